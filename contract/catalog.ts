@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox'
+import { Money } from './money.ts'
+
+/** A picture. `path` is the original; smaller AVIF and WebP versions are named from it. */
+export const Image = Type.Object({ path: Type.String() })
+export const MaybeImage = Type.Union([Image, Type.Null()])
+export type Image = Static<typeof Image>
+
+export const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 })
+
+export const Subcategory = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  base_image: MaybeImage,
+})
+export type Subcategory = Static<typeof Subcategory>
+
+/** A category as lists show it: one game or gift card. */
+export const CategorySummary = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  base_image: MaybeImage,
+})
+export type CategorySummary = Static<typeof CategorySummary>
+
+export const Category = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  description: Type.String({ description: 'Sanitised HTML' }),
+  background_image: MaybeImage,
+  base_image: MaybeImage,
+  tooltip: MaybeImage,
+  subcategories: Type.Array(Subcategory),
+})
+export type Category = Static<typeof Category>
+
+export const Tag = Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() })
+export type Tag = Static<typeof Tag>
+
+export const HomepageTag = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  categories: Type.Array(CategorySummary),
+})
+export type HomepageTag = Static<typeof HomepageTag>
+
+/** The input types of options. The storefront shows any other as a plain text input. */
+export const optionTypes = [
+  'field',
+  'textarea',
+  'date',
+  'time',
+  'date_time',
+  'dropdown',
+  'checkbox',
+] as const
+export const OptionType = Type.Enum([...optionTypes])
+export type OptionType = (typeof optionTypes)[number]
+
+export const OptionValue = Type.Object({ id: Type.Integer(), label: Type.String() })
+
+/** What a category asks once an order, or a product once an item. */
+export const Option = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  type: OptionType,
+  is_required: Type.Boolean(),
+  values: Type.Array(OptionValue),
+})
+export type Option = Static<typeof Option>
+
+/** A sale is active while `qty` exceeds `sold` and `end_date` lies ahead; held units count as sold. */
+export const FlashSale = Type.Object({
+  id: Type.Integer(),
+  pivot: Type.Object({
+    qty: Type.Integer(),
+    sold: Type.Integer(),
+    end_date: Type.String({ format: 'date-time' }),
+    price: Money,
+  }),
+})
+export type FlashSale = Static<typeof FlashSale>
+
+export const Product = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String({ description: 'Sanitised HTML' }),
+  base_image: MaybeImage,
+  category_ids: Type.Array(Type.Integer(), {
+    description: 'The category and the subcategories it is listed under; they share one id space',
+  }),
+  selling_price: Money,
+  flash_sales: Type.Array(FlashSale),
+  options: Type.Array(Option),
+})
+export type Product = Static<typeof Product>
+
+export const CategoriesQuery = Type.Object({ tag: Type.Optional(Slug) })
+export const CategoriesAnswer = Type.Object({
+  categories: Type.Array(CategorySummary),
+  tag: Type.Union([Tag, Type.Null()]),
+})
+export type CategoriesAnswer = Static<typeof CategoriesAnswer>
+
+export const CategoryAnswer = Type.Object({ category: Category })
+export type CategoryAnswer = Static<typeof CategoryAnswer>
+
+export const ProductsAnswer = Type.Array(Product)
+export const OptionsAnswer = Type.Array(Option)
+export const HomepageTagsAnswer = Type.Array(HomepageTag)

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { Money } from './money.ts'
+import { PaymentMethodValue } from './payments.ts'
+
+/** A random id that the browser makes and keeps. */
+export const CartId = Type.String({ pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$' })
+
+const Answer = Type.String({ maxLength: 1000 })
+const UserId = Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]))
+
+/** Product option id → a text, a value id, or a list of value ids. */
+export const OptionAnswers = Type.Record(
+  Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
+  Type.Union([
+    Answer,
+    Type.Integer({ minimum: 1 }),
+    Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 50 }),
+  ]),
+  { additionalProperties: false, maxProperties: 50 },
+)
+export type OptionAnswers = Static<typeof OptionAnswers>
+
+export const UpdateCart = Type.Object(
+  {
+    cart_id: CartId,
+    coupon_code: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+    product_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+    variant_id: Type.Optional(Type.Null()),
+    user_id: UserId,
+    qty: Type.Integer({ minimum: 1, maximum: 99 }),
+    options: Type.Optional(OptionAnswers),
+    payment_method: Type.Optional(Type.Union([PaymentMethodValue, Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+export type UpdateCart = Static<typeof UpdateCart>
+
+/** Amounts are never negative; the payment method says whether its own is a fee or a discount. */
+export const Cart = Type.Object({
+  subTotal: Money,
+  coupon: Type.Union([Type.Object({ code: Type.String(), value: Money }), Type.Null()]),
+  paymentMethodValue: Money,
+  total: Money,
+})
+export type Cart = Static<typeof Cart>
+
+export const CartAnswer = Type.Object({ cart: Cart })
+export type CartAnswer = Static<typeof CartAnswer>
+
+/** A refused cart: the sentence, and the cart as it stands without what was refused. */
+export const CartProblem = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+  cart: Type.Optional(Cart),
+})
+export type CartProblem = Static<typeof CartProblem>
+
+export const CategoryOptionAnswer = Type.Object(
+  {
+    category_option_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+    option_value: Type.Union([Answer, Type.Array(Answer, { maxItems: 50 })]),
+  },
+  { additionalProperties: false },
+)
+export type CategoryOptionAnswer = Static<typeof CategoryOptionAnswer>
+
+export const CreateOrder = Type.Object(
+  {
+    customer_email: Type.String({ format: 'email', maxLength: 254 }),
+    create_an_account: Type.Optional(Type.Boolean()),
+    ship_to_a_different_address: Type.Optional(Type.Boolean()),
+    payment_method: PaymentMethodValue,
+    terms_and_conditions: Type.Optional(Type.Boolean()),
+    cart_id: CartId,
+    callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+    category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
+  },
+  { additionalProperties: false },
+)
+export type CreateOrder = Static<typeof CreateOrder>
+
+export const OrderCreated = Type.Object({ order_id: Type.String() })
+export type OrderCreated = Static<typeof OrderCreated>

@@ -1,0 +1,98 @@
+import type { CategoriesAnswer, CategoryAnswer, HomepageTag, Option, Product } from './catalog.ts'
+import type { CartAnswer, CreateOrder, OrderCreated, UpdateCart } from './checkout.ts'
+import type { OrderDetails } from './orders.ts'
+import type {
+  PaymentCallback,
+  PaymentCallbackAnswer,
+  PaymentChargesAnswer,
+  PaymentMethodsAnswer,
+} from './payments.ts'
+
+/** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
+export type Transport = (path: string, init?: RequestInit) => Promise<Response>
+
+/** The shop answered, but not with success. `body` is a problem of `problem.ts`, where it had one. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    super(sentenceOf(body) ?? `The shop answered ${status}.`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+  }
+
+  /** Field → messages, for a 422. */
+  get errors(): Record<string, string[]> | undefined {
+    return (this.body as { errors?: Record<string, string[]> } | null)?.errors
+  }
+
+  /** The server's own sentence, where it sent one. */
+  get sentence(): string | undefined {
+    return sentenceOf(this.body)
+  }
+}
+
+function sentenceOf(body: unknown): string | undefined {
+  const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown }
+  if (typeof error === 'string') return error
+  return typeof message === 'string' ? message : undefined
+}
+
+/**
+ * The typed client of the public API.
+ * `admin` carries the calls that go to the admin host; it must never add a shopper's token.
+ * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
+ */
+export function createClient(shop: Transport, admin: Transport = shop) {
+  const get = <Answer>(carry: Transport, path: string) => call<Answer>(carry, path)
+  const post = <Answer>(path: string, body: unknown) =>
+    call<Answer>(shop, path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    catalog: {
+      categories: (tag?: string) =>
+        get<CategoriesAnswer>(
+          shop,
+          tag ? `/api/categories?tag=${encodeURIComponent(tag)}` : '/api/categories',
+        ),
+      category: (slug: string) =>
+        get<CategoryAnswer>(admin, `/api/categories/${encodeURIComponent(slug)}`),
+      products: (slug: string) =>
+        get<Product[]>(admin, `/api/categories/${encodeURIComponent(slug)}/getProducts`),
+      options: (slug: string) =>
+        get<Option[]>(shop, `/api/categories/${encodeURIComponent(slug)}/getOptions`),
+      homepageTags: () => get<HomepageTag[]>(shop, '/api/tags/homepage'),
+    },
+    payments: {
+      methods: () => get<PaymentMethodsAnswer>(admin, '/api/payment-methods'),
+      charges: () => get<PaymentChargesAnswer>(shop, '/api/payment-methods-charges'),
+      callback: (body: PaymentCallback) =>
+        post<PaymentCallbackAnswer>('/api/payment-callback', body),
+    },
+    checkout: {
+      updateCart: (body: UpdateCart) => post<CartAnswer>('/api/update-cart', body),
+      createOrder: (body: CreateOrder) => post<OrderCreated>('/api/create-order', body),
+    },
+    orders: {
+      details: (id: string) =>
+        get<OrderDetails>(shop, `/api/order-details/${encodeURIComponent(id)}`),
+    },
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+async function call<Answer>(carry: Transport, path: string, init?: RequestInit): Promise<Answer> {
+  const response = await carry(path, {
+    ...init,
+    headers: { accept: 'application/json', ...init?.headers },
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(response.status, body)
+  return body as Answer
+}

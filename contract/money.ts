@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+
+/** An amount as it crosses the wire: `amount` is ringgit with at most two decimals. */
+export const Amount = Type.Object({
+  amount: Type.Number(),
+  currency: Type.Literal('MYR'),
+  formatted: Type.String(),
+})
+
+/** Money on the wire. `inCurrentCurrency` repeats the amount: the shop sells in ringgit alone. */
+export const Money = Type.Object({
+  amount: Type.Number(),
+  currency: Type.Literal('MYR'),
+  formatted: Type.String(),
+  inCurrentCurrency: Amount,
+})
+export type Money = Static<typeof Money>
+
+/** Sen (integer) to the text a shopper reads: 1234 → "RM 12.34". */
+export function formatSen(sen: number): string {
+  const [ringgit, cents] = (Math.abs(sen) / 100).toFixed(2).split('.') as [string, string]
+  const grouped = ringgit.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${sen < 0 ? '-' : ''}RM ${grouped}.${cents}`
+}
+
+/** Sen (integer) to money on the wire. */
+export function money(sen: number): Money {
+  const amount = { amount: sen / 100, currency: 'MYR', formatted: formatSen(sen) } as const
+  return { ...amount, inCurrentCurrency: amount }
+}
+
+/** Ringgit from the wire (at most two decimals) back to sen. */
+export function senOf(ringgit: number): number {
+  return Math.round(ringgit * 100)
+}

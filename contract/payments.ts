@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+
+/** The ways to pay, by the values that cross the wire. `apeak` is the gold balance. */
+export const paymentMethods = ['apeak', 'razorpay', 'fiuu', 'check_payment'] as const
+export const PaymentMethodValue = Type.Enum([...paymentMethods])
+export type PaymentMethodValue = (typeof paymentMethods)[number]
+
+export const Logo = Type.Object({
+  id: Type.Integer(),
+  filename: Type.String(),
+  path: Type.String(),
+})
+
+export const PaymentMethod = Type.Object({
+  label: Type.String(),
+  note: Type.Union([Type.String(), Type.Null()]),
+  logo: Type.Union([Logo, Type.Null()]),
+})
+export type PaymentMethod = Static<typeof PaymentMethod>
+
+/** Keyed by the method's value, in the order in which they are offered. */
+export const PaymentMethodsAnswer = Type.Record(Type.String(), PaymentMethod)
+export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>
+
+/** `value` is a percentage or ringgit. For gold it is a discount, for the others a fee. */
+export const PaymentCharge = Type.Object({
+  payment_method: PaymentMethodValue,
+  type: Type.Enum(['percent', 'fixed']),
+  value: Type.Number(),
+})
+export const PaymentChargesAnswer = Type.Object({ charges: Type.Array(PaymentCharge) })
+export type PaymentChargesAnswer = Static<typeof PaymentChargesAnswer>
+
+/** `customer_id` is the caller's own account, where there is one. */
+export const PaymentCallback = Type.Object(
+  {
+    payment_method: PaymentMethodValue,
+    orderId: Type.String({ pattern: '^o[0-9a-z]{26}$' }),
+    customer_id: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+export type PaymentCallback = Static<typeof PaymentCallback>
+
+export const PaymentCallbackAnswer = Type.Object({
+  success: Type.Boolean(),
+  status: Type.String(),
+  order_id: Type.String(),
+})
+export type PaymentCallbackAnswer = Static<typeof PaymentCallbackAnswer>
