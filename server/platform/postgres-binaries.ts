@@ -64,6 +64,8 @@ export const rootRunners: PostgresRunner[] = [
       '--clear-groups',
       '--inh-caps=+dac_override',
       '--ambient-caps=+dac_override',
+      // Without this the right counts for opening a file but not for asking whether one may.
+      '--securebits=+no_setuid_fixup',
     ],
     identity: {},
     owner: nobody,
@@ -76,7 +78,7 @@ function canRun(runner: PostgresRunner, folder: string, program: string): boolea
     const [command = '', ...rest] = [...runner.prefix, ...words]
     return spawnSync(command, rest, { ...runner.identity, stdio: 'ignore' }).status === 0
   }
-  return succeeds([program, '--version']) && succeeds(['test', '-x', folder])
+  return succeeds([program, '--version']) && succeeds(['test', '-e', join(folder, '.')])
 }
 
 /** Makes the links among PostgreSQL's libraries, which npm packages cannot hold. */
