@@ -28,7 +28,10 @@ type Public<Answer> = { answer: Answer; shown: Shown }
 const HOMEPAGE_CATEGORIES_MAX = 8
 
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
-export async function listCategories(db: Database, slug?: string): Promise<Public<CategoriesAnswer>> {
+export async function listCategories(
+  db: Database,
+  slug?: string,
+): Promise<Public<CategoriesAnswer>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
   const categories = await categorySummaries(db, tag?.id)
@@ -99,7 +102,12 @@ function product({ price_sen, base_image, flash_sales, ...row }: ProductRow): Pr
     selling_price: money(price_sen),
     flash_sales: flash_sales.map(({ id, qty, taken, ends_at, price_sen }) => ({
       id,
-      pivot: { qty, sold: taken, end_date: new Date(ends_at).toISOString(), price: money(price_sen) },
+      pivot: {
+        qty,
+        sold: taken,
+        end_date: new Date(ends_at).toISOString(),
+        price: money(price_sen),
+      },
     })),
   }
 }

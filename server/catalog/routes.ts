@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   CategoriesAnswer,
   CategoriesQuery,
@@ -8,18 +7,28 @@ import {
   ProductsAnswer,
   Slug,
 } from '@apeak/contract/catalog'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { keep, type Shown } from '#platform/public-answers.ts'
 import type { Shop } from '#platform/shop.ts'
-import { listCategories, listHomepageTags, listOptions, listProducts, showCategory } from './browse.ts'
+import {
+  listCategories,
+  listHomepageTags,
+  listOptions,
+  listProducts,
+  showCategory,
+} from './browse.ts'
 
 const BySlug = Type.Object({ slug: Slug })
 const tags = ['catalog']
 
 /** The catalogue, for everybody to read. */
 export function catalogRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
-  const send = <Answer>(reply: FastifyReply, { answer, shown }: { answer: Answer; shown: Shown }) => {
+  const send = <Answer>(
+    reply: FastifyReply,
+    { answer, shown }: { answer: Answer; shown: Shown },
+  ) => {
     keep(reply, shown.tags, shown.expiresAt)
     return answer
   }

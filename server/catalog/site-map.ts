@@ -4,7 +4,10 @@ import type { Shop } from '#platform/shop.ts'
 import { categorySlugs, tagSlugs } from './sql.ts'
 
 /** sitemap.xml and robots.txt: what search engines may read, and where it is. */
-export function siteMapRoutes({ database, config: { publicUrl } }: Shop): FastifyPluginAsyncTypebox {
+export function siteMapRoutes({
+  database,
+  config: { publicUrl },
+}: Shop): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
       const [categories, tags] = [await categorySlugs(database), await tagSlugs(database)]

@@ -1,14 +1,23 @@
 import type { OptionType } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Queryable } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 
 /** The path of a picture, or null. */
-const path = (id: RawBuilder<unknown>) => sql<string | null>`(select f.path from files f where f.id = ${id})`
+const path = (id: RawBuilder<unknown>) =>
+  sql<string | null>`(select f.path from files f where f.id = ${id})`
 
-export type CategorySummaryRow = { id: number; name: string; slug: string; base_image: string | null }
+export type CategorySummaryRow = {
+  id: number
+  name: string
+  slug: string
+  base_image: string | null
+}
 
 /** All categories in their order, or those of one tag in the tag's order. */
-export async function categorySummaries(db: Database, tagId?: number): Promise<CategorySummaryRow[]> {
+export async function categorySummaries(
+  db: Database,
+  tagId?: number,
+): Promise<CategorySummaryRow[]> {
   const base_image = path(sql`c.base_image_id`)
   const query = tagId
     ? sql<CategorySummaryRow>`
@@ -23,10 +32,19 @@ export async function categorySummaries(db: Database, tagId?: number): Promise<C
 }
 
 export function tagBySlug(db: Database, slug: string) {
-  return db.selectFrom('tags').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst()
+  return db
+    .selectFrom('tags')
+    .select(['id', 'name', 'slug'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
 }
 
-export type HomepageTagRow = { id: number; name: string; slug: string; categories: CategorySummaryRow[] }
+export type HomepageTagRow = {
+  id: number
+  name: string
+  slug: string
+  categories: CategorySummaryRow[]
+}
 
 /** The homepage's tags in their order, each with its first `limit` categories; tags without any are left out. */
 export async function homepageTags(db: Database, limit: number): Promise<HomepageTagRow[]> {
@@ -149,7 +167,10 @@ export type Offer = {
 }
 
 /** An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such product. */
-export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknown>) => sql<Offer | null>`(
+export const offerJson = (
+  productId: RawBuilder<unknown>,
+  qty: RawBuilder<unknown>,
+) => sql<Offer | null>`(
   select json_build_object(
     'product_id', p.id, 'product_name', p.name, 'category_id', c.id, 'category_name', c.name,
     'price_sen', p.price_sen,

@@ -91,8 +91,7 @@ async function tryToRecord(
     )
   } catch (error) {
     if (error instanceof CartHasOrder) return undefined
-    const gone =
-      breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
+    const gone = breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
     if (gone) throw await tellNewPrice(shop, cart, request)
     throw error
   }

@@ -3,8 +3,8 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { type Coupon, couponJson, type Offer, offerJson, type Rate } from '#catalog/offer.ts'
 import { orderIdOfCart } from '#orders/record-order.ts'
-import type { Queryable } from '#platform/database.ts'
 import { chargeJson } from '#payments/charge.ts'
+import type { Queryable } from '#platform/database.ts'
 
 /** All that sets the price of a choice. */
 export type PriceBasis = { offer: Offer | null; coupon: Coupon | null; charge: Rate | null }

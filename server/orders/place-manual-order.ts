@@ -12,7 +12,10 @@ export async function placeManualOrder(db: Database, id: string): Promise<string
     if (await place(db, id)) return 'pending'
   } catch (error) {
     if (breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')) {
-      throw new Refusal(409, 'This order waited too long and its offer is gone. Please order again.')
+      throw new Refusal(
+        409,
+        'This order waited too long and its offer is gone. Please order again.',
+      )
     }
     throw error
   }

@@ -11,7 +11,13 @@ export function orderRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/order-details/:orderId',
-      { schema: { tags, params: Type.Object({ orderId: OrderId }), response: { 200: OrderDetails } } },
+      {
+        schema: {
+          tags,
+          params: Type.Object({ orderId: OrderId }),
+          response: { 200: OrderDetails },
+        },
+      },
       ({ params }) => showOrder(database, params.orderId),
     )
   }

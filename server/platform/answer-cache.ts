@@ -19,7 +19,12 @@ export type Answer = {
 }
 
 type Variant = { readonly headers: string[]; readonly body: Buffer; readonly etag: string }
-type Entry = Answer & { readonly plain: Variant; br?: Variant; gzip?: Variant; compressing?: boolean }
+type Entry = Answer & {
+  readonly plain: Variant
+  br?: Variant
+  gzip?: Variant
+  compressing?: boolean
+}
 
 /** Bytes of finished answers kept per process; the least recently used go first. */
 const BYTES_MAX = 128 * 1024 * 1024
@@ -154,7 +159,9 @@ function chooseVariant(entry: Entry, accepted: string | string[] | undefined): V
 
 // Pictures and fonts are compressed as they are.
 function isText({ headers }: Entry): boolean {
-  return /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/.test(headers['content-type'] ?? '')
+  return /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/.test(
+    headers['content-type'] ?? '',
+  )
 }
 
 async function compress(entry: Entry): Promise<void> {

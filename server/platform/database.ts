@@ -90,7 +90,7 @@ class PreparingClient extends pg.Client {
   // pg's query has many forms; only (text, values) is changed, the others pass as they came.
   override query(...args: unknown[]): never {
     const [text, values] = args
-    if (typeof text === 'string' && Array.isArray(values)) {
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       args[0] = { name: this.#nameOf(text), text, values }
       args.splice(1, 1)
     }

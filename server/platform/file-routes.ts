@@ -32,7 +32,9 @@ export function fileRoutes({ files, answers }: Shop): FastifyPluginAsyncTypebox 
       {
         schema: {
           hide: true,
-          params: Type.Object({ file: Type.String({ pattern: `^${Sha256}\\.(webp|png|jpg|avif)$` }) }),
+          params: Type.Object({
+            file: Type.String({ pattern: `^${Sha256}\\.(webp|png|jpg|avif)$` }),
+          }),
         },
       },
       async (request, reply) => {

@@ -67,10 +67,9 @@ export class FileStore {
     await this.#turn()
     try {
       const picture = sharp(original).resize({ width, withoutEnlargement: true })
-      const bytes = await (
-        format === 'avif'
-          ? picture.avif({ quality: 55, effort: 3 })
-          : picture.webp({ quality: 80, effort: 4 })
+      const bytes = await (format === 'avif'
+        ? picture.avif({ quality: 55, effort: 3 })
+        : picture.webp({ quality: 80, effort: 4 })
       ).toBuffer()
       await this.#write(path, bytes)
       return bytes

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations as migrateWorker } from 'graphile-worker'
-import { type Migration, Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import type { Pool } from 'pg'
 import type { Database } from './database.ts'
 

@@ -1,5 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
 import type { InvalidFields, Problem } from '@apeak/contract/problem'
+import type { FastifyError, FastifyInstance } from 'fastify'
 
 /** A refusal that the shopper is told: its status and one sentence. */
 export class Refusal extends Error {
@@ -68,11 +68,21 @@ const sentences: Record<number, string> = {
 }
 
 // Connections that are refused, lost, used up or waiting too long say "busy", not "broken".
-const busyCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '53300', '57P01', '57P03', '57014', '55P03'])
+const busyCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '53300',
+  '57P01',
+  '57P03',
+  '57014',
+  '55P03',
+])
 
 function statusOf(error: FastifyError): number {
   if (error.code && busyCodes.has(error.code)) return 503
-  if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)) return 503
+  if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message))
+    return 503
   const status = error.statusCode ?? 500
   return status >= 400 && status < 600 ? status : 500
 }

@@ -21,7 +21,7 @@ export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 
  */
 export function pagePolicy(html: string, adminHost: string): string {
   const hashes = new Set<string>()
-  for (const [, attributes, script] of html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)) {
+  for (const [, attributes, script] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
     if (attributes === undefined || script === undefined || /\ssrc=/.test(attributes)) continue
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }

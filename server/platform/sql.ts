@@ -21,3 +21,7 @@ export async function keepMail(database: Database, { to, ...mail }: KeptMail): P
 export function keptMails(database: Database, limit: number) {
   return database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
+
+export function keptMail(database: Database, id: number) {
+  return database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+}
