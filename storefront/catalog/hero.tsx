@@ -19,7 +19,7 @@ export function Hero({ tags }: { tags: HomepageTag[] }) {
   return (
     <section className="relative overflow-hidden border-b border-line">
       <div aria-hidden="true" className="contours absolute inset-0" />
-      <div className="wrap relative grid items-center gap-x-12 gap-y-10 pt-12 md:pt-16 lg:min-h-[27rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:pt-0">
+      <div className="wrap relative grid items-center gap-x-12 gap-y-10 pt-12 md:pt-16 lg:min-h-[29rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:pt-0">
         <div className="lg:py-16">
           <h1 className="max-w-[13ch] text-[clamp(2.6rem,6.4vw,4.4rem)] leading-[0.98] font-extrabold tracking-[-0.03em]">
             Top up and keep climbing.
@@ -54,9 +54,9 @@ function Ridge({ tiles }: { tiles: CategorySummary[] }) {
             <Picture
               image={category.base_image}
               alt={category.name}
-              sizes="(min-width: 64rem) 9rem, (min-width: 40rem) 23vw, 30vw"
-              widest={180}
-              ratio={0.46}
+              sizes="20rem"
+              widest={320}
+              ratio={0.37}
               first={index === 2}
             />
           </Link>

@@ -48,24 +48,26 @@ type CardProps = {
 
 function ItemCard({ product, sale, now, checked, onChoose }: CardProps) {
   return (
-    <label className="relative flex flex-col rounded-2xl border border-line bg-surface p-3 transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool md:p-4">
+    <label className="relative flex flex-col rounded-2xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool">
       <input type="radio" name="item" className="sr-only" checked={checked} onChange={onChoose} />
       {sale && (
-        <span className="gold-fill absolute top-0 right-0 rounded-tr-[0.93rem] rounded-bl-xl px-2.5 py-0.5 text-sm font-bold">
+        <span className="gold-fill absolute top-0 right-0 z-10 rounded-tr-[0.93rem] rounded-bl-xl px-2.5 py-0.5 text-sm font-bold">
           Promo
         </span>
       )}
       <Picture
         image={product.base_image}
         alt=""
-        sizes="(min-width: 48rem) 5rem, 4rem"
-        widest={80}
-        ratio={1}
-        className="w-16 rounded-xl md:w-20"
+        sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 30vw, 44vw"
+        widest={230}
+        ratio={1.6}
+        className="rounded-t-[0.93rem]"
       />
-      <span className="mt-3 leading-snug font-semibold">{product.name}</span>
-      <Price product={product} sale={sale} />
-      {sale && <WhatIsLeft sale={sale} now={now} />}
+      <span className="flex flex-1 flex-col p-3 md:p-4 md:pt-3">
+        <span className="leading-snug font-semibold">{product.name}</span>
+        <Price product={product} sale={sale} />
+        {sale && <WhatIsLeft sale={sale} now={now} />}
+      </span>
     </label>
   )
 }

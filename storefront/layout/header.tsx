@@ -12,7 +12,11 @@ export function Header() {
     <header className="sticky top-0 z-40 border-b border-line bg-ground/92 backdrop-blur-md">
       <div className="wrap flex flex-wrap items-center gap-x-3 lg:h-18 lg:flex-nowrap lg:gap-x-5">
         <SideMenu />
-        <Link to="/" aria-label="Apeak home" className="py-3 text-[1.45rem] lg:text-[1.65rem]">
+        <Link
+          to="/"
+          aria-label="Apeak home"
+          className="flex h-14 items-center text-[1.45rem] lg:text-[1.65rem]"
+        >
           <Logo />
         </Link>
         <SearchBox className="order-last w-full pb-2.5 lg:order-none lg:mx-auto lg:w-auto lg:max-w-lg lg:flex-1 lg:pb-0 [&>svg]:top-5.5 lg:[&>svg]:top-1/2" />
