@@ -32,7 +32,7 @@ export function shouldRevalidate() {
 
 /** The frame of every page, the error fallback's too. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { adminHost } = useSettings()
+  const { publicUrl, adminHost } = useSettings()
   // React may rebuild this element after an error; it then knows nothing of the visitor's theme.
   useLayoutEffect(applyTheme, [])
   return (
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b0e14" />
-        {adminHost && <meta name="admin-host" content={adminHost} />}
+        {adminHost !== publicUrl && <meta name="admin-host" content={adminHost} />}
         <script>{headScript}</script>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
@@ -58,7 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Main>{children}</Main>
         <Footer />
         <ContactStack />
-        <Toaster position="top-center" toastOptions={{ unstyled: true, className: 'toast' }} />
+        <Toaster
+          position="top-center"
+          offset={88}
+          mobileOffset={{ top: 128 }}
+          toastOptions={{ unstyled: true, className: 'toast' }}
+        />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -93,6 +98,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function textOf(error: unknown): string {
-  if (isRouteErrorResponse(error)) return error.statusText || String(error.data)
+  if (isRouteErrorResponse(error)) {
+    return typeof error.data === 'string' ? error.data : `${error.status} ${error.statusText}`
+  }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,8 +1,12 @@
 import { type Client, createClient, type Transport } from '@apeak/contract/client'
 import { createContext } from 'react-router'
 
-/** What the server tells every page. `publicUrl` is an origin; an empty `adminHost` means the same. */
-export type Settings = { publicUrl: string; adminHost: string; whatsappNumber: string }
+/** What the server tells every page. `publicUrl` and `adminHost` are origins. */
+export type Settings = {
+  publicUrl: string
+  adminHost: string
+  whatsappNumber: string | undefined
+}
 
 // The defaults serve `react-router dev` alone, where nobody hands a context in.
 const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -14,6 +18,6 @@ export const apiContext = createContext<Client>(createClient(overNetwork))
 /** The settings that pages are rendered with. */
 export const settingsContext = createContext<Settings>({
   publicUrl: 'http://localhost:3000',
-  adminHost: '',
-  whatsappNumber: '',
+  adminHost: 'http://localhost:3000',
+  whatsappNumber: undefined,
 })

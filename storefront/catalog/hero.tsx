@@ -6,11 +6,11 @@ import { Picture } from '../ui/picture.tsx'
 
 // How far each tile stands below the summit, in steps: together they draw a mountain.
 const ridge = [
-  { step: 'translate-y-[46%]', size: 'max-lg:hidden' },
-  { step: 'translate-y-[20%]', size: '' },
-  { step: 'translate-y-0', size: '' },
-  { step: 'translate-y-[28%]', size: '' },
-  { step: 'translate-y-[52%]', size: 'max-sm:hidden' },
+  'translate-y-[46%]',
+  'translate-y-[20%]',
+  'translate-y-0',
+  'translate-y-[28%]',
+  'translate-y-[52%]',
 ]
 
 /** The first screen of the home page: what the shop is, and a ridge of its best-known games. */
@@ -41,15 +41,12 @@ export function Hero({ tags }: { tags: HomepageTag[] }) {
 
 function Ridge({ tiles }: { tiles: CategorySummary[] }) {
   return (
-    <ul className="flex h-44 items-start justify-center gap-3 sm:h-56 lg:h-full lg:items-end lg:gap-4 lg:pt-14">
+    <ul className="flex h-40 items-start justify-center gap-2 sm:h-72 sm:gap-4 lg:h-full lg:items-end lg:pt-14">
       {tiles.map((category, index) => (
-        <li
-          key={category.id}
-          className={`w-full min-w-0 flex-1 ${ridge[index]?.step} ${ridge[index]?.size}`}
-        >
+        <li key={category.id} className={`w-full min-w-0 flex-1 ${ridge[index]}`}>
           <Link
             to={`/products/${category.slug}`}
-            className="block overflow-hidden rounded-t-2xl shadow-lift ring-1 ring-line outline-offset-4 transition duration-200 ease-out hover:-translate-y-2"
+            className="block overflow-hidden rounded-t-xl sm:rounded-t-2xl shadow-lift ring-1 ring-line outline-offset-4 transition duration-200 ease-out hover:-translate-y-2"
           >
             <Picture
               image={category.base_image}

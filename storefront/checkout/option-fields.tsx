@@ -94,6 +94,8 @@ function inputOf(option: Option): ComponentProps<'input'> {
 function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
   const id = fieldId(option)
   const chosen = Array.isArray(answer) ? answer : []
+  const toggle = (key: string, on: boolean) =>
+    onAnswer(on ? [...chosen, key] : chosen.filter((one) => one !== key))
   const describedBy = invalid ? `${id}-error` : undefined
   return (
     <fieldset className="sm:col-span-2" aria-describedby={describedBy}>
@@ -101,32 +103,52 @@ function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
         <Name option={option} />
       </legend>
       <div className="flex flex-wrap gap-2">
-        {option.values.map((value, index) => {
-          const key = String(value.id)
-          return (
-            <label
-              key={key}
-              className="flex min-h-11 items-center gap-2.5 rounded-[0.625rem] border border-line bg-surface px-3.5 has-checked:border-gold has-checked:bg-gold-wash has-focus-visible:outline-2 has-focus-visible:outline-cool"
-            >
-              <input
-                id={index === 0 ? id : undefined}
-                type="checkbox"
-                className="size-5 accent-[#f5a524]"
-                aria-invalid={invalid}
-                checked={chosen.includes(key)}
-                onChange={(event) =>
-                  onAnswer(
-                    event.target.checked ? [...chosen, key] : chosen.filter((one) => one !== key),
-                  )
-                }
-              />
-              {value.label}
-            </label>
-          )
-        })}
+        {option.values.length === 0 && (
+          <Tick
+            id={id}
+            label="Yes"
+            invalid={invalid}
+            checked={answer === 'Yes'}
+            onToggle={(on) => onAnswer(on ? 'Yes' : '')}
+          />
+        )}
+        {option.values.map((value, index) => (
+          <Tick
+            key={value.id}
+            id={index === 0 ? id : `${id}-${value.id}`}
+            label={value.label}
+            invalid={invalid}
+            checked={chosen.includes(String(value.id))}
+            onToggle={(on) => toggle(String(value.id), on)}
+          />
+        ))}
       </div>
       {invalid && <Missing id={id} />}
     </fieldset>
+  )
+}
+
+type TickProps = {
+  id: string
+  label: string
+  invalid: boolean
+  checked: boolean
+  onToggle: (on: boolean) => void
+}
+
+function Tick({ id, label, invalid, checked, onToggle }: TickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5 rounded-[0.625rem] border border-line bg-surface px-3.5 has-checked:border-gold has-checked:bg-gold-wash has-focus-visible:outline-2 has-focus-visible:outline-cool">
+      <input
+        id={id}
+        type="checkbox"
+        className="size-5 accent-[#f5a524]"
+        aria-invalid={invalid}
+        checked={checked}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
+      {label}
+    </label>
   )
 }
 

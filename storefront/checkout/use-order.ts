@@ -80,9 +80,11 @@ export function useOrder(onCart: (cart: Cart) => void) {
     return order
   }
 
-  /** Lets go of an order that was made and not paid: the next one is a new one. */
-  function letGo() {
+  /** Lets go of an order that was made and not paid, and says whether there was one. */
+  function letGo(): boolean {
+    const held = unpaid.current !== null
     unpaid.current = null
+    return held
   }
   return { busy, place, letGo }
 }

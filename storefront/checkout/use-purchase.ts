@@ -57,7 +57,10 @@ export function usePurchase({ category, products, options, methods }: Offer) {
     setCoupon(null)
     setCouponRefusal(reason)
   })
-  const order = useOrder(cart.apply)
+  const order = useOrder((next) => {
+    cart.apply(next)
+    if (!next.coupon) setCoupon(null)
+  })
 
   function buy() {
     const refusal = firstRefusal({
@@ -133,7 +136,8 @@ export function usePurchase({ category, products, options, methods }: Offer) {
     confirm,
     cancel: () => {
       if (order.busy) return
-      order.letGo()
+      // The next order needs a cart of its own, filled anew.
+      if (order.letGo()) cart.retry()
       setConfirming(false)
     },
   }

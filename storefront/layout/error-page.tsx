@@ -4,7 +4,7 @@ import { buttonLook } from '../ui/button.tsx'
 /** What every page falls back to when it cannot be shown. */
 export function ErrorPage({ text }: { text: string }) {
   return (
-    <div className="wrap relative grid min-h-[60vh] place-items-center py-16">
+    <div className="relative grid min-h-[70vh] place-items-center py-16">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <title>Oops! · Apeak</title>
       <meta name="robots" content="noindex" />

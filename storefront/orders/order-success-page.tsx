@@ -14,31 +14,33 @@ export default function OrderSuccessPage() {
   const { details, known } = useDetails(ordered.orderId)
   const shown = withDetails(ordered, details)
   return (
-    <div className="wrap relative grid min-h-[62vh] place-items-center py-12 md:py-16">
+    <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <PageHead title="Order Success" hidden />
-      <div className="relative w-full max-w-lg">
-        <Badge status={details?.status} />
-        <h1 className="mt-5 text-4xl font-extrabold md:text-5xl">Order Success</h1>
-        <p className="mt-3 text-lg text-muted">
-          Thank you for your order. <StatusSentence status={details?.status} />
-        </p>
-        <dl
-          aria-busy={!known}
-          className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
-        >
-          <Row name="Order ID" text={shown.orderId} mono />
-          <Row name="Category" text={shown.category} />
-          <Row name="Product" text={shown.product} />
-          <Row name="Amount Paid" text={shown.amount} price />
-        </dl>
-        <div className="mt-6 flex flex-wrap gap-2.5">
-          <Link to="/products" className={buttonLook('gold')}>
-            Continue shopping
-          </Link>
-          <Link to="/" className={buttonLook('plain')}>
-            Go to Home
-          </Link>
+      <div className="wrap relative grid min-h-[70vh] place-items-center py-12 md:py-16">
+        <div className="w-full max-w-lg">
+          <Badge status={details?.status} />
+          <h1 className="mt-5 text-4xl font-extrabold md:text-5xl">Order Success</h1>
+          <p className="mt-3 text-lg text-muted">
+            Thank you for your order. <StatusSentence status={details?.status} />
+          </p>
+          <dl
+            aria-busy={!known}
+            className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
+          >
+            <Row name="Order ID" text={shown.orderId} mono />
+            <Row name="Category" text={shown.category} />
+            <Row name="Product" text={shown.product} />
+            <Row name="Amount Paid" text={shown.amount} price />
+          </dl>
+          <div className="mt-6 flex flex-wrap gap-2.5">
+            <Link to="/products" className={buttonLook('gold')}>
+              Continue shopping
+            </Link>
+            <Link to="/" className={buttonLook('plain')}>
+              Go to Home
+            </Link>
+          </div>
         </div>
       </div>
     </div>
