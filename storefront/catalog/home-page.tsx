@@ -23,7 +23,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="Apeak"
+        title="Game top-ups in Malaysia"
         description="Game top-ups, passes and gift cards in Malaysia, paid by gold balance, card or online banking."
       />
       <Hero tags={tags?.value ?? []} />

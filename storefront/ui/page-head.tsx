@@ -16,7 +16,7 @@ export function PageHead({ title, description, image, path, hidden = false }: Pr
   const location = useLocation()
   const { publicUrl } = useSettings()
   const address = new URL(path ?? location.pathname, publicUrl).href
-  const full = title === 'Apeak' ? title : `${title} · Apeak`
+  const full = `${title} · Apeak`
   if (hidden) {
     return (
       <>
