@@ -22,13 +22,13 @@ export type Look = {
 
 /** The square picture of a game, 640 by 640. */
 export function tile(seed: string, look: Look): string {
-  const stage = stageOf(seed, look, 640, 640, [320, 306], 208)
+  const stage = stageOf(seed, look, 640, 640, [320, 312], 226)
   return finish(stage, [backdrop(stage, look), standing(stage, look), air(stage, look), foreground(stage)])
 }
 
 /** The wide picture of a game, 1920 by 720: emblem at the right, calm and dark at the left. */
 export function banner(seed: string, look: Look): string {
-  const stage = stageOf(`${seed}/banner`, look, 1920, 720, [1370, 345], 262)
+  const stage = stageOf(`${seed}/banner`, look, 1920, 720, [1390, 352], 272)
   const calm = stage.drawing.linear(
     [0, 0, 1260, 0],
     [
@@ -48,7 +48,7 @@ export function banner(seed: string, look: Look): string {
 
 /** The sky, the light and the land of a scene, without its emblem. */
 export function backdrop(stage: Stage, look: Look): string {
-  return [sky(stage), rays(stage), scenery[look.scene](stage), haze(stage)].join('')
+  return [sky(stage), rays(stage, look.scene), scenery[look.scene](stage), haze(stage)].join('')
 }
 
 /** An emblem on its stage: seal, glow, shadow and the emblem itself. */
@@ -57,22 +57,15 @@ export function standing(stage: Stage, look: Look): string {
   const pen = takePen(drawing, palette)
   const [x, y] = focus.map(short)
   const scale = short(reach / 112)
-  const glow = drawing.radial(focus[0], focus[1], reach * 1.25, [
-    [0, mix(palette.light, '#ffffff', 0.35), 0.75],
-    [0.45, palette.light, 0.34],
-    [1, palette.main, 0],
+  const glow = drawing.radial(focus[0], focus[1], reach * 1.3, [
+    [0, mix(palette.light, '#ffffff', 0.5), 0.85],
+    [0.4, palette.light, 0.4],
+    [1, palette.sky, 0],
   ])
-  const shadow = drawing.radial(focus[0] + reach * 0.06, focus[1] + reach * 0.16, reach * 1.08, [
-    [0, '#000000', 0.72],
-    [0.62, '#000000', 0.42],
-    [1, '#000000', 0],
-  ])
-  const [cx, cy, size] = [short(focus[0]), short(focus[1]), short(reach * 1.3)]
   return [
-    `<circle cx="${cx}" cy="${cy}" r="${size}" fill="${glow}"/>`,
+    `<circle cx="${x}" cy="${y}" r="${short(reach * 1.3)}" fill="${glow}"/>`,
     seal(stage),
-    `<circle cx="${cx}" cy="${cy}" r="${size}" fill="${shadow}"/>`,
-    `<g transform="translate(${x} ${y}) scale(${scale})">${emblems[look.emblem](pen)}</g>`,
+    `<g filter="${shadow(stage)}"><g transform="translate(${x} ${y}) scale(${scale})">${emblems[look.emblem](pen)}</g></g>`,
   ].join('')
 }
 
@@ -96,8 +89,8 @@ export function finish(stage: Stage, layers: readonly string[]): string {
     stage.focus[1],
     Math.max(height, width * 0.6) * 0.86,
     [
-      [0.4, '#000000', 0],
-      [1, '#03040a', 0.62],
+      [0.38, '#000000', 0],
+      [1, mix(stage.palette.night, '#000000', 0.6), 0.86],
     ],
   )
   const sheen = drawing.linear(
@@ -123,29 +116,50 @@ export function air(stage: Stage, look: Look): string {
 function sky(stage: Stage): string {
   const { drawing, focus, height, palette, reach, width } = stage
   const paint = drawing.linear(
-    [0, 0, width * 0.12, height],
+    [0, 0, width * 0.1, height],
     [
-      [0, palette.night],
-      [0.5, mix(palette.night, palette.main, 0.6)],
-      [0.78, mix(palette.main, palette.light, 0.3)],
-      [1, mix(palette.night, palette.main, 0.35)],
+      [0, mix(palette.night, '#000000', 0.15)],
+      [0.36, mix(palette.night, palette.sky, 0.62)],
+      [0.68, mix(palette.sky, palette.light, 0.5)],
+      [0.8, palette.sky],
+      [1, mix(palette.night, palette.sky, 0.4)],
     ],
   )
-  const sun = drawing.radial(focus[0], focus[1], reach * 2.3, [
-    [0, mix(palette.light, '#ffffff', 0.25), 0.9],
-    [0.3, palette.light, 0.5],
-    [0.65, palette.main, 0.32],
-    [1, palette.night, 0],
+  const sun = drawing.radial(focus[0], focus[1], reach * 2, [
+    [0, mix(palette.light, '#ffffff', 0.3), 0.95],
+    [0.28, mix(palette.sky, palette.light, 0.6), 0.75],
+    [0.6, palette.sky, 0.55],
+    [1, palette.sky, 0],
   ])
-  const dusk = drawing.radial(width * 0.06, height * 0.02, Math.max(width * 0.5, height), [
-    [0, tone(palette.metal, 0.5), 0.34],
+  const dusk = drawing.radial(width * 0.04, 0, Math.max(width * 0.45, height), [
+    [0, tone(palette.light, 0.6, 1.3), 0.26],
     [1, palette.night, 0],
   ])
   const cover = `<rect width="${width}" height="${height}" fill=`
   return `${cover}"${paint}"/>${cover}"${dusk}"/>${cover}"${sun}"/>`
 }
 
-function rays(stage: Stage): string {
+// One blurred silhouette below the emblem lifts it off its world, a lit one around it sets it aglow.
+function shadow({ drawing, focus, palette, reach }: Stage): string {
+  const [x, y, size] = [focus[0] - reach * 1.3, focus[1] - reach * 1.3, reach * 2.6].map(short)
+  const flood = (name: string, colour: string, opacity: number, source: string) =>
+    `<feFlood flood-color="${colour}" flood-opacity="${opacity}"/><feComposite in2="${source}" operator="in" result="${name}"/>`
+  return drawing.define((id) =>
+    [
+      `<filter id="${id}" filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${size}" height="${size}" color-interpolation-filters="sRGB">`,
+      `<feGaussianBlur in="SourceAlpha" stdDeviation="${short(reach * 0.055)}" result="soft"/>`,
+      flood('halo', mix(palette.light, '#ffffff', 0.3), 0.9, 'soft'),
+      `<feOffset in="soft" dx="${short(reach * 0.035)}" dy="${short(reach * 0.1)}" result="low"/>`,
+      flood('cast', mix(palette.night, '#000000', 0.45), 0.9, 'low'),
+      '<feMerge><feMergeNode in="halo"/><feMergeNode in="cast"/><feMergeNode in="SourceGraphic"/></feMerge></filter>',
+    ].join(''),
+  )
+}
+
+// Open skies get a hint of rays; scenes without a horizon live from them.
+const strongRays: readonly SceneName[] = ['burst', 'shards', 'echoes', 'dunes', 'terrain']
+
+function rays(stage: Stage, scene: SceneName): string {
   const { drawing, focus, palette, reach } = stage
   const paint = drawing.radial(focus[0], focus[1], reach * 3, [
     [0.18, mix(palette.light, '#ffffff', 0.5), 0.5],
@@ -157,7 +171,7 @@ function rays(stage: Stage): string {
     const half = between(drawing.random, 1.6, 5.5)
     return pathOf([focus, polar(reach * 3.2, angle - half, focus), polar(reach * 3.2, angle + half, focus)])
   })
-  return `<path d="${wedges.join('')}" fill="${paint}" opacity="0.7"/>`
+  return `<path d="${wedges.join('')}" fill="${paint}" opacity="${strongRays.includes(scene) ? 0.9 : 0.3}"/>`
 }
 
 function haze(stage: Stage): string {
@@ -168,7 +182,7 @@ function haze(stage: Stage): string {
     width * 0.5,
     [
       [0, palette.light, 0.3],
-      [1, palette.main, 0],
+      [1, palette.sky, 0],
     ],
     0.32,
   )

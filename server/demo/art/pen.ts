@@ -2,7 +2,8 @@ import { lit, type Material, material } from './colour.ts'
 import type { Drawing } from './drawing.ts'
 import { type Placement, type Point, pathOf, placed, short } from './shape.ts'
 
-export type Palette = { night: string; main: string; light: string; metal: string }
+/** Night and sky are the world's colours; main, light and metal are the emblem's. */
+export type Palette = { night: string; sky: string; main: string; light: string; metal: string }
 
 /** Draws shaded solids. All light falls from the upper left, however a part is turned. */
 export type Pen = {
@@ -69,7 +70,7 @@ function penOn(
       const d = pathOf(place(points)).slice(0, -1)
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width * scale)}" stroke-linecap="round" stroke-linejoin="round" opacity="${short(opacity)}"/>`
     },
-    glint: (x, y, size, opacity = 1) => glint(drawing, place([[x, y]]), size * scale, opacity),
+    glint: (x, y, size, opacity = 1) => glint(drawing, place([[x, y]]), size * scale * 0.72, opacity),
   }
 }
 

@@ -35,12 +35,12 @@ export function city(stage: Stage): string {
   const { drawing, height, width } = stage
   return [0, 1, 2]
     .map((level) => {
-      const base = height * (0.6 + level * 0.13)
+      const base = height * (0.56 + level * 0.14)
       const colour = depthColour(stage, level)
       const blocks: string[] = []
       for (let x = -20; x < width; ) {
         const wide = between(drawing.random, 34, 84)
-        const top = base - between(drawing.random, 0, 150 - level * 30)
+        const top = base - between(drawing.random, 0, 190 - level * 40)
         blocks.push(`M${short(x)} ${height}V${short(top)}h${short(wide)}V${height}Z`)
         if (drawing.random() < 0.3) {
           blocks.push(`M${short(x + wide / 2 - 2)} ${short(top)}v-36h4v36Z`)
@@ -69,7 +69,7 @@ export function hexes(stage: Stage): string {
       const near = Math.max(0, 1 - Math.hypot(x - focus[0], y - focus[1]) / (stage.reach * 2.6))
       const level = near * 0.34 + drawing.random() * 0.16 * (0.3 + near)
       const d = pathOf(polygon(6, size - 3, 0, [x, y]))
-      const fill = drawing.random() < 0.5 ? palette.main : palette.light
+      const fill = drawing.random() < 0.6 ? palette.sky : palette.light
       cells.push(`<path d="${d}" fill="${fill}" fill-opacity="${short(level * 0.6)}" stroke="${palette.light}" stroke-opacity="${short(level)}" stroke-width="1.4"/>`)
     }
   }
@@ -91,7 +91,7 @@ export function contours(stage: Stage): string {
       return polar(radius * (1 + wobble), (angle * 180) / Math.PI, focus)
     })
     const heavy = ring % 4 === 0
-    return `<path d="${pathOf(points)}" fill="${palette.main}" fill-opacity="0.035" stroke="${palette.light}" stroke-width="${heavy ? 2.6 : 1.3}" stroke-opacity="${short((heavy ? 0.42 : 0.26) * (1 - ring / 22))}"/>`
+    return `<path d="${pathOf(points)}" fill="${palette.sky}" fill-opacity="0.07" stroke="${palette.light}" stroke-width="${heavy ? 2.6 : 1.3}" stroke-opacity="${short((heavy ? 0.75 : 0.45) * (1 - ring / 24))}"/>`
   })
   return rings.toReversed().join('')
 }
@@ -101,9 +101,9 @@ export function galaxy(stage: Stage): string {
   const { drawing, focus, palette, reach } = stage
   const orbits = [1.35, 1.75, 2.2, 2.8, 3.5].map((size, index) => {
     const [px, py] = polar(reach * size, 40 + index * 97)
-    return `<g transform="translate(${short(focus[0])} ${short(focus[1])}) rotate(-24) scale(1 .46)"><circle r="${short(reach * size)}" fill="none" stroke="${palette.light}" stroke-width="${index % 2 === 0 ? 2.6 : 1.4}" stroke-opacity="${short(0.5 - index * 0.08)}"/><ellipse cx="${short(px)}" cy="${short(py)}" rx="6" ry="13" fill="${palette.metal}"/></g>`
+    return `<g transform="translate(${short(focus[0])} ${short(focus[1])}) rotate(-24) scale(1 .46)"><circle r="${short(reach * size)}" fill="none" stroke="${palette.light}" stroke-width="${index % 2 === 0 ? 2.6 : 1.4}" stroke-opacity="${short(0.75 - index * 0.1)}"/><ellipse cx="${short(px)}" cy="${short(py)}" rx="6" ry="13" fill="${palette.metal}"/></g>`
   })
-  const band = Array.from({ length: 130 }, () => {
+  const band = Array.from({ length: 170 }, () => {
     const along = between(drawing.random, -1.9, 1.9)
     const off = (drawing.random() + drawing.random() + drawing.random() - 1.5) * 0.62
     const x = focus[0] + reach * 1.5 * (along - off * 0.3)
@@ -126,7 +126,7 @@ export function shards(stage: Stage): string {
     const left: Point[] = [polar(near, angle, focus), polar(middle, angle - spread, focus), polar(far, angle, focus)]
     const right: Point[] = [polar(near, angle, focus), polar(middle, angle + spread, focus), polar(far, angle, focus)]
     const strength = between(drawing.random, 0.25, 0.75)
-    return `<path d="${pathOf(left)}" fill="${palette.light}" opacity="${short(strength)}"/><path d="${pathOf(right)}" fill="${palette.main}" opacity="${short(strength)}"/>`
+    return `<path d="${pathOf(left)}" fill="${palette.light}" opacity="${short(strength)}"/><path d="${pathOf(right)}" fill="${palette.sky}" opacity="${short(strength)}"/>`
   }).join('')
 }
 
@@ -153,7 +153,7 @@ export function stadium(stage: Stage): string {
     return `<path d="M${short(x - 8)} 40L${short(fx + index * 60 - 110)} ${short(horizon)}h220L${short(x + 8)} 40Z" fill="${paint}" opacity="0.32"/><circle cx="${short(x)}" cy="40" r="70" fill="${glow}"/>`
   })
   return [
-    `<path d="M0 ${short(horizon - height * 0.17)}Q${short(fx)} ${short(horizon - height * 0.1)} ${width} ${short(horizon - height * 0.17)}V${short(horizon)}H0Z" fill="${mix(palette.night, palette.main, 0.18)}"/>`,
+    `<path d="M0 ${short(horizon - height * 0.17)}Q${short(fx)} ${short(horizon - height * 0.1)} ${width} ${short(horizon - height * 0.17)}V${short(horizon)}H0Z" fill="${mix(palette.night, palette.sky, 0.3)}"/>`,
     ...crowd,
     ...grass,
     `<path d="M0 ${short(horizon)}H${width}" stroke="#fff" stroke-width="3" opacity="0.7"/>`,
@@ -209,7 +209,7 @@ export function burst(stage: Stage): string {
   const { focus, height, palette, reach, width } = stage
   const wedges = Array.from({ length: 16 }, (_, index) => {
     const points: Point[] = [focus, polar(3000, index * 22.5, focus), polar(3000, index * 22.5 + 11.25, focus)]
-    return `<path d="${pathOf(points)}" fill="${palette.main}" opacity="0.3"/>`
+    return `<path d="${pathOf(points)}" fill="${palette.sky}" opacity="0.42"/>`
   })
   const dots: string[] = []
   const step = 26
@@ -279,7 +279,7 @@ function ridges(stage: Stage, rise: (random: () => number, x: number, level: num
   const { drawing, height, width } = stage
   return [0, 1, 2, 3]
     .map((level) => {
-      const base = height * (0.62 + level * 0.105)
+      const base = height * (0.58 + level * 0.11)
       const offset = drawing.random() * 600
       const points: Point[] = []
       for (let x = -40; x <= width + 60; x += 30) {
@@ -294,6 +294,6 @@ function ridges(stage: Stage, rise: (random: () => number, x: number, level: num
 
 // Far layers take the colour of the air, near ones that of the night.
 function depthColour({ palette }: Stage, level: number): string {
-  const far = mix(palette.night, palette.main, 0.52)
-  return mix(far, mix(palette.night, '#000000', 0.2), Math.min(1, level / 2.2))
+  const far = mix(palette.night, palette.sky, 0.8)
+  return mix(far, mix(palette.night, '#000000', 0.2), Math.min(1, level / 1.9))
 }
