@@ -6,6 +6,8 @@ export type Stop = readonly [offset: number, colour: string, opacity?: number]
 /** One picture in the making: hands out paints and randomness, remembers definitions. */
 export type Drawing = {
   random: Random
+  /** The outlines of all solids drawn so far, for the shadow that they cast together. */
+  outlines: string[]
   /** A paint that runs along a line given in the picture's own units. */
   linear: (line: readonly [number, number, number, number], stops: readonly Stop[]) => string
   /** A paint that runs outwards from a middle; `squash` flattens it. */
@@ -29,6 +31,7 @@ export function startDrawing(seed: string): Drawing {
   }
   return {
     random: randomFrom(seed),
+    outlines: [],
     define,
     linear: (line, stops) => {
       const [x1, y1, x2, y2] = line.map(short)

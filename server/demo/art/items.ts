@@ -3,7 +3,7 @@ import type { Look } from './cover.ts'
 import { type CurrencyName, currencies } from './currencies.ts'
 import { type Drawing, startDrawing } from './drawing.ts'
 import { emblems } from './emblems.ts'
-import { type Pen, takePen } from './pen.ts'
+import { type Pen, softEdge, takePen } from './pen.ts'
 import { box, outline, pathOf, polygon, short, star } from './shape.ts'
 
 /** The kinds of item picture: six sizes of a heap, a pass, a bundle, and three sizes of gift card. */
@@ -46,13 +46,18 @@ export function item(seed: string, look: Look, currency: CurrencyName, art: Item
   const pen = takePen(drawing, look.palette)
   const [kind, size = '1'] = art.split('-')
   const level = Number(size)
-  return drawing.finish(480, 480, [
-    ground(drawing, look, kind === 'heap' ? level / 6 : 0.7),
-    `<g filter="${castShadow(drawing)}"><g transform="translate(240 232) scale(1.36)">`,
-    content(pen, look, currency, kind, level),
-    '</g></g>',
-    sparkle(pen, kind === 'heap' ? level : 4),
-  ].join(''))
+  const things = content(pen, look, currency, kind, level)
+  const shadow = softEdge(drawing, '#03050c', [5, 15], 0.02)
+  const [bright, glints] = kind === 'heap' ? [level / 6, level] : [0.7, 4]
+  return drawing.finish(
+    480,
+    480,
+    [
+      ground(drawing, look, bright),
+      `<g transform="translate(240 236) scale(1.42)">${shadow}${things}</g>`,
+      sparkle(pen, glints),
+    ].join(''),
+  )
 }
 
 function content(pen: Pen, look: Look, currency: CurrencyName, kind: string | undefined, level: number): string {
@@ -141,7 +146,7 @@ function giftCard(pen: Pen, look: Look): string {
     pen.flat(outline('M-120 -70 L-10 -76 L-80 76 L-108 76 C-116 76 -120 70 -120 62 Z'), '#fff', 0.1),
     pen.flat(outline('M30 76 L118 -40 L120 60 C120 72 114 76 106 76 Z'), look.palette.night, 0.28),
     ...waves,
-    emblems[look.emblem](pen.at({ x: 44, y: -4, scale: 0.58 })),
+    emblems[look.emblem](pen.at({ x: 40, y: -2, scale: 0.66 })),
     pen.solid(box(-84, -44, 38, 28, 6), pen.metal, 4),
     pen.line([[-103, -44], [-65, -44]], pen.metal.dark, 1.6, 0.6),
     pen.line([[-84, -58], [-84, -30]], pen.metal.dark, 1.6, 0.6),
@@ -155,9 +160,9 @@ function ground(drawing: Drawing, look: Look, strength: number): string {
     [0, mix(palette.night, palette.sky, 0.42)],
     [1, mix(palette.night, '#06080f', 0.5)],
   ])
-  const light = drawing.radial(240, 236, 250, [
-    [0, mix(palette.light, palette.sky, 0.3), 0.3 + strength * 0.45],
-    [0.5, palette.sky, 0.25 + strength * 0.3],
+  const light = drawing.radial(240, 240, 236, [
+    [0, mix(palette.light, palette.sky, 0.2), 0.55 + strength * 0.4],
+    [0.5, mix(palette.sky, palette.light, 0.22), 0.45 + strength * 0.35],
     [1, palette.sky, 0],
   ])
   const floor = drawing.radial(240, 400, 190, [
@@ -168,21 +173,14 @@ function ground(drawing: Drawing, look: Look, strength: number): string {
   const frame = pathOf(box(240, 240, 476, 476, 46))
   const facets = [0, 1, 2, 3, 4, 5].map((index) => {
     const [a, b] = polygon(6, 400, 14 + index * 60, [240, 240])
-    return a && b ? `<path d="${pathOf([[240, 240], a, b])}" fill="#fff" opacity="${short(0.015 + (index % 3) * 0.02)}"/>` : ''
+    return a && b ? `<path d="${pathOf([[240, 240], a, b])}" fill="#fff" fill-opacity="${short(0.015 + (index % 3) * 0.02)}"/>` : ''
   })
   const clip = drawing.define((id) => `<clipPath id="${id}"><path d="${frame}"/></clipPath>`)
-  const full = '<rect width="480" height="480" fill='
   return [
-    `<g clip-path="${clip}">${full}"${base}"/>${facets.join('')}${full}"${light}"/>${full}"${floor}"/></g>`,
-    `<path d="${frame}" fill="none" stroke="${palette.light}" stroke-width="2.5" opacity="0.28"/>`,
+    `<path d="${frame}" fill="${base}"/><g clip-path="${clip}">${facets.join('')}</g>`,
+    `<circle cx="240" cy="240" r="236" fill="${light}"/><ellipse cx="240" cy="400" rx="190" ry="42" fill="${floor}"/>`,
+    `<path d="${frame}" fill="none" stroke="${palette.light}" stroke-width="2.5" stroke-opacity="0.28"/>`,
   ].join('')
-}
-
-function castShadow(drawing: Drawing): string {
-  return drawing.define(
-    (id) =>
-      `<filter id="${id}" filterUnits="userSpaceOnUse" x="20" y="20" width="440" height="440"><feGaussianBlur in="SourceAlpha" stdDeviation="9"/><feOffset dx="4" dy="14"/><feComponentTransfer><feFuncA type="linear" slope="0.7"/></feComponentTransfer><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>`,
-  )
 }
 
 function sparkle(pen: Pen, count: number): string {

@@ -10,13 +10,13 @@ export const particles = { embers, snow, petals, confetti, sparks, pixels }
 function embers(stage: Stage): string {
   return scatter(stage, 46, (x, y, size, strength) => {
     const colour = strength > 0.7 ? '#fff1c9' : stage.palette.light
-    return `<path d="M${short(x)} ${short(y - size * 1.5)}Q${short(x + size)} ${short(y)} ${short(x)} ${short(y + size)}Q${short(x - size)} ${short(y)} ${short(x)} ${short(y - size * 1.5)}Z" fill="${colour}" opacity="${short(strength)}"/>`
+    return `<path d="M${short(x)} ${short(y - size * 1.5)}Q${short(x + size)} ${short(y)} ${short(x)} ${short(y + size)}Q${short(x - size)} ${short(y)} ${short(x)} ${short(y - size * 1.5)}Z" fill="${colour}" fill-opacity="${short(strength)}"/>`
   })
 }
 
 function snow(stage: Stage): string {
   return scatter(stage, 60, (x, y, size, strength) => {
-    return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(size * 0.62)}" fill="#fff" opacity="${short(strength * 0.85)}"/>`
+    return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(size * 0.62)}" fill="#fff" fill-opacity="${short(strength * 0.85)}"/>`
   })
 }
 
@@ -24,7 +24,7 @@ function petals(stage: Stage): string {
   const { palette } = stage
   return scatter(stage, 34, (x, y, size, strength, turn) => {
     const long = size * 1.9
-    return `<path transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)})" d="M0 -${short(long)}Q${short(size)} 0 0 ${short(long * 0.7)}Q-${short(size)} 0 0 -${short(long)}Z" fill="${strength > 0.62 ? palette.light : palette.main}" opacity="${short(strength)}"/>`
+    return `<path transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)})" d="M0 -${short(long)}Q${short(size)} 0 0 ${short(long * 0.7)}Q-${short(size)} 0 0 -${short(long)}Z" fill="${strength > 0.62 ? palette.light : palette.main}" fill-opacity="${short(strength)}"/>`
   })
 }
 
@@ -33,7 +33,7 @@ function confetti(stage: Stage): string {
   const colours = [palette.light, palette.metal, '#ffffff', palette.main]
   return scatter(stage, 44, (x, y, size, strength, turn) => {
     const colour = colours[Math.floor(turn) % colours.length] ?? palette.light
-    return `<path transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)}) skewX(20)" d="M-${short(size)} -${short(size * 0.5)}h${short(size * 2)}v${short(size)}h-${short(size * 2)}Z" fill="${colour}" opacity="${short(strength)}"/>`
+    return `<path transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)}) skewX(20)" d="M-${short(size)} -${short(size * 0.5)}h${short(size * 2)}v${short(size)}h-${short(size * 2)}Z" fill="${colour}" fill-opacity="${short(strength)}"/>`
   })
 }
 
@@ -41,7 +41,7 @@ function sparks(stage: Stage): string {
   const { palette } = stage
   return scatter(stage, 40, (x, y, size, strength) => {
     const points = star(4, size * 1.7, size * 0.34).map(([px, py]) => [px + x, py + y] as const)
-    return `<path d="${pathOf(points)}" fill="${strength > 0.6 ? '#fff' : palette.light}" opacity="${short(strength)}"/>`
+    return `<path d="${pathOf(points)}" fill="${strength > 0.6 ? '#fff' : palette.light}" fill-opacity="${short(strength)}"/>`
   })
 }
 

@@ -1,6 +1,6 @@
 import { lit, type Material, material } from './colour.ts'
 import type { Drawing } from './drawing.ts'
-import { type Placement, type Point, pathOf, placed, short } from './shape.ts'
+import { type Placement, type Point, pathOf, placed, polygon, short } from './shape.ts'
 
 /** Night and sky are the world's colours; main, light and metal are the emblem's. */
 export type Palette = { night: string; sky: string; main: string; light: string; metal: string }
@@ -62,13 +62,17 @@ function penOn(
     solid: (points, substance, depth = 6) =>
       solid(drawing, place(points), substance, depth * scale),
     gem: (points, substance, table = 0.5) => gem(drawing, place(points), substance, table),
-    face: (points, substance, brightness) => shape(place(points), lit(substance, brightness)),
+    face: (points, substance, brightness) => {
+      const at = clockwise(place(points))
+      drawing.outlines.push(pathOf(at))
+      return shape(at, lit(substance, brightness))
+    },
     ball: (x, y, radius, substance) => ball(drawing, place([[x, y]]), radius * scale, substance),
     flat: (points, colour, opacity = 1) =>
-      `<path d="${pathOf(place(points))}" fill="${colour}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ''}/>`,
+      `<path d="${pathOf(place(points))}" fill="${colour}"${opacity < 1 ? ` fill-opacity="${short(opacity)}"` : ''}/>`,
     line: (points, colour, width, opacity = 1) => {
       const d = pathOf(place(points)).slice(0, -1)
-      return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width * scale)}" stroke-linecap="round" stroke-linejoin="round" opacity="${short(opacity)}"/>`
+      return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width * scale)}" stroke-linecap="round" stroke-linejoin="round" stroke-opacity="${short(opacity)}"/>`
     },
     glint: (x, y, size, opacity = 1) => glint(drawing, place([[x, y]]), size * scale * 0.72, opacity),
   }
@@ -76,6 +80,7 @@ function penOn(
 
 function solid(drawing: Drawing, given: Point[], substance: Material, depth: number): string {
   const points = clockwise(given)
+  drawing.outlines.push(pathOf(points))
   const inner = inset(points, depth)
   const faces = points.map((from, index) => {
     const next = (index + 1) % points.length
@@ -101,6 +106,7 @@ function solid(drawing: Drawing, given: Point[], substance: Material, depth: num
 
 function gem(drawing: Drawing, given: Point[], substance: Material, table: number): string {
   const points = clockwise(given)
+  drawing.outlines.push(pathOf(points))
   const [left, top, right, bottom] = bounds(points)
   const middle: Point = [(left + right) / 2, (top + bottom) / 2 - (bottom - top) * 0.04]
   const inner = points.map(
@@ -134,13 +140,14 @@ function gem(drawing: Drawing, given: Point[], substance: Material, table: numbe
     `<path d="${pathOf(points)}" fill="${substance.base}"/>`,
     ...facets,
     `<path d="${pathOf(inner)}" fill="${paint}"/>`,
-    `<path d="${pathOf([...gleam, middle])}" fill="#fff" opacity="0.18"/>`,
-    `<path d="${pathOf(inner)}" fill="none" stroke="${substance.shine}" stroke-width="0.8" opacity="0.6"/>`,
+    `<path d="${pathOf([...gleam, middle])}" fill="#fff" fill-opacity="0.18"/>`,
+    `<path d="${pathOf(inner)}" fill="none" stroke="${substance.shine}" stroke-width="0.8" stroke-opacity="0.6"/>`,
   ].join('')
 }
 
 function ball(drawing: Drawing, at: Point[], radius: number, substance: Material): string {
   const [x, y] = at[0] ?? [0, 0]
+  drawing.outlines.push(pathOf(polygon(14, radius, 0, [x, y])))
   const paint = drawing.radial(x - radius * 0.34, y - radius * 0.42, radius * 1.5, [
     [0, substance.shine],
     [0.22, substance.light],
@@ -204,4 +211,20 @@ function inset(points: readonly Point[], depth: number): Point[] {
     const reach = Math.min(3, 2 / Math.max(0.05, sumX * sumX + sumY * sumY))
     return [point[0] - sumX * reach * depth, point[1] - sumY * reach * depth]
   })
+}
+
+/**
+ * A soft edge around everything drawn so far: its silhouette again and again, each a little larger
+ * and further along `drift`. A blur would look much the same and take ten times as long.
+ */
+export function softEdge(drawing: Drawing, colour: string, drift: Point, growth: number): string {
+  const silhouette = drawing.define((id) => `<path id="${id}" d="${drawing.outlines.join('')}"/>`)
+  const reference = silhouette.slice('url('.length, -1)
+  const copies = Array.from({ length: 9 }, (_, index) => {
+    const step = (index + 1) / 9
+    const scale = short(1 + growth * step)
+    const place = `translate(${short(drift[0] * step)} ${short(drift[1] * step)}) scale(${scale})`
+    return `<use href="${reference}" transform="${place}" fill-opacity="${short(0.2 - step * 0.12)}"/>`
+  })
+  return `<g fill="${colour}">${copies.join('')}</g>`
 }

@@ -52,7 +52,7 @@ export function city(stage: Stage): string {
         const y = between(drawing.random, base, height)
         return `M${Math.round(x)} ${Math.round(y)}h4v7h-4z`
       })
-      return `<path d="${blocks.join('')}" fill="${colour}"/><path d="${windows.join('')}" fill="${stage.palette.light}" opacity="${0.5 - level * 0.1}"/>`
+      return `<path d="${blocks.join('')}" fill="${colour}"/><path d="${windows.join('')}" fill="${stage.palette.light}" fill-opacity="${0.5 - level * 0.1}"/>`
     })
     .join('')
 }
@@ -109,7 +109,7 @@ export function galaxy(stage: Stage): string {
     const x = focus[0] + reach * 1.5 * (along - off * 0.3)
     const y = focus[1] + reach * 1.5 * (-along * 0.5 + off)
     const size = between(drawing.random, 0.6, 2.6)
-    return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(size)}" fill="#fff" opacity="${short(between(drawing.random, 0.25, 0.9))}"/>`
+    return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(size)}" fill="#fff" fill-opacity="${short(between(drawing.random, 0.25, 0.9))}"/>`
   })
   return orbits.join('') + band.join('')
 }
@@ -126,7 +126,7 @@ export function shards(stage: Stage): string {
     const left: Point[] = [polar(near, angle, focus), polar(middle, angle - spread, focus), polar(far, angle, focus)]
     const right: Point[] = [polar(near, angle, focus), polar(middle, angle + spread, focus), polar(far, angle, focus)]
     const strength = between(drawing.random, 0.25, 0.75)
-    return `<path d="${pathOf(left)}" fill="${palette.light}" opacity="${short(strength)}"/><path d="${pathOf(right)}" fill="${palette.sky}" opacity="${short(strength)}"/>`
+    return `<path d="${pathOf(left)}" fill="${palette.light}" fill-opacity="${short(strength)}"/><path d="${pathOf(right)}" fill="${palette.sky}" fill-opacity="${short(strength)}"/>`
   }).join('')
 }
 
@@ -150,14 +150,14 @@ export function stadium(stage: Stage): string {
     const x = fx + index * stage.reach * 0.75
     const paint = drawing.linear([x, 30, fx + index * 20, horizon], [[0, '#ffffff', 0.5], [1, '#ffffff', 0]])
     const glow = drawing.radial(x, 40, 70, [[0, '#ffffff', 0.95], [0.2, palette.light, 0.5], [1, palette.light, 0]])
-    return `<path d="M${short(x - 8)} 40L${short(fx + index * 60 - 110)} ${short(horizon)}h220L${short(x + 8)} 40Z" fill="${paint}" opacity="0.32"/><circle cx="${short(x)}" cy="40" r="70" fill="${glow}"/>`
+    return `<path d="M${short(x - 8)} 40L${short(fx + index * 60 - 110)} ${short(horizon)}h220L${short(x + 8)} 40Z" fill="${paint}" fill-opacity="0.32"/><circle cx="${short(x)}" cy="40" r="70" fill="${glow}"/>`
   })
   return [
     `<path d="M0 ${short(horizon - height * 0.17)}Q${short(fx)} ${short(horizon - height * 0.1)} ${width} ${short(horizon - height * 0.17)}V${short(horizon)}H0Z" fill="${mix(palette.night, palette.sky, 0.3)}"/>`,
     ...crowd,
     ...grass,
     `<path d="M0 ${short(horizon)}H${width}" stroke="#fff" stroke-width="3" opacity="0.7"/>`,
-    `<ellipse cx="${short(fx)}" cy="${short(height * 0.9)}" rx="${short(stage.reach * 1.5)}" ry="${short(stage.reach * 0.36)}" fill="none" stroke="#fff" stroke-width="4" opacity="0.5"/>`,
+    `<ellipse cx="${short(fx)}" cy="${short(height * 0.9)}" rx="${short(stage.reach * 1.5)}" ry="${short(stage.reach * 0.36)}" fill="none" stroke="#fff" stroke-width="4" stroke-opacity="0.5"/>`,
     ...beams,
   ].join('')
 }
@@ -176,10 +176,10 @@ export function terrain(stage: Stage): string {
         const top = height * 0.86 - steps * size * 0.86
         const x = column * size
         cells.push(`<path d="M${x} ${short(top)}h${size}V${height}h-${size}Z" fill="${colour}"/>`)
-        cells.push(`<path d="M${x} ${short(top)}h${size}v9h-${size}Z" fill="${stage.palette.light}" opacity="${0.5 - level * 0.1}"/>`)
+        cells.push(`<path d="M${x} ${short(top)}h${size}v9h-${size}Z" fill="${stage.palette.light}" fill-opacity="${0.5 - level * 0.1}"/>`)
         for (let row = 0; row < 5; row += 1) {
           const shade = drawing.random() * 0.16
-          cells.push(`<path d="M${x + 2} ${short(top + 11 + row * size)}h${size - 4}v${size - 4}h-${size - 4}Z" fill="#000" opacity="${short(shade)}"/>`)
+          cells.push(`<path d="M${x + 2} ${short(top + 11 + row * size)}h${size - 4}v${size - 4}h-${size - 4}Z" fill="#000" fill-opacity="${short(shade)}"/>`)
         }
       }
       return cells.join('')
@@ -199,7 +199,7 @@ export function sea(stage: Stage): string {
         points.push([x, base - swell])
       }
       const crest = pathOf(points).slice(0, -1)
-      return `<path d="${crest}L${width + 20} ${height}L-20 ${height}Z" fill="${depthColour(stage, level * 0.55)}"/><path d="${crest}" fill="none" stroke="${palette.light}" stroke-width="${short(1.5 + level * 0.6)}" opacity="${short(0.34 + level * 0.07)}"/>`
+      return `<path d="${crest}L${width + 20} ${height}L-20 ${height}Z" fill="${depthColour(stage, level * 0.55)}"/><path d="${crest}" fill="none" stroke="${palette.light}" stroke-width="${short(1.5 + level * 0.6)}" stroke-opacity="${short(0.34 + level * 0.07)}"/>`
     })
     .join('')
 }
@@ -209,7 +209,7 @@ export function burst(stage: Stage): string {
   const { focus, height, palette, reach, width } = stage
   const wedges = Array.from({ length: 16 }, (_, index) => {
     const points: Point[] = [focus, polar(3000, index * 22.5, focus), polar(3000, index * 22.5 + 11.25, focus)]
-    return `<path d="${pathOf(points)}" fill="${palette.sky}" opacity="0.42"/>`
+    return `<path d="${pathOf(points)}" fill="${palette.sky}" fill-opacity="0.42"/>`
   })
   const dots: string[] = []
   const step = 26
@@ -239,9 +239,9 @@ export function manor(stage: Stage): string {
   const windows = Array.from({ length: Math.round(width / 40) }, () => {
     const x = between(drawing.random, 0, width)
     const y = between(drawing.random, height * 0.83, height * 0.96)
-    return `<path d="M${short(x)} ${short(y)}v-12q5 -9 10 0v12Z" fill="${palette.light}" opacity="0.75"/>`
+    return `<path d="M${short(x)} ${short(y)}v-12q5 -9 10 0v12Z" fill="${palette.light}" fill-opacity="0.75"/>`
   })
-  return `<circle cx="${short(focus[0])}" cy="${short(focus[1])}" r="${short(reach * 1.9)}" fill="${glow}" opacity="0.75"/><path d="${gables.join('')}" fill="${mix(palette.night, '#000000', 0.25)}"/>${windows.join('')}`
+  return `<circle cx="${short(focus[0])}" cy="${short(focus[1])}" r="${short(reach * 1.9)}" fill="${glow}" fill-opacity="0.75"/><path d="${gables.join('')}" fill="${mix(palette.night, '#000000', 0.25)}"/>${windows.join('')}`
 }
 
 /** Lines of a circuit that run into the focus. */
@@ -257,7 +257,7 @@ export function circuit(stage: Stage): string {
     const rise = lane * 0.3
     const end = x + side * run
     const strength = between(drawing.random, 0.16, 0.6)
-    return `<path d="M${short(focus[0])} ${short(y)}H${short(x)}l${short(side * Math.abs(rise))} ${short(rise)}H${short(end)}" fill="none" stroke="${palette.light}" stroke-width="2.4" opacity="${short(strength)}"/><circle cx="${short(end)}" cy="${short(y + rise)}" r="5" fill="${palette.night}" stroke="${palette.light}" stroke-width="2.4" opacity="${short(strength)}"/>`
+    return `<path d="M${short(focus[0])} ${short(y)}H${short(x)}l${short(side * Math.abs(rise))} ${short(rise)}H${short(end)}" fill="none" stroke="${palette.light}" stroke-width="2.4" stroke-opacity="${short(strength)}"/><circle cx="${short(end)}" cy="${short(y + rise)}" r="5" fill="${palette.night}" stroke="${palette.light}" stroke-width="2.4" opacity="${short(strength)}"/>`
   }).join('')
 }
 
@@ -269,7 +269,7 @@ export function echoes(stage: Stage): string {
     const pieces = [0, 1, 2, 3].map((piece) => {
       const from = piece * 90 + ring * 23
       const points = arc(radius, radius - 13 + ring, from, from + 70 - ring * 4).map(([x, y]) => [x + focus[0], y + focus[1]] as const)
-      return `<path d="${pathOf(points)}" fill="${ring % 3 === 1 ? palette.metal : palette.light}" opacity="${short(0.36 - ring * 0.033)}"/>`
+      return `<path d="${pathOf(points)}" fill="${ring % 3 === 1 ? palette.metal : palette.light}" fill-opacity="${short(0.36 - ring * 0.033)}"/>`
     })
     return pieces.join('')
   }).join('')
@@ -287,7 +287,7 @@ function ridges(stage: Stage, rise: (random: () => number, x: number, level: num
       }
       const crest = pathOf(points).slice(0, -1)
       const colour = depthColour(stage, level * 0.7)
-      return `<path d="${crest}L${width + 60} ${height}L-40 ${height}Z" fill="${colour}"/><path d="${crest}" fill="none" stroke="${stage.palette.light}" stroke-width="2" opacity="${short(0.4 - level * 0.07)}"/>`
+      return `<path d="${crest}L${width + 60} ${height}L-40 ${height}Z" fill="${colour}"/><path d="${crest}" fill="none" stroke="${stage.palette.light}" stroke-width="2" stroke-opacity="${short(0.4 - level * 0.07)}"/>`
     })
     .join('')
 }
