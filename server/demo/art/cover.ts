@@ -23,7 +23,7 @@ export type Look = {
 /** The square picture of a game, 640 by 640. */
 export function tile(seed: string, look: Look): string {
   const stage = stageOf(seed, look, 640, 640, [320, 312], 226)
-  return finish(stage, [backdrop(stage, look), standing(stage, look), air(stage, look), foreground(stage)])
+  return finish(stage, [backdrop(stage, look), seal(stage), standing(stage, look), particles[look.air](stage), foreground(stage)])
 }
 
 /** The wide picture of a game, 1920 by 720: emblem at the right, calm and dark at the left. */
@@ -40,19 +40,20 @@ export function banner(seed: string, look: Look): string {
   return finish(stage, [
     backdrop(stage, look),
     `<rect width="1260" height="720" fill="${calm}"/>`,
+    seal(stage),
     standing(stage, look),
-    air(stage, look),
+    particles[look.air](stage),
     foreground(stage),
   ])
 }
 
-/** The sky, the light and the land of a scene, without its emblem. */
-export function backdrop(stage: Stage, look: Look): string {
-  return [sky(stage), rays(stage, look.scene), scenery[look.scene](stage), haze(stage)].join('')
+/** A world without an emblem: sky, light, land, and what flies through the air. */
+export function surroundings(stage: Stage, look: Look): string {
+  return [backdrop(stage, look), seal(stage), particles[look.air](stage), foreground(stage)].join('')
 }
 
-/** An emblem on its stage: seal, glow, shadow and the emblem itself. */
-export function standing(stage: Stage, look: Look): string {
+// The emblem with the light around it and the shadow below.
+function standing(stage: Stage, look: Look): string {
   const { drawing, focus, palette, reach } = stage
   const pen = takePen(drawing, palette)
   const [x, y] = focus.map(short)
@@ -67,7 +68,6 @@ export function standing(stage: Stage, look: Look): string {
   const shadow = softEdge(drawing, mix(palette.night, '#000000', 0.5), [7, 17], 0.015)
   return [
     `<circle cx="${x}" cy="${y}" r="${short(reach * 1.3)}" fill="${aura}"/>`,
-    seal(stage),
     `<g transform="translate(${x} ${y}) scale(${scale})">${halo}${shadow}${emblem}</g>`,
   ].join('')
 }
@@ -111,9 +111,8 @@ export function finish(stage: Stage, layers: readonly string[]): string {
   )
 }
 
-/** What drifts through the air of a look. */
-export function air(stage: Stage, look: Look): string {
-  return particles[look.air](stage)
+function backdrop(stage: Stage, look: Look): string {
+  return [sky(stage), rays(stage, look.scene), scenery[look.scene](stage), haze(stage)].join('')
 }
 
 function sky(stage: Stage): string {
