@@ -33,6 +33,7 @@ export async function buildApp(
   const headers = securityHeaders(config.production)
   const app = Fastify({
     loggerInstance: log,
+    disableRequestLogging: true,
     bodyLimit: BODY_BYTES_MAX,
     // A finished answer is sent before anything else is done for the request.
     serverFactory: (handle) =>
@@ -48,6 +49,7 @@ export async function buildApp(
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  logRequests(app)
   checkInput(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -83,4 +85,19 @@ export async function buildApp(
   if (!config.production) await app.register(mailboxRoutes(shop))
   if (storefront) servePages(app, { config, answers, render: storefront.render })
   return app
+}
+
+/**
+ * One line a request. It names the route, not the address: an address may hold a guest's order id,
+ * which is the key to that order.
+ */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const took_ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, took_ms },
+      'answered',
+    )
+  })
 }

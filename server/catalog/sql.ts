@@ -166,25 +166,28 @@ export type Offer = {
   category_options: OptionRow[]
 }
 
-/** An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such product. */
-export const offerJson = (
-  productId: RawBuilder<unknown>,
-  qty: RawBuilder<unknown>,
-) => sql<Offer | null>`(
+/**
+ * An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such
+ * product. Its aliases are long, so that they hide none of the statement that it stands in.
+ */
+export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknown>) =>
+  sql<Offer | null>`(
   select json_build_object(
-    'product_id', p.id, 'product_name', p.name, 'category_id', c.id, 'category_name', c.name,
-    'price_sen', p.price_sen,
+    'product_id', offered.id, 'product_name', offered.name,
+    'category_id', offered_category.id, 'category_name', offered_category.name,
+    'price_sen', offered.price_sen,
     'sale', (
-      select json_build_object('id', f.id, 'price_sen', f.price_sen)
-      from flash_sales f
-      where f.product_id = p.id and f.ends_at > now() and f.sold + f.held + ${qty} <= f.qty
-      order by f.position, f.id limit 1
+      select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+      from flash_sales sale
+      where sale.product_id = offered.id and sale.ends_at > now()
+        and sale.sold + sale.held + ${qty} <= sale.qty
+      order by sale.position, sale.id limit 1
     ),
-    'options', ${optionsJson(sql`o.product_id = p.id`)},
-    'category_options', ${optionsJson(sql`o.category_id = c.id`)}
+    'options', ${optionsJson(sql`o.product_id = offered.id`)},
+    'category_options', ${optionsJson(sql`o.category_id = offered_category.id`)}
   )
-  from products p join categories c on c.id = p.category_id
-  where p.id = ${productId}
+  from products offered join categories offered_category on offered_category.id = offered.category_id
+  where offered.id = ${productId}
 )`
 
 /**

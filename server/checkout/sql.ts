@@ -64,13 +64,13 @@ export async function cartToOrder(
   method: PaymentMethodValue,
 ): Promise<CartToOrder | undefined> {
   const { rows } = await sql<CartToOrder>`
-    select c.*,
-           (select k.code from coupons k where k.id = c.coupon_id) as coupon_code,
-           ${orderIdOfCart(sql`c.id`)} as order_id,
-           ${offerJson(sql`c.product_id`, sql`c.qty`)} as offer,
-           ${couponJson(sql`k.id = c.coupon_id`)} as coupon,
+    select cart.*,
+           (select k.code from coupons k where k.id = cart.coupon_id) as coupon_code,
+           ${orderIdOfCart(sql`cart.id`)} as order_id,
+           ${offerJson(sql`cart.product_id`, sql`cart.qty`)} as offer,
+           ${couponJson(sql`k.id = cart.coupon_id`)} as coupon,
            ${chargeJson(sql`${method}::text`)} as charge
-    from carts c where c.id = ${cartId}`.execute(db)
+    from carts cart where cart.id = ${cartId}`.execute(db)
   return rows[0]
 }
 

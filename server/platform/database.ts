@@ -36,6 +36,7 @@ export function openPool(databaseUrl: string, connectionsMax = 20): pg.Pool {
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
