@@ -44,6 +44,11 @@ export const looks: Record<string, Look> = {
   'unipin-credits': look('#1F0E05 #7A2FA0 #E57A1F #FFD08A #4FC3D9', 'joystick', 'burst', 'pixels'),
 }
 
+/** How a category looks; one without a look of its own gets crystals among peaks. */
+export function lookOf(slug: string): Look {
+  return looks[slug] ?? look('#0B0E14 #27408F #F5A524 #FFD466 #FFCB52', 'crystal', 'peaks', 'sparks')
+}
+
 // Colours in the order night, sky, main, light, metal.
 function look(colours: string, emblem: EmblemName, scene: SceneName, air: ParticleName): Look {
   const [night = '#000000', sky = night, main = sky, light = main, metal = light] = colours.split(' ')

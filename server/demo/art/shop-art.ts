@@ -1,14 +1,14 @@
 import { material, mix } from './colour.ts'
 import { finish, type Look, stageOf, surroundings } from './cover.ts'
 import { currencies } from './currencies.ts'
-import { startDrawing } from './drawing.ts'
+import { type Drawing, startDrawing } from './drawing.ts'
 import { emblems } from './emblems.ts'
 import { type Palette, type Pen, softEdge, takePen } from './pen.ts'
 import { box, ellipse, mirrored, outline, polygon, short } from './shape.ts'
 
 const house: Palette = {
   night: '#0B0E14',
-  sky: '#27408F',
+  sky: '#5A3F9E',
   main: '#F5A524',
   light: '#FFD466',
   metal: '#FFCB52',
@@ -28,7 +28,7 @@ export function hero(): string {
   return finish(stage, [
     surroundings(stage, peakLook),
     `<rect width="1240" height="720" fill="${calm}"/>`,
-    treasure(takePen(stage.drawing, house), [1350, 352], 2.35),
+    treasure(stage.drawing, [1350, 352], 2.35),
   ])
 }
 
@@ -37,7 +37,7 @@ export function openGraph(): string {
   const stage = stageOf('open-graph', peakLook, 1200, 630, [600, 300], 215)
   return finish(stage, [
     surroundings(stage, peakLook),
-    treasure(takePen(stage.drawing, house), [600, 318], 2.2),
+    treasure(stage.drawing, [600, 318], 2.2),
   ])
 }
 
@@ -90,7 +90,7 @@ export function paymentSign(value: string): string {
   return drawing.finish(
     160,
     96,
-    `<rect ${frame} fill="${ground}"/><rect ${frame} fill="none" stroke="#fff" stroke-opacity="0.14"/><g transform="translate(80 48) scale(.4)">${shadow}${sign}</g>`,
+    `<rect ${frame} fill="${ground}"/><rect ${frame} fill="none" stroke="#fff" stroke-opacity="0.14"/><g transform="translate(80 48) scale(.47)">${shadow}${sign}</g>`,
   )
 }
 
@@ -144,7 +144,9 @@ function envelope(pen: Pen): string {
 }
 
 // A summit of crystals and coins, the promise of the shop.
-function treasure(pen: Pen, at: readonly [number, number], scale: number): string {
+function treasure(drawing: Drawing, at: readonly [number, number], scale: number): string {
+  const pen = takePen(drawing, house)
+  const jewels = takePen(drawing, { ...house, main: '#4C7DFF', light: '#8FE3FF' })
   const pieces = [
     emblems.crystal(pen.at({ y: -14, scale: 0.98 })),
     ...(
@@ -155,11 +157,11 @@ function treasure(pen: Pen, at: readonly [number, number], scale: number): strin
         [74, 64, 0.42, 10],
         [0, 80, 0.46, 0],
       ] as const
-    ).map(([x, y, size, turn]) => currencies.coin(pen.at({ x, y, turn, scale: size }))),
-    currencies.diamond(pen.at({ x: -118, y: -48, turn: -16, scale: 0.24 })),
+    ).map(([x, y, size, turn]) => currencies.coin(jewels.at({ x, y, turn, scale: size }))),
+    currencies.diamond(jewels.at({ x: -118, y: -48, turn: -16, scale: 0.24 })),
     currencies.star(pen.at({ x: 116, y: -56, turn: 14, scale: 0.24 })),
   ].join('')
-  const halo = softEdge(pen.drawing, '#FFE7AE', [0, 0], 0.1)
-  const shadow = softEdge(pen.drawing, '#05070F', [6, 15], 0.01)
+  const halo = softEdge(drawing, '#FFE7AE', [0, 0], 0.1)
+  const shadow = softEdge(drawing, '#05070F', [6, 15], 0.01)
   return `<g transform="translate(${short(at[0])} ${short(at[1])}) scale(${short(scale)})">${halo}${shadow}${pieces}</g>`
 }
