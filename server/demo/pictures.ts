@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { FileStore, StoredPicture } from '#platform/files.ts'
-import { banner, tile } from './art/cover.ts'
+import { banner, type Cover, tile } from './art/cover.ts'
 import { item } from './art/items.ts'
 import { lookOf } from './art/looks.ts'
 import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
@@ -9,26 +9,35 @@ import { categories } from './catalogue/catalogue.ts'
 import { paymentMethods } from './catalogue/offers.ts'
 import type { DemoCategory } from './catalogue/types.ts'
 
-/** The art of one picture, drawn only when its turn comes; `scale` is pixels per unit of the SVG. */
-export type Picture = { key: string; draw: () => string; scale: number }
+/** One picture, drawn only when its turn comes. */
+export type Picture = { key: string; draw: () => Promise<Buffer> }
 
 /** Every picture of the demo shop; items of a category that look alike share one. */
 export function demoPictures(): Picture[] {
   return [
-    { key: 'where-the-id-is', draw: whereTheIdIs, scale: 1 },
+    { key: 'where-the-id-is', draw: () => rasterise(whereTheIdIs()) },
     ...paymentMethods.map(({ value }) => ({
       key: `payment/${value}`,
-      draw: () => paymentSign(value),
-      scale: 2,
+      draw: () => rasterise(paymentSign(value), 2),
     })),
     ...categories.flatMap(picturesOf),
   ]
 }
 
-/** An SVG as WebP. */
+/** An SVG as WebP; `scale` is pixels per unit of the SVG. */
 export function rasterise(svg: string, scale = 1): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 72 * scale })
     .webp({ quality: 88, alphaQuality: 90, effort: 1 })
+    .toBuffer()
+}
+
+/** A cover as WebP: the enlarged world with the sharp front before it. */
+export function rasteriseCover({ front, height, width, world }: Cover): Promise<Buffer> {
+  return sharp(Buffer.from(world), { density: 36 })
+    .resize(width, height, { kernel: 'cubic', fastShrinkOnLoad: false })
+    .composite([{ input: Buffer.from(front.svg), left: front.left, top: front.top }])
+    .removeAlpha()
+    .webp({ quality: 88, effort: 1 })
     .toBuffer()
 }
 
@@ -38,7 +47,7 @@ export async function storePictures(files: FileStore): Promise<Map<string, Store
   const stored = new Map<string, StoredPicture>()
   const work = async () => {
     for (let picture = waiting.pop(); picture; picture = waiting.pop()) {
-      const bytes = await rasterise(picture.draw(), picture.scale)
+      const bytes = await picture.draw()
       const filename = `${picture.key.replaceAll('/', '-')}.webp`
       stored.set(picture.key, await files.storePicture(bytes, filename))
     }
@@ -52,13 +61,12 @@ function picturesOf(category: DemoCategory): Picture[] {
   const look = lookOf(slug)
   const arts = new Set(groups.flatMap((group) => group.items.map(({ art }) => art)))
   return [
-    { key: `${slug}/tile`, draw: () => tile(slug, look), scale: 1 },
-    // A backdrop behind words: five sixths of its full size cannot be told apart, and save a second.
-    { key: `${slug}/banner`, draw: () => banner(slug, look), scale: 5 / 6 },
+    { key: `${slug}/tile`, draw: () => rasteriseCover(tile(slug, look)) },
+    { key: `${slug}/banner`, draw: () => rasteriseCover(banner(slug, look)) },
     ...[...arts].map((art) => ({
       key: `${slug}/${art}`,
-      draw: () => item(slug, look, currency, art),
-      scale: 0.8,
+      // Item cards are small: 360 pixels serve them on every screen.
+      draw: () => rasterise(item(slug, look, currency, art), 0.75),
     })),
   ]
 }

@@ -47,7 +47,7 @@ export function item(seed: string, look: Look, currency: CurrencyName, art: Item
   const [kind, size = '1'] = art.split('-')
   const level = Number(size)
   const things = content(pen, look, currency, kind, level)
-  const shadow = softEdge(drawing, '#03050c', [5, 15], 0.02)
+  const shadow = softEdge(drawing, '#03050c', [5, 15], 0.02, 5)
   const [bright, glints] = kind === 'heap' ? [level / 6, level] : [0.7, 4]
   return drawing.finish(
     480,

@@ -64,7 +64,7 @@ function penOn(
     gem: (points, substance, table = 0.5) => gem(drawing, place(points), substance, table),
     face: (points, substance, brightness) => {
       const at = clockwise(place(points))
-      drawing.outlines.push(pathOf(at))
+      remember(drawing, at)
       return shape(at, lit(substance, brightness))
     },
     ball: (x, y, radius, substance) => ball(drawing, place([[x, y]]), radius * scale, substance),
@@ -80,7 +80,7 @@ function penOn(
 
 function solid(drawing: Drawing, given: Point[], substance: Material, depth: number): string {
   const points = clockwise(given)
-  drawing.outlines.push(pathOf(points))
+  remember(drawing, points)
   const inner = inset(points, depth)
   const faces = points.map((from, index) => {
     const next = (index + 1) % points.length
@@ -106,7 +106,7 @@ function solid(drawing: Drawing, given: Point[], substance: Material, depth: num
 
 function gem(drawing: Drawing, given: Point[], substance: Material, table: number): string {
   const points = clockwise(given)
-  drawing.outlines.push(pathOf(points))
+  remember(drawing, points)
   const [left, top, right, bottom] = bounds(points)
   const middle: Point = [(left + right) / 2, (top + bottom) / 2 - (bottom - top) * 0.04]
   const inner = points.map(
@@ -147,7 +147,7 @@ function gem(drawing: Drawing, given: Point[], substance: Material, table: numbe
 
 function ball(drawing: Drawing, at: Point[], radius: number, substance: Material): string {
   const [x, y] = at[0] ?? [0, 0]
-  drawing.outlines.push(pathOf(polygon(14, radius, 0, [x, y])))
+  remember(drawing, polygon(14, radius, 0, [x, y]))
   const paint = drawing.radial(x - radius * 0.34, y - radius * 0.42, radius * 1.5, [
     [0, substance.shine],
     [0.22, substance.light],
@@ -186,12 +186,21 @@ function bounds(points: readonly Point[]): [number, number, number, number] {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
+// What is too small to be seen in a shadow is left out of it.
+function remember(drawing: Drawing, points: readonly Point[]): void {
+  if (Math.abs(areaOf(points)) > 70) drawing.outlines.push(pathOf(points))
+}
+
 function clockwise(points: Point[]): Point[] {
-  const area = points.reduce((sum, [x, y], index) => {
+  return areaOf(points) < 0 ? points.toReversed() : points
+}
+
+function areaOf(points: readonly Point[]): number {
+  const twice = points.reduce((sum, [x, y], index) => {
     const [nx, ny] = points[(index + 1) % points.length] ?? [0, 0]
     return sum + x * ny - nx * y
   }, 0)
-  return area < 0 ? points.toReversed() : points
+  return twice / 2
 }
 
 function outward(from: Point, to: Point): Point {
@@ -217,14 +226,20 @@ function inset(points: readonly Point[], depth: number): Point[] {
  * A soft edge around everything drawn so far: its silhouette again and again, each a little larger
  * and further along `drift`. A blur would look much the same and take ten times as long.
  */
-export function softEdge(drawing: Drawing, colour: string, drift: Point, growth: number): string {
+export function softEdge(
+  drawing: Drawing,
+  colour: string,
+  drift: Point,
+  growth: number,
+  steps = 8,
+): string {
   const silhouette = drawing.define((id) => `<path id="${id}" d="${drawing.outlines.join('')}"/>`)
   const reference = silhouette.slice('url('.length, -1)
-  const copies = Array.from({ length: 9 }, (_, index) => {
-    const step = (index + 1) / 9
+  const copies = Array.from({ length: steps }, (_, index) => {
+    const step = (index + 1) / steps
     const scale = short(1 + growth * step)
     const place = `translate(${short(drift[0] * step)} ${short(drift[1] * step)}) scale(${scale})`
-    return `<use href="${reference}" transform="${place}" fill-opacity="${short(0.2 - step * 0.12)}"/>`
+    return `<use href="${reference}" transform="${place}" fill-opacity="${short((0.2 - step * 0.12) * (8 / steps))}"/>`
   })
   return `<g fill="${colour}">${copies.join('')}</g>`
 }

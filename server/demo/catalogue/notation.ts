@@ -13,7 +13,7 @@ export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGr
 export function packs(currency: string, sizes: string): DemoItem[] {
   return listed(sizes).map(([amount, price], index, all) => {
     const name = `${amount.split('+').map(thousands).join(' + ')} ${currency}`
-    return { name, price, art: step('heap', 6, index, all.length), description: credited, options: [] }
+    return { name, price, art: step(['heap-1', 'heap-2', 'heap-4', 'heap-6'], index, all.length), description: credited, options: [] }
   })
 }
 
@@ -22,7 +22,7 @@ export function cards(face: (value: string) => string, values: string): DemoItem
   return listed(values).map(([value, price], index, all) => ({
     name: face(value),
     price,
-    art: step('card', 3, index, all.length),
+    art: step(['card-1', 'card-2', 'card-3'], index, all.length),
     description: code,
     options: [],
   }))
@@ -89,8 +89,9 @@ function thousands(amount: string): string {
   return Number(amount).toLocaleString('en')
 }
 
-// Spreads a row of items over the sizes of a picture, the last one always the largest.
-function step(kind: 'heap' | 'card', sizes: number, index: number, count: number): ItemArt {
-  const size = count === 1 ? 1 : 1 + Math.round((index * (sizes - 1)) / (count - 1))
-  return `${kind}-${size}` as ItemArt
+// Spreads a row of items over the sizes of a picture, from the smallest to the largest. Items that
+// share one keep the first start of the shop short.
+function step(sizes: readonly ItemArt[], index: number, count: number): ItemArt {
+  const at = count === 1 ? 0 : Math.round((index * (sizes.length - 1)) / (count - 1))
+  return sizes[at] ?? 'heap-1'
 }
