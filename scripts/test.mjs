@@ -77,6 +77,8 @@ async function runTests(files, concurrency) {
     '--test',
     `--test-concurrency=${concurrency}`,
     `--test-timeout=${longestTest}`,
+    // One PostgreSQL for the whole run, of which each file clones a database.
+    '--test-global-setup=server/testing/global-setup.ts',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',

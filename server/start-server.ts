@@ -42,12 +42,7 @@ export async function startServer(config: Config): Promise<Server> {
 
   const feed = await followChanges(pool, shop.answers, log)
   const app = await buildApp(shop, await loadStorefront(config, log))
-  const jobs = await startJobs(
-    pool,
-    orderTasks(shop, mailSender(config, shop.database)),
-    orderCrontab,
-    log,
-  )
+  const jobs = await startJobs(pool, allTasks(shop), crontab, log)
   await app.listen({ host: config.host, port: config.port })
 
   return {
