@@ -85,7 +85,8 @@ export function makeSandbox(options: SandboxOptions) {
     app.register(assetRoutes, { prefix: '/assets' })
     app.register(razorpayPart(world, base), { prefix: '/razorpay' })
     app.register(fiuuPart(world, base, limits), { prefix: '/fiuu' })
-    app.addHook('onReady', async () => schedule.resume())
+    // Only now can the shop hear what an earlier run left to be said.
+    app.addHook('onListen', async () => schedule.resume())
     app.addHook('onClose', async () => {
       schedule.stop()
       closing.abort()
