@@ -41,7 +41,10 @@ export async function startServer(config: Config): Promise<Server> {
   await migrate(shop.database, pool)
 
   const feed = await followChanges(pool, shop.answers, log)
-  const app = await buildApp(shop, await loadStorefront(config, log))
+  const app = await buildApp(shop, {
+    storefront: await loadStorefront(config, log),
+    sandbox: await loadSandbox(config),
+  })
   const jobs = await startJobs(pool, allTasks(shop), crontab, log)
   await app.listen({ host: config.host, port: config.port })
 
@@ -69,4 +72,20 @@ async function loadStorefront(config: Config, log: Logger): Promise<Storefront |
     securityHeaders(config.production),
   )
   return { assets, render }
+}
+
+/** Stands in for the payment providers where there are no keys of theirs; production never gets here. */
+async function loadSandbox({ sandbox, port, dataDir, razorpay, fiuu }: Config) {
+  if (!sandbox) return undefined
+  const { makeSandbox } = await import('#payments/sandbox/sandbox.ts')
+  return makeSandbox({
+    shopUrl: `http://127.0.0.1:${port}`,
+    folder: join(dataDir, 'sandbox'),
+    razorpay: {
+      keyId: razorpay.keyId,
+      keySecret: razorpay.keySecret,
+      webhookSecret: razorpay.webhookSecrets[0] ?? '',
+    },
+    fiuu,
+  })
 }

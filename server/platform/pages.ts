@@ -1,5 +1,5 @@
 import type { Transport } from '@apeak/contract/client'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { problem } from './problems.ts'
