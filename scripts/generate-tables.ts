@@ -1,0 +1,35 @@
+// Writes server/platform/tables.ts, the types of the tables, from a database of the newest schema:
+//   node scripts/generate-tables.ts
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase, openPool } from '../server/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import { migrate } from '../server/platform/migrate.ts'
+
+const codegen = fileURLToPath(
+  new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url),
+)
+export const tablesFile = fileURLToPath(new URL('../server/platform/tables.ts', import.meta.url))
+
+/** Writes the types of all the shop's tables, as the database at `url` has them, into `file`. */
+export function writeTables(url: string, file: string): void {
+  const options = ['--dialect', 'postgres', '--url', url, '--out-file', file]
+  const choice = ['--include-pattern', 'public.*', '--exclude-pattern', 'public.kysely_*']
+  // 64-bit columns are read as numbers (see database.ts).
+  const types = ['--type-mapping', '{"int8":"number"}']
+  execFileSync(process.execPath, [codegen, ...options, ...choice, ...types], { stdio: 'pipe' })
+}
+
+if (import.meta.main) {
+  const folder = await mkdtemp(join(tmpdir(), 'apeak-tables-'))
+  const postgres = await startEmbeddedPostgres({ folder })
+  const pool = openPool(postgres.url)
+  await migrate(openDatabase(pool), pool)
+  await pool.end()
+  writeTables(postgres.url, tablesFile)
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+}

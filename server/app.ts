@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+
+import { catalogRoutes } from '#catalog/routes.ts'
+import { siteMapRoutes } from '#catalog/site-map.ts'
+import { checkoutRoutes } from '#checkout/routes.ts'
+import { orderRoutes } from '#orders/routes.ts'
+import { providerRoutes } from '#payments/provider-routes.ts'
+import { paymentRoutes } from '#payments/routes.ts'
+import type { Sandbox } from '#payments/sandbox/sandbox.ts'
+import type { AnswerCache } from '#platform/answer-cache.ts'
+import { fileRoutes } from '#platform/file-routes.ts'
+import { healthRoutes } from '#platform/health.ts'
+import { BODY_BYTES_MAX, checkInput } from '#platform/input.ts'
+import { mailboxRoutes } from '#platform/mailbox.ts'
+import { type Render, servePages } from '#platform/pages.ts'
+import { answerProblems, problem } from '#platform/problems.ts'
+import { keepPublicAnswers } from '#platform/public-answers.ts'
+import { dataPolicy, securityHeaders } from '#platform/security-headers.ts'
+import type { Shop } from '#platform/shop.ts'
+
+/** The storefront as it was built: its files, and its pages as a function. */
+export type Storefront = { assets: AnswerCache; render: Render }
+
+/** Parts that not every shop has: without a storefront it answers the API alone. */
+export type Parts = { storefront?: Storefront | undefined; sandbox?: Sandbox | undefined }
+
+/** The whole HTTP side of the shop. */
+export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyInstance> {
+  const { storefront, sandbox } = parts
+  const { config, answers } = shop
+  const headers = securityHeaders(config.production)
+  const app = Fastify({
+    loggerInstance: shop.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES_MAX,
+    // A finished answer is sent before anything else is done for the request.
+    serverFactory: (handle) =>
+      createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 }, (request, response) => {
+        if (storefront?.assets.send(request, response) || answers.send(request, response)) return
+        handle(request, response)
+      }),
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.code(400).send(problem('This address is not valid.'))
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  logRequests(app)
+  checkInput(app)
+  answerProblems(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  keepPublicAnswers(app, answers, headers)
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', dataPolicy)
+    }
+    // What is not public is personal: no browser and no proxy stores it.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+
+  await app.register(
+    async (api) => {
+      await api.register(catalogRoutes(shop))
+      await api.register(checkoutRoutes(shop))
+      await api.register(paymentRoutes(shop))
+      await api.register(orderRoutes(shop))
+      await api.register(providerRoutes(shop))
+    },
+    { prefix: '/api' },
+  )
+  await app.register(healthRoutes(shop))
+  await app.register(fileRoutes(shop))
+  await app.register(siteMapRoutes(shop))
+  if (!config.production) await app.register(mailboxRoutes(shop))
+  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox' })
+  if (storefront) servePages(app, { config, answers, render: storefront.render })
+  return app
+}
+
+/**
+ * One line a request. It names the route, not the address: an address may hold a guest's order id,
+ * which is the key to that order.
+ */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const took_ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, took_ms },
+      'answered',
+    )
+  })
+}

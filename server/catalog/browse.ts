@@ -1,0 +1,113 @@
+import type {
+  CategoriesAnswer,
+  CategoryAnswer,
+  CategorySummary,
+  HomepageTag,
+  Image,
+  Option,
+  Product,
+} from '@apeak/contract/catalog'
+import { money } from '@apeak/contract/money'
+import type { Database } from '#platform/database.ts'
+import { notFound } from '#platform/problems.ts'
+import type { Shown } from '#platform/public-answers.ts'
+import {
+  type CategorySummaryRow,
+  categoryBySlug,
+  categorySummaries,
+  homepageTags,
+  optionsOfCategory,
+  type ProductRow,
+  productsOfCategory,
+  tagBySlug,
+} from './sql.ts'
+
+/** An answer together with what it shows. */
+type Public<Answer> = { answer: Answer; shown: Shown }
+
+const HOMEPAGE_CATEGORIES_MAX = 8
+
+/** All categories, or those of one tag. Throws 404 where there is no such tag. */
+export async function listCategories(
+  db: Database,
+  slug?: string,
+): Promise<Public<CategoriesAnswer>> {
+  const tag = slug ? await tagBySlug(db, slug) : null
+  if (tag === undefined) throw notFound('Tag')
+  const categories = await categorySummaries(db, tag?.id)
+  return {
+    answer: { categories: categories.map(summary), tag },
+    shown: { tags: ['categories'] },
+  }
+}
+
+/** The homepage's tags, each with its first categories. */
+export async function listHomepageTags(db: Database): Promise<Public<HomepageTag[]>> {
+  const tags = await homepageTags(db, HOMEPAGE_CATEGORIES_MAX)
+  return {
+    answer: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
+    shown: { tags: ['categories'] },
+  }
+}
+
+/** One category. Throws 404 where there is none. */
+export async function showCategory(db: Database, slug: string): Promise<Public<CategoryAnswer>> {
+  const row = await categoryBySlug(db, slug)
+  if (!row) throw notFound('Category')
+  const category = {
+    ...row,
+    background_image: image(row.background_image),
+    base_image: image(row.base_image),
+    tooltip: image(row.tooltip),
+    subcategories: row.subcategories.map((subcategory) => ({
+      ...subcategory,
+      base_image: image(subcategory.base_image),
+    })),
+  }
+  return { answer: { category }, shown: { tags: [`category:${row.id}`] } }
+}
+
+/** A category's products. True until something of it changes, or a flash sale ends. */
+export async function listProducts(db: Database, slug: string): Promise<Public<Product[]>> {
+  const row = await productsOfCategory(db, slug)
+  if (!row) throw notFound('Category')
+  const ends = row.products.flatMap(({ flash_sales }) =>
+    flash_sales.map(({ ends_at }) => Date.parse(ends_at)),
+  )
+  return {
+    answer: row.products.map(product),
+    shown: { tags: [`category:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
+  }
+}
+
+/** What a category asks once an order. Throws 404 where there is no such category. */
+export async function listOptions(db: Database, slug: string): Promise<Public<Option[]>> {
+  const row = await optionsOfCategory(db, slug)
+  if (!row) throw notFound('Category')
+  return { answer: row.options, shown: { tags: [`category:${row.id}`] } }
+}
+
+function image(path: string | null): Image | null {
+  return path ? { path } : null
+}
+
+function summary({ id, name, slug, base_image }: CategorySummaryRow): CategorySummary {
+  return { id, name, slug, base_image: image(base_image) }
+}
+
+function product({ price_sen, base_image, flash_sales, ...row }: ProductRow): Product {
+  return {
+    ...row,
+    base_image: image(base_image),
+    selling_price: money(price_sen),
+    flash_sales: flash_sales.map(({ id, qty, taken, ends_at, price_sen }) => ({
+      id,
+      pivot: {
+        qty,
+        sold: taken,
+        end_date: new Date(ends_at).toISOString(),
+        price: money(price_sen),
+      },
+    })),
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  CategoriesAnswer,
+  CategoriesQuery,
+  CategoryAnswer,
+  HomepageTagsAnswer,
+  OptionsAnswer,
+  ProductsAnswer,
+  Slug,
+} from '@apeak/contract/catalog'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { keep, type Shown } from '#platform/public-answers.ts'
+import type { Shop } from '#platform/shop.ts'
+import {
+  listCategories,
+  listHomepageTags,
+  listOptions,
+  listProducts,
+  showCategory,
+} from './browse.ts'
+
+const BySlug = Type.Object({ slug: Slug })
+const tags = ['catalog']
+
+/** The catalogue, for everybody to read. */
+export function catalogRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+  const send = <Answer>(
+    reply: FastifyReply,
+    { answer, shown }: { answer: Answer; shown: Shown },
+  ) => {
+    keep(reply, shown.tags, shown.expiresAt)
+    return answer
+  }
+
+  return async (app) => {
+    app.get(
+      '/categories',
+      { schema: { tags, querystring: CategoriesQuery, response: { 200: CategoriesAnswer } } },
+      async (request, reply) => send(reply, await listCategories(database, request.query.tag)),
+    )
+    app.get(
+      '/tags/homepage',
+      { schema: { tags, response: { 200: HomepageTagsAnswer } } },
+      async (_request, reply) => send(reply, await listHomepageTags(database)),
+    )
+    app.get(
+      '/categories/:slug',
+      { schema: { tags, params: BySlug, response: { 200: CategoryAnswer } } },
+      async (request, reply) => send(reply, await showCategory(database, request.params.slug)),
+    )
+    app.get(
+      '/categories/:slug/getProducts',
+      { schema: { tags, params: BySlug, response: { 200: ProductsAnswer } } },
+      async (request, reply) => send(reply, await listProducts(database, request.params.slug)),
+    )
+    app.get(
+      '/categories/:slug/getOptions',
+      { schema: { tags, params: BySlug, response: { 200: OptionsAnswer } } },
+      async (request, reply) => send(reply, await listOptions(database, request.params.slug)),
+    )
+  }
+}

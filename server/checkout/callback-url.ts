@@ -1,0 +1,28 @@
+import { fieldRefused } from '#platform/problems.ts'
+
+/** The shop's own provider callbacks: the only places a provider may be told to send anybody. */
+const callbacks = [
+  '/api/fiuu-callback',
+  '/api/curlec-callback',
+  '/api/apeak-fiuu-callback',
+  '/api/apeak-curlec-callback',
+]
+
+/**
+ * Refuses a callback address that is not one of the shop's own on its public address. An absent or
+ * empty one is accepted: gold and manual payments have none.
+ */
+export function refuseForeignCallback(publicUrl: string, callbackUrl: string | undefined): void {
+  if (!callbackUrl) return
+  // Compared as written: a parser that repairs odd forms would accept what a browser reads otherwise.
+  const path = callbackUrl.startsWith(publicUrl) ? callbackUrl.slice(publicUrl.length) : ''
+  const [pathname, query, ...more] = path.split('?')
+  const allowed =
+    pathname !== undefined &&
+    callbacks.includes(pathname) &&
+    more.length === 0 &&
+    (query === undefined || /^orderid=[A-Za-z0-9-]{0,64}$/.test(query))
+  if (!allowed) {
+    throw fieldRefused('callback_url', "The callback must be one of this shop's own addresses.")
+  }
+}

@@ -1,0 +1,134 @@
+import type { Cart, CreateOrder, OrderCreated } from '@apeak/contract/checkout'
+import { formatSen } from '@apeak/contract/money'
+import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
+import { payOrder } from '#payments/pay-order.ts'
+import { breaks } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { FieldsRefused, fieldRefused, Refusal } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { refuseForeignCallback } from './callback-url.ts'
+import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
+import type { Price } from './rules.ts'
+import { type CartToOrder, cartToOrder, cartUnchanged, keepCart } from './sql.ts'
+import { cartAnswer, cartPrice } from './update-cart.ts'
+
+/** How often a cart that changes while its order is made is read again. */
+const READS_MAX = 5
+
+/**
+ * Makes the cart's order, holding its limited units and its coupon's use.
+ * One cart makes one order: whoever sends it again is answered with the same.
+ * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
+ */
+export async function createOrder(shop: Shop, request: CreateOrder): Promise<OrderCreated> {
+  refuseForeignCallback(shop.config.publicUrl, request.callback_url)
+  const order_id = await orderOfCart(shop, request)
+  if (request.payment_method === 'check_payment') return { order_id }
+  return { order_id, ...(await payOrder(shop, order_id)) }
+}
+
+/** The id of the cart's order, made if there is none yet. */
+async function orderOfCart(shop: Shop, request: CreateOrder): Promise<string> {
+  for (let read = 1; read <= READS_MAX; read += 1) {
+    const cart = await cartToOrder(shop.database, request.cart_id, request.payment_method)
+    if (cart?.order_id) return cart.order_id
+    if (!cart?.offer) {
+      throw fieldRefused('cart_id', 'Please select a product and payment method.')
+    }
+    refuseMethod(cart, request)
+    const answers = checkedAnswers(cart, request)
+    const price = cartPrice(cart, cart.qty, request.payment_method)
+    if (price.total_sen !== cart.quoted_total_sen) throw await tellNewPrice(shop, cart, request)
+    const order_id = await tryToRecord(shop, cart, request, price, answers)
+    if (order_id) return order_id
+  }
+  throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
+}
+
+function refuseMethod(cart: CartToOrder, { payment_method }: CreateOrder): void {
+  if (!cart.charge) {
+    throw fieldRefused('payment_method', 'This payment method is not available.')
+  }
+  if (payment_method === 'apeak') {
+    throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
+  }
+}
+
+/** Every answer as it will stand on the order; what is missing or wrong is refused by its field. */
+function checkedAnswers({ offer, options }: CartToOrder, request: CreateOrder): Answered[] {
+  if (!offer) return []
+  const category = resolveCategoryOptions(offer.category_options, request.category_options ?? [])
+  const product = resolveProductOptions(offer.options, options, true)
+  const errors = { ...category.errors, ...product.errors }
+  if (Object.keys(errors).length > 0) {
+    throw new FieldsRefused(errors, 'Please fill in all required fields.')
+  }
+  return [...category.answers, ...product.answers]
+}
+
+/** The new order's id; undefined where the cart changed meanwhile and has to be read again. */
+async function tryToRecord(
+  shop: Shop,
+  cart: CartToOrder,
+  request: CreateOrder,
+  price: Price,
+  answers: Answered[],
+): Promise<string | undefined> {
+  const { offer, coupon } = cart
+  if (!offer) return undefined
+  try {
+    return await recordOrder(
+      shop.database,
+      {
+        id: newId('o'),
+        cart_id: cart.id,
+        payment_method: request.payment_method,
+        customer_email: request.customer_email,
+        category_id: offer.category_id,
+        category_name: offer.category_name,
+        product_id: offer.product_id,
+        product_name: offer.product_name,
+        qty: cart.qty,
+        options: JSON.stringify(answers),
+        coupon_id: coupon?.id ?? null,
+        coupon_code: coupon?.code ?? null,
+        flash_sale_id: offer.sale?.id ?? null,
+        ...price,
+      },
+      cartUnchanged(cart),
+    )
+  } catch (error) {
+    if (error instanceof CartHasOrder) return undefined
+    const gone = breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
+    if (gone) throw await tellNewPrice(shop, cart, request)
+    throw error
+  }
+}
+
+/** Quotes the cart again as things stand now; the refusal says what changed and carries the cart. */
+async function tellNewPrice(shop: Shop, told: CartToOrder, request: CreateOrder): Promise<Refusal> {
+  const cart = await cartToOrder(shop.database, told.id, request.payment_method)
+  if (!cart?.offer) return new Refusal(409, 'This item is not sold any more.')
+  const price = cartPrice(cart, cart.qty, request.payment_method)
+  await keepCart(shop.database, {
+    ...cart,
+    payment_method: request.payment_method,
+    coupon_id: cart.coupon?.id ?? null,
+    flash_sale_id: cart.offer.sale?.id ?? null,
+    quoted_total_sen: price.total_sen,
+  })
+  const answer: Cart = cartAnswer(price, cart.coupon)
+  return new Refusal(409, `${whatChanged(told, cart)} ${newTotal(price)}`, { cart: answer })
+}
+
+function whatChanged(told: CartToOrder, now: CartToOrder): string {
+  if (told.flash_sale_id && now.offer?.sale?.id !== told.flash_sale_id) {
+    return 'This flash sale has just sold out or ended.'
+  }
+  if (told.coupon_id && !now.coupon) return 'This voucher has been used up or has ended.'
+  return 'The price has changed.'
+}
+
+function newTotal({ total_sen }: Price): string {
+  return `The total is now ${formatSen(total_sen)}: please check it and confirm again.`
+}

@@ -1,0 +1,40 @@
+import type { Rate } from '#catalog/offer.ts'
+
+/** What sets a price. Amounts are sen, percentages hundredths of a point. */
+export type Terms = {
+  unit_price_sen: number
+  qty: number
+  coupon: Rate | null
+  charge: Rate | null
+  /** Gold takes its charge off; every other method adds it. */
+  method_is_gold: boolean
+}
+
+/** A price with its parts, in sen: total = subtotal − discount + charge. */
+export type Price = {
+  unit_price_sen: number
+  subtotal_sen: number
+  discount_sen: number
+  /** Negative where it is gold's discount. */
+  charge_sen: number
+  total_sen: number
+}
+
+/**
+ * Item price × quantity, minus the coupon, plus the method's fee or minus gold's discount; each
+ * rounded half up to the sen. Nothing falls below zero.
+ */
+export function priceOf(terms: Terms): Price {
+  const { unit_price_sen, qty, coupon, charge, method_is_gold } = terms
+  const subtotal_sen = unit_price_sen * qty
+  const discount_sen = coupon ? Math.min(amountOf(coupon, subtotal_sen), subtotal_sen) : 0
+  const due = subtotal_sen - discount_sen
+  const amount = charge ? amountOf(charge, due) : 0
+  const charge_sen = method_is_gold ? 0 - Math.min(amount, due) : amount
+  return { unit_price_sen, subtotal_sen, discount_sen, charge_sen, total_sen: due + charge_sen }
+}
+
+// Both factors stay below 2^53 together: prices end at RM 9,900,000 and rates at 10,000.
+function amountOf({ kind, hundredths }: Rate, of_sen: number): number {
+  return kind === 'fixed' ? hundredths : Math.floor((of_sen * hundredths + 5_000) / 10_000)
+}

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { type ProviderConfig, readProviders } from '#payments/config.ts'
+import {
+  ConfigError,
+  digits,
+  type Env,
+  flag,
+  integer,
+  oneOf,
+  origin,
+  url,
+} from '#platform/settings.ts'
+
+/** Everything that may differ between two installations, read once and checked. */
+export type Config = ProviderConfig & {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  /** Where shoppers reach the shop: an origin, without a slash at the end. */
+  readonly publicUrl: string
+  /** Where calls marked admin go; the shop's own origin unless configured. */
+  readonly adminHost: string
+  readonly dataDir: string
+  /** Undefined: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Undefined: mail is kept in the database and shown at /dev/mailbox. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly demo: boolean
+  readonly whatsappNumber: string | undefined
+  readonly workers: number
+  readonly logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/**
+ * Reads the configuration from environment variables.
+ * Throws `ConfigError` naming the first variable that is wrong.
+ */
+export function readConfig(env: Env): Config {
+  const production = env.NODE_ENV === 'production'
+  const port = integer(env, 'PORT', 3000, 0, 65535)
+  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  if (production && !publicUrl.startsWith('https://')) {
+    throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
+  }
+  return {
+    production,
+    ...readProviders(env, { production, port, publicUrl }),
+    host: env.HOST || '127.0.0.1',
+    port,
+    publicUrl,
+    adminHost: origin(env, 'ADMIN_HOST') ?? publicUrl,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
+    demo: flag(env, 'DEMO', !production),
+    whatsappNumber: digits(env, 'WHATSAPP_NUMBER'),
+    workers: integer(env, 'WORKERS', 1, 1, 64),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+  }
+}

@@ -1,0 +1,28 @@
+import { breaks, type Database } from '#platform/database.ts'
+import { fieldRefused, notFound, Refusal } from '#platform/problems.ts'
+import { orderById, placeManualOrder as place } from './sql.ts'
+
+/**
+ * The shopper says that a manual payment is on its way: the order waits as pending for an operator
+ * to see the money, and its mail is queued. Safe to repeat.
+ * Returns the order's status. Refuses an order that is to be paid another way.
+ */
+export async function placeManualOrder(db: Database, id: string): Promise<string> {
+  try {
+    if (await place(db, id)) return 'pending'
+  } catch (error) {
+    if (breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')) {
+      throw new Refusal(
+        409,
+        'This order waited too long and its offer is gone. Please order again.',
+      )
+    }
+    throw error
+  }
+  const order = await orderById(db, id)
+  if (!order) throw notFound('Order')
+  if (order.payment_method !== 'check_payment') {
+    throw fieldRefused('payment_method', 'This order is to be paid another way.')
+  }
+  return order.status
+}

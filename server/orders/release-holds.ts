@@ -1,0 +1,15 @@
+import type { Database } from '#platform/database.ts'
+import { releaseHolds as release } from './sql.ts'
+
+/** Small enough that the rows of a flash sale are locked for a moment only. */
+const ORDERS_AT_ONCE = 500
+
+/** Gives back what unpaid orders have held for too long. Returns how many orders that were. */
+export async function releaseHolds(db: Database): Promise<number> {
+  let released = 0
+  for (;;) {
+    const count = await release(db, ORDERS_AT_ONCE)
+    released += count
+    if (count < ORDERS_AT_ONCE) return released
+  }
+}

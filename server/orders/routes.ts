@@ -1,0 +1,24 @@
+import { OrderDetails, OrderId } from '@apeak/contract/orders'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Shop } from '#platform/shop.ts'
+import { showOrder } from './show-order.ts'
+
+const tags = ['orders']
+
+/** Orders, as their owners see them. */
+export function orderRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/order-details/:orderId',
+      {
+        schema: {
+          tags,
+          params: Type.Object({ orderId: OrderId }),
+          response: { 200: OrderDetails },
+        },
+      },
+      ({ params }) => showOrder(database, params.orderId),
+    )
+  }
+}

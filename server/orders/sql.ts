@@ -1,0 +1,167 @@
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+import { giveCouponsBack, giveUnitsBack, holdUnits, useCoupon } from '#catalog/offer.ts'
+import type { Queryable } from '#platform/database.ts'
+import { queueJob } from '#platform/jobs.ts'
+
+export type NewOrder = {
+  id: string
+  cart_id: string
+  payment_method: PaymentMethodValue
+  customer_email: string
+  category_id: number
+  category_name: string
+  product_id: number
+  product_name: string
+  qty: number
+  /** JSON: [{ name, value }]. */
+  options: string
+  unit_price_sen: number
+  subtotal_sen: number
+  coupon_id: number | null
+  coupon_code: string | null
+  discount_sen: number
+  charge_sen: number
+  total_sen: number
+  flash_sale_id: number | null
+}
+
+/**
+ * Holds what is limited and inserts the order, all in one statement: either everything happened or
+ * nothing. The id of the order, or undefined where `onlyIf` yielded no row.
+ */
+export async function insertOrder(
+  db: Queryable,
+  order: NewOrder,
+  onlyIf: RawBuilder<unknown>,
+): Promise<string | undefined> {
+  const { flash_sale_id, coupon_id, qty } = order
+  const held = flash_sale_id
+    ? sql`, held as (${holdUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
+            and exists (select from allowed))`
+    : sql``
+  const used = coupon_id
+    ? sql`, used as (${useCoupon(sql`${coupon_id}::integer`)} and exists (select from allowed))`
+    : sql``
+  const { rows } = await sql<{ id: string }>`
+    with allowed as (${onlyIf}) ${held} ${used}
+    insert into orders (
+      id, cart_id, payment_method, customer_email, category_id, category_name, product_id,
+      product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
+      discount_sen, charge_sen, total_sen, flash_sale_id
+    )
+    select ${order.id}, ${order.cart_id}, ${order.payment_method}, ${order.customer_email},
+           ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
+           ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,
+           ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
+           ${coupon_id}::integer, ${order.coupon_code}::text, ${order.discount_sen}::integer,
+           ${order.charge_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
+    from allowed
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** An SQL expression: the id of the order made of a cart, or null. */
+export const orderIdOfCart = (cartId: RawBuilder<unknown>) =>
+  sql<string | null>`(select o.id from orders o where o.cart_id = ${cartId})`
+
+export function orderById(db: Queryable, id: string) {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Moves an unpaid manual order to pending and queues its mail, in one statement. Units that were
+ * given back meanwhile are taken again; where none are left `flash_sales_never_oversold` aborts it.
+ * True where this call moved it.
+ */
+export async function placeManualOrder(db: Queryable, id: string): Promise<boolean> {
+  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', placed.id)`)
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select id, hold, flash_sale_id, coupon_id, qty from orders
+      where id = ${id} and status = 'pending_payment' and payment_method = 'check_payment'
+      for update
+    ),
+    retaken as (select flash_sale_id, coupon_id, qty from due where hold = 'given_back'),
+    held as (
+      ${holdUnits(sql`(select flash_sale_id from retaken)`, sql`(select qty from retaken)`)}
+    ),
+    used as (${useCoupon(sql`(select coupon_id from retaken)`)}),
+    placed as (
+      update orders set status = 'pending', hold = 'held' from due where orders.id = due.id
+      returning orders.id
+    )
+    select placed.id, ${mail} from placed`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Moves an unpaid order to processing and turns what it holds into sold, in one statement; units
+ * and coupon uses that were given back are taken again, and where none is left their constraints
+ * abort it. The mail is queued unless the order's placing had one. True where this call moved it.
+ */
+export async function settleOrder(db: Queryable, id: string): Promise<boolean> {
+  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', settled.id)`)
+  const { rows } = await sql`
+    with due as (
+      select id, status, hold, flash_sale_id, coupon_id, qty from orders
+      where id = ${id} and status in ('pending_payment', 'pending')
+      for update
+    ),
+    units as (
+      update flash_sales f
+      set sold = f.sold + due.qty, held = f.held - case due.hold when 'held' then due.qty else 0 end
+      from due where f.id = due.flash_sale_id
+    ),
+    used as (
+      ${useCoupon(sql`(select coupon_id from due where hold = 'given_back')`)}
+    ),
+    settled as (
+      update orders set status = 'processing', hold = 'sold' from due where orders.id = due.id
+      returning orders.id, due.status as earlier
+    )
+    select settled.id, case when earlier = 'pending_payment' then ${mail} end from settled`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** SQL (parts of a WITH): deletes an unpaid order where `guard` holds, and gives back what it held. */
+export const discardOrder = (id: string, guard: RawBuilder<unknown>) => sql`
+  discarded as (
+    delete from orders where id = ${id} and status = 'pending_payment' and ${guard}
+    returning flash_sale_id, coupon_id, qty, hold
+  ),
+  freed as (select * from discarded where hold = 'held'),
+  freed_units as (${giveUnitsBack(sql`freed`)}),
+  freed_coupons as (${giveCouponsBack(sql`freed`)})`
+
+/** Moves a paid order to refunded and gives its coupon's use back, in one statement. */
+export async function markRefunded(db: Queryable, id: string): Promise<void> {
+  await sql`
+    with due as (
+      select id, coupon_id from orders
+      where id = ${id} and status in ('processing', 'completed') for update
+    ),
+    coupons_back as (${giveCouponsBack(sql`due`)})
+    update orders set status = 'refunded' from due where orders.id = due.id`.execute(db)
+}
+
+/**
+ * Gives back what unpaid orders hold past their time: at most `limit` orders. Returns how many.
+ * Orders that another process is working on are left to it.
+ */
+export async function releaseHolds(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select id, flash_sale_id, coupon_id, qty from orders
+      where hold = 'held' and status = 'pending_payment' and held_until <= now()
+      order by held_until limit ${limit}
+      for update skip locked
+    ),
+    units as (${giveUnitsBack(sql`due`)}),
+    coupons_back as (${giveCouponsBack(sql`due`)})
+    update orders set hold = 'given_back' from due where orders.id = due.id
+    returning orders.id`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,25 @@
+import type { TaskList } from 'graphile-worker'
+import type { SendMail } from '#platform/mail.ts'
+import type { Shop } from '#platform/shop.ts'
+import { type MailedOrder, orderReceivedMail } from './mails.ts'
+import { releaseHolds } from './release-holds.ts'
+import { orderById } from './sql.ts'
+
+/** Every minute, so that held units are back at most a minute late. */
+export const orderCrontab = ['* * * * * release_holds ?fill=1h']
+
+/** The jobs of orders. Each may run twice. */
+export function orderTasks({ database, config }: Shop, sendMail: SendMail): TaskList {
+  return {
+    mail_order_received: async (payload) => {
+      const { order_id } = payload as { order_id: string }
+      const order = await orderById(database, order_id)
+      if (!order) return
+      const mail = orderReceivedMail(order as unknown as MailedOrder, config.publicUrl)
+      await sendMail(`order-received:${order_id}`, mail)
+    },
+    release_holds: async () => {
+      await releaseHolds(database)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type {
+  PaymentChargesAnswer,
+  PaymentMethodsAnswer,
+  PaymentMethodValue,
+} from '@apeak/contract/payments'
+import type { Database } from '#platform/database.ts'
+import { enabledMethods } from './sql.ts'
+
+/** The ways to pay, keyed by their values in the order in which they are offered. */
+export async function listMethods(db: Database): Promise<PaymentMethodsAnswer> {
+  const methods = await enabledMethods(db)
+  return Object.fromEntries(
+    methods.map(({ value, label, note, logo_id, logo_filename, logo_path }) => {
+      const logo =
+        logo_id && logo_filename && logo_path
+          ? { id: logo_id, filename: logo_filename, path: logo_path }
+          : null
+      return [value, { label, note, logo }]
+    }),
+  )
+}
+
+/** What each way to pay costs, or with gold takes off. */
+export async function listCharges(db: Database): Promise<PaymentChargesAnswer> {
+  const methods = await enabledMethods(db)
+  return {
+    charges: methods.map(({ value, charge_kind, charge_hundredths }) => ({
+      payment_method: value as PaymentMethodValue,
+      type: charge_kind as 'percent' | 'fixed',
+      value: charge_hundredths / 100,
+    })),
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+/** What a finished answer shows: names of the things whose change drops it. */
+export type Tags = readonly string[]
+
+/** A finished answer, ready to be sent as it is. */
+export type Answer = {
+  readonly status: number
+  /** Everything but what the encoding decides (length, encoding, ETag). */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  readonly tags: Tags
+  /** Milliseconds since 1970 from when the answer is no longer true; undefined: until a change. */
+  readonly expiresAt?: number | undefined
+}
+
+type Variant = { readonly headers: string[]; readonly body: Buffer; readonly etag: string }
+type Entry = Answer & {
+  readonly plain: Variant
+  br?: Variant
+  gzip?: Variant
+  compressing?: boolean
+}
+
+/** Bytes of finished answers kept per process; the least recently used go first. */
+const BYTES_MAX = 128 * 1024 * 1024
+/** Below this, compression saves less than its header costs. */
+const COMPRESS_FROM_BYTES = 1024
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/**
+ * Public answers and pages, kept as finished bytes per process and sent before any other work is
+ * done. A change in the database drops, by tag, exactly those that show it.
+ */
+export class AnswerCache {
+  readonly #entries: LRUCache<string, Entry>
+  readonly #urlsByTag = new Map<string, Set<string>>()
+  // When each tag was last dropped, counted in drops: an answer that was begun before a drop is
+  // old already when it is finished, and must not be kept.
+  readonly #droppedAt = new Map<string, number>()
+  #drops = 0
+  #everythingDroppedAt = 0
+  #suspended = false
+
+  constructor(bytesMax = BYTES_MAX) {
+    this.#entries = new LRUCache({
+      maxSize: bytesMax,
+      sizeCalculation: (entry, url) => entry.body.length * 2 + url.length + 1024,
+      dispose: (entry, url) => this.#forget(url, entry.tags),
+    })
+  }
+
+  /** To be taken before an answer's data are read, and handed to `put`. */
+  mark(): number {
+    return this.#drops
+  }
+
+  get(url: string): Answer | undefined {
+    return this.#fresh(url)
+  }
+
+  /** Keeps the answer, unless something that it shows has changed since `mark`. */
+  put(url: string, answer: Answer, mark: number): void {
+    if (this.#suspended || mark < this.#everythingDroppedAt) return
+    if (answer.tags.some((tag) => (this.#droppedAt.get(tag) ?? 0) > mark)) return
+    this.#entries.set(url, { ...answer, plain: variantOf(answer, answer.body) })
+    for (const tag of answer.tags) {
+      const urls = this.#urlsByTag.get(tag) ?? new Set()
+      this.#urlsByTag.set(tag, urls.add(url))
+    }
+  }
+
+  /** Drops every answer that shows the thing named. */
+  drop(tag: string): void {
+    this.#drops += 1
+    this.#droppedAt.set(tag, this.#drops)
+    for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#entries.delete(url)
+  }
+
+  dropEverything(): void {
+    this.#drops += 1
+    this.#everythingDroppedAt = this.#drops
+    this.#droppedAt.clear()
+    this.#entries.clear()
+  }
+
+  /** While changes cannot be heard, nothing is kept: an answer may be slow, but never stale. */
+  suspend(): void {
+    this.#suspended = true
+    this.dropEverything()
+  }
+
+  resume(): void {
+    this.dropEverything()
+    this.#suspended = false
+  }
+
+  /** Sends the kept answer to this request; false where there is none. */
+  send(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, url } = request
+    if ((method !== 'GET' && method !== 'HEAD') || !url) return false
+    const entry = this.#fresh(url)
+    if (!entry) return false
+    const variant = chooseVariant(entry, request.headers['accept-encoding'])
+    if (request.headers['if-none-match'] === variant.etag) {
+      response.writeHead(304, ['etag', variant.etag, 'vary', 'accept-encoding']).end()
+      return true
+    }
+    response.writeHead(entry.status, variant.headers)
+    response.end(method === 'HEAD' ? undefined : variant.body)
+    return true
+  }
+
+  #fresh(url: string): Entry | undefined {
+    const entry = this.#entries.get(url)
+    if (entry?.expiresAt === undefined || entry.expiresAt > Date.now()) return entry
+    this.#entries.delete(url)
+    return undefined
+  }
+
+  #forget(url: string, tags: Tags): void {
+    for (const tag of tags) {
+      const urls = this.#urlsByTag.get(tag)
+      urls?.delete(url)
+      if (urls?.size === 0) this.#urlsByTag.delete(tag)
+    }
+  }
+}
+
+function variantOf(answer: Answer, body: Buffer, encoding?: string): Variant {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const headers = Object.entries({
+    ...answer.headers,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+    'content-length': String(body.length),
+    vary: 'accept-encoding',
+    etag,
+  }).flat()
+  return { headers, body, etag }
+}
+
+/** The smallest form that the client accepts; the first request for it starts its making. */
+function chooseVariant(entry: Entry, accepted: string | string[] | undefined): Variant {
+  if (!accepted || entry.body.length < COMPRESS_FROM_BYTES || !isText(entry)) return entry.plain
+  if (!entry.compressing) {
+    entry.compressing = true
+    void compress(entry)
+  }
+  if (entry.br && accepted.includes('br')) return entry.br
+  if (entry.gzip && accepted.includes('gzip')) return entry.gzip
+  return entry.plain
+}
+
+// Pictures and fonts are compressed as they are.
+function isText({ headers }: Entry): boolean {
+  return /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/.test(
+    headers['content-type'] ?? '',
+  )
+}
+
+async function compress(entry: Entry): Promise<void> {
+  const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 }
+  entry.gzip = variantOf(entry, await gzip(entry.body), 'gzip')
+  entry.br = variantOf(entry, await brotli(entry.body, { params: quality }), 'br')
+}

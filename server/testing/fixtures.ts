@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { OptionType } from '@apeak/contract/catalog'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Database } from '#platform/database.ts'
+import type { TestShop } from './test-shop.ts'
+
+type OptionFixture = {
+  name: string
+  type?: OptionType
+  is_required?: boolean
+  values?: { id: number; label: string }[]
+}
+
+/** A category with one product; returns their ids and the slug. */
+export async function sellItem(
+  db: Database,
+  {
+    price_sen = 1000,
+    categoryOptions = [],
+    productOptions = [],
+  }: {
+    price_sen?: number
+    categoryOptions?: OptionFixture[]
+    productOptions?: OptionFixture[]
+  } = {},
+) {
+  const slug = `game-${randomUUID()}`
+  const category = await db
+    .insertInto('categories')
+    .values({ name: 'Star Raiders', slug })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const product = await db
+    .insertInto('products')
+    .values({ category_id: category.id, name: '100 Crystals', price_sen })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const add = async (
+    owner: { category_id: number } | { product_id: number },
+    list: OptionFixture[],
+  ) =>
+    Promise.all(
+      list.map(async ({ values = [], type = 'field', ...option }) => {
+        const row = { ...owner, ...option, type, values: JSON.stringify(values) }
+        const { id } = await db
+          .insertInto('options')
+          .values(row)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return id
+      }),
+    )
+  return {
+    slug,
+    category_id: category.id,
+    product_id: product.id,
+    category_option_ids: await add({ category_id: category.id }, categoryOptions),
+    product_option_ids: await add({ product_id: product.id }, productOptions),
+  }
+}
+
+/** A flash sale of a product that ends in an hour; returns its id. */
+export async function startFlashSale(
+  db: Database,
+  sale: { product_id: number; price_sen: number; qty: number; ends_at?: Date },
+): Promise<number> {
+  const ends_at = sale.ends_at ?? new Date(Date.now() + 3_600_000)
+  const { id } = await db
+    .insertInto('flash_sales')
+    .values({ ...sale, ends_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A coupon; its code and id. Ten percent for ever and for everybody unless told otherwise. */
+export async function issueCoupon(
+  db: Database,
+  coupon: {
+    kind?: 'percent' | 'fixed'
+    hundredths?: number
+    usage_limit?: number
+    used?: number
+    ends_at?: Date
+  } = {},
+): Promise<{ id: number; code: string }> {
+  const code = `V${randomUUID().slice(0, 13).toUpperCase()}`
+  return db
+    .insertInto('coupons')
+    .values({ code, kind: 'percent', hundredths: 1000, ...coupon })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A payment method; the manual one without a charge unless told otherwise. */
+export async function offerMethod(
+  db: Database,
+  method: {
+    value?: PaymentMethodValue
+    label?: string
+    enabled?: boolean
+    charge_kind?: 'percent' | 'fixed'
+    charge_hundredths?: number
+  } = {},
+): Promise<void> {
+  await db
+    .insertInto('payment_methods')
+    .values({ value: 'check_payment', label: 'Bank transfer', ...method })
+    .execute()
+}
+
+/** A new cart id, as a browser makes it. */
+export const newCartId = () => `cart-${randomUUID()}`
+
+/** Puts an item into a new cart, to be paid manually; returns the cart's id. */
+export async function fillCart(
+  shop: TestShop,
+  product_id: number,
+  choice: Record<string, unknown> = {},
+): Promise<string> {
+  const cart_id = newCartId()
+  const body = { cart_id, product_id, qty: 1, payment_method: 'check_payment', ...choice }
+  const answer = await shop.post('/api/update-cart', body)
+  if (answer.status !== 200) throw new Error(`update-cart answered ${answer.text}`)
+  return cart_id
+}
+
+/** Orders an item, to be paid manually; returns the order's id. */
+export async function placeOrder(
+  shop: TestShop,
+  product_id: number,
+  choice: Record<string, unknown> = {},
+): Promise<string> {
+  const cart = await fillCart(shop, product_id, choice)
+  const answer = await shop.post('/api/create-order', orderOf(cart))
+  if (answer.status !== 200) throw new Error(`create-order answered ${answer.text}`)
+  return answer.body.order_id as string
+}
+
+/** The body of create-order for a cart. */
+export const orderOf = (cart_id: string, more: Record<string, unknown> = {}) => ({
+  customer_email: 'aina@example.com',
+  payment_method: 'check_payment',
+  cart_id,
+  ...more,
+})

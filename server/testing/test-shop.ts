@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
+import pg from 'pg'
+import { pino } from 'pino'
+import { allTasks } from '#all-tasks.ts'
+import { buildApp } from '#app.ts'
+import { type Config, readConfig } from '#config.ts'
+import { openGateways } from '#payments/gateways.ts'
+import { AnswerCache } from '#platform/answer-cache.ts'
+import { followChanges } from '#platform/change-feed.ts'
+import { openDatabase, openPool } from '#platform/database.ts'
+import { FileStore } from '#platform/files.ts'
+import type { Shop } from '#platform/shop.ts'
+
+/** An answer of the shop, as a test reads it. */
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  body: Body
+}
+// A test reads what it expects; anything else fails its assertion.
+type Body = Record<string, unknown> & { error: string; errors: Record<string, string[]> }
+
+/** A whole shop on a database of its own, reached over HTTP. */
+export type TestShop = {
+  shop: Shop
+  app: FastifyInstance
+  url: string
+  databaseUrl: string
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  request(path: string, init: RequestInit): Promise<Answer>
+  /** Works on all queued jobs until none is left. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+const silent = new Logger(() => () => undefined)
+
+/**
+ * Opens a shop for one test file. `env` are settings as environment variables.
+ * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
+ * work on the same data, as two processes do); otherwise a fresh one.
+ */
+export async function openTestShop(
+  env: Record<string, string> = {},
+  options: { databaseUrl?: string } = {},
+): Promise<TestShop> {
+  const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
+  const dataDir = await mkdtemp(join(tmpdir(), 'apeak-files-'))
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...env,
+  })
+  const pool = openPool(databaseUrl)
+  const log = pino({ level: config.logLevel })
+  const shop: Shop = {
+    config,
+    pool,
+    database: openDatabase(pool),
+    answers: new AnswerCache(),
+    files: new FileStore(join(dataDir, 'files')),
+    gateways: openGateways(config),
+    log,
+  }
+  const feed = await followChanges(pool, shop.answers, log)
+  const app = await buildApp(shop)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const tasks = allTasks(shop)
+
+  return {
+    shop,
+    app,
+    url,
+    databaseUrl,
+    request: (path, init) => request(url + path, init),
+    get: (path, headers) => request(url + path, { headers: headers ?? {} }),
+    post: (path, body, headers) =>
+      request(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    runJobs: () =>
+      runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true }),
+    async close() {
+      await app.close()
+      feed.stop()
+      await shop.database.destroy()
+      if (!options.databaseUrl) await dropDatabase(databaseUrl)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function request(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: json ? JSON.parse(text) : {},
+  }
+}
+
+function templateUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL
+  if (!url) throw new Error('Run tests with --test-global-setup=server/testing/global-setup.ts')
+  return url
+}
+
+/** A fresh copy of the migrated, empty database. Returns its URL. */
+export async function cloneTemplate(): Promise<string> {
+  const template = new URL(templateUrl())
+  const clone = new URL(template)
+  clone.pathname = `/test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await administer(
+    `create database ${clone.pathname.slice(1)} template ${template.pathname.slice(1)}`,
+  )
+  return clone.href
+}
+
+/** Ends all connections to a clone and drops it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+}
+
+async function administer(statement: string): Promise<void> {
+  const url = new URL(templateUrl())
+  url.pathname = '/postgres'
+  const client = new pg.Client(url.href)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
