@@ -73,6 +73,11 @@ test('another process can switch faults, move the clock and read what happened',
   shop.close()
 })
 
+test('it does not start with live keys', () => {
+  const razorpay = { ...sandboxKeys.razorpay, keyId: 'rzp_live_1' }
+  assert.throws(() => makeSandbox({ shopUrl: 'http://a', ...sandboxKeys, razorpay }), /test keys/)
+})
+
 test('the control is not there unless it was asked for', async () => {
   const sandbox = await startSandbox({ shopUrl: 'http://127.0.0.1:1', ...sandboxKeys })
   const address = sandbox.url.replace(/\/sandbox$/, '/control/state')

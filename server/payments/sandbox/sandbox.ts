@@ -43,6 +43,7 @@ export type Sandbox = ReturnType<typeof makeSandbox>
  * changes how it behaves and tells what happened. Never to be registered in production.
  */
 export function makeSandbox(options: SandboxOptions) {
+  refuseLiveKeys(options)
   const shopUrl = options.shopUrl.replace(/\/+$/, '')
   const clock = options.clock ?? systemClock()
   const faults = makeFaults(options.seed ?? 1)
@@ -124,6 +125,13 @@ function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLim
     app.register(fiuuPages(world, base))
     app.register(fiuuQueries(world, limits))
     app.register(fiuuRefunds(world))
+  }
+}
+
+// A simulator that signs with live keys could tell a real shop that it was paid.
+function refuseLiveKeys({ razorpay, fiuu }: SandboxOptions): void {
+  if (!razorpay.keyId.startsWith('rzp_test_') || !fiuu.merchantId.startsWith('SB_')) {
+    throw new Error('the payment sandbox takes only test keys (rzp_test_…, SB_…)')
   }
 }
 
