@@ -114,6 +114,7 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            ref={index === active ? keepInSight : undefined}
             onPointerMove={() => index !== active && onActive(index)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(category)}
@@ -133,6 +134,10 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
       </div>
     </>
   )
+}
+
+function keepInSight(entry: HTMLElement | null) {
+  entry?.scrollIntoView({ block: 'nearest' })
 }
 
 function noteOf(found: Found, count: number): string {
