@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import { fileRoutes } from '#platform/file-routes.ts'
@@ -24,15 +25,11 @@ import type { Shop } from '#platform/shop.ts'
 export type Storefront = { assets: AnswerCache; render: Render }
 
 /** The whole HTTP side of the shop. Without a storefront it answers the API alone. */
-export async function buildApp(
-  shop: Shop,
-  log: FastifyBaseLogger,
-  storefront?: Storefront,
-): Promise<FastifyInstance> {
+export async function buildApp(shop: Shop, storefront?: Storefront): Promise<FastifyInstance> {
   const { config, answers } = shop
   const headers = securityHeaders(config.production)
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: shop.log,
     disableRequestLogging: true,
     bodyLimit: BODY_BYTES_MAX,
     // A finished answer is sent before anything else is done for the request.
@@ -76,6 +73,7 @@ export async function buildApp(
       await api.register(checkoutRoutes(shop))
       await api.register(paymentRoutes(shop))
       await api.register(orderRoutes(shop))
+      await api.register(providerRoutes(shop))
     },
     { prefix: '/api' },
   )

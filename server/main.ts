@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from '#platform/settings.ts'
+import { readConfig } from './config.ts'
 import { startServer } from './start-server.ts'
 
 try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { orderCrontab, orderTasks } from '#orders/tasks.ts'
+import { openGateways } from '#payments/gateways.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { loadAssets } from '#platform/assets.ts'
 import { followChanges } from '#platform/change-feed.ts'
@@ -10,10 +10,10 @@ import { openDatabase, openPool } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { FileStore } from '#platform/files.ts'
 import { startJobs } from '#platform/jobs.ts'
-import { mailSender } from '#platform/mail.ts'
 import { migrate } from '#platform/migrate.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import type { Shop } from '#platform/shop.ts'
+import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
 
@@ -35,17 +35,14 @@ export async function startServer(config: Config): Promise<Server> {
     database: openDatabase(pool),
     answers: new AnswerCache(),
     files: new FileStore(join(config.dataDir, 'files')),
+    gateways: openGateways(config),
+    log,
   }
   await migrate(shop.database, pool)
 
   const feed = await followChanges(pool, shop.answers, log)
-  const app = await buildApp(shop, log, await loadStorefront(config, log))
-  const jobs = await startJobs(
-    pool,
-    orderTasks(shop, mailSender(config, shop.database)),
-    orderCrontab,
-    log,
-  )
+  const app = await buildApp(shop, await loadStorefront(config, log))
+  const jobs = await startJobs(pool, allTasks(shop), crontab, log)
   await app.listen({ host: config.host, port: config.port })
 
   return {

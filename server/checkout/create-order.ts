@@ -1,6 +1,7 @@
 import type { Cart, CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
 import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
+import { payOrder } from '#payments/pay-order.ts'
 import { breaks } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/problems.ts'
@@ -21,9 +22,16 @@ const READS_MAX = 5
  */
 export async function createOrder(shop: Shop, request: CreateOrder): Promise<OrderCreated> {
   refuseForeignCallback(shop.config.publicUrl, request.callback_url)
+  const order_id = await orderOfCart(shop, request)
+  if (request.payment_method === 'check_payment') return { order_id }
+  return { order_id, ...(await payOrder(shop, order_id)) }
+}
+
+/** The id of the cart's order, made if there is none yet. */
+async function orderOfCart(shop: Shop, request: CreateOrder): Promise<string> {
   for (let read = 1; read <= READS_MAX; read += 1) {
     const cart = await cartToOrder(shop.database, request.cart_id, request.payment_method)
-    if (cart?.order_id) return { order_id: cart.order_id }
+    if (cart?.order_id) return cart.order_id
     if (!cart?.offer) {
       throw fieldRefused('cart_id', 'Please select a product and payment method.')
     }
@@ -32,7 +40,7 @@ export async function createOrder(shop: Shop, request: CreateOrder): Promise<Ord
     const price = cartPrice(cart, cart.qty, request.payment_method)
     if (price.total_sen !== cart.quoted_total_sen) throw await tellNewPrice(shop, cart, request)
     const order_id = await tryToRecord(shop, cart, request, price, answers)
-    if (order_id) return { order_id }
+    if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 }

@@ -130,6 +130,24 @@ export interface Orders {
   voucher_code: string | null;
 }
 
+export interface PaymentAttempts {
+  amount_sen: number;
+  asks: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  next_ask_at: Timestamp | null;
+  number: Generated<number>;
+  order_id: Generated<string | null>;
+  provider: string;
+  provider_order_id: string | null;
+  reference: Generated<string | null>;
+  state: Generated<string>;
+  subject_id: string;
+}
+
 export interface PaymentMethods {
   charge_hundredths: Generated<number>;
   charge_kind: Generated<string>;
@@ -139,6 +157,22 @@ export interface PaymentMethods {
   note: string | null;
   position: Generated<number>;
   value: string;
+}
+
+export interface Payments {
+  amount_sen: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  parked_reason: string | null;
+  provider: string;
+  provider_payment_id: string;
+  refunded_sen: Generated<number>;
+  source: string;
+  state: string;
+  subject_id: string;
 }
 
 export interface Products {
@@ -155,6 +189,32 @@ export interface ProductSubcategories {
   category_id: number;
   product_id: number;
   subcategory_id: number;
+}
+
+export interface ProviderMessages {
+  body: Json;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string | null;
+  message_key: string;
+  outcome: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface ProviderPauses {
+  provider: string;
+  until: Timestamp;
+}
+
+export interface Refunds {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  payment_id: number;
+  provider_refund_id: string | null;
+  request_key: string;
+  state: Generated<string>;
 }
 
 export interface Subcategories {
@@ -183,9 +243,14 @@ export interface DB {
   mails: Mails;
   options: Options;
   orders: Orders;
+  payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
+  payments: Payments;
   product_subcategories: ProductSubcategories;
   products: Products;
+  provider_messages: ProviderMessages;
+  provider_pauses: ProviderPauses;
+  refunds: Refunds;
   subcategories: Subcategories;
   tags: Tags;
 }

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { pino } from 'pino'
+import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
-import { orderTasks } from '#orders/tasks.ts'
+import { openGateways } from '#payments/gateways.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
 import { FileStore } from '#platform/files.ts'
-import { mailSender } from '#platform/mail.ts'
 import type { Shop } from '#platform/shop.ts'
 
 /** An answer of the shop, as a test reads it. */
@@ -52,18 +52,20 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
     ...env,
   })
   const pool = openPool(databaseUrl)
+  const log = pino({ level: config.logLevel })
   const shop: Shop = {
     config,
     pool,
     database: openDatabase(pool),
     answers: new AnswerCache(),
     files: new FileStore(join(dataDir, 'files')),
+    gateways: openGateways(config),
+    log,
   }
-  const log = pino({ level: config.logLevel })
   const feed = await followChanges(pool, shop.answers, log)
-  const app = await buildApp(shop, log)
+  const app = await buildApp(shop)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const tasks = orderTasks(shop, mailSender(config, shop.database))
+  const tasks = allTasks(shop)
 
   return {
     shop,

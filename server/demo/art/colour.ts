@@ -23,7 +23,11 @@ export function tone(colour: string, lightness: number, chroma = 1): string {
 /** The tones of a substance lit from above; its shade leans a little towards blue, as in daylight. */
 export function material(colour: string): Material {
   const seen = perceive(colour)
-  const shade = fromPerceived({ ...seen, lightness: seen.lightness * 0.4, chroma: seen.chroma * 0.8 })
+  const shade = fromPerceived({
+    ...seen,
+    lightness: seen.lightness * 0.4,
+    chroma: seen.chroma * 0.8,
+  })
   return {
     dark: mix(shade, '#10142E', 0.3),
     base: colour,

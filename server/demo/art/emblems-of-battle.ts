@@ -27,8 +27,7 @@ function sword(pen: Pen, steel: Material): string {
 
 /** A layered shield with a star set into it. */
 export function shield(pen: Pen): string {
-  const shape =
-    'M0 -98 C 26 -84 58 -78 82 -78 L 82 2 C 82 54 40 84 0 102'
+  const shape = 'M0 -98 C 26 -84 58 -78 82 -78 L 82 2 C 82 54 40 84 0 102'
   return [
     pen.solid(mirrored(shape), pen.metal, 10),
     pen.at({ scale: 0.8, y: -1 }).solid(mirrored(shape), pen.main, 8),
@@ -87,7 +86,11 @@ export function kunai(pen: Pen): string {
     knife.solid(outline('M-16 6 L16 6 L10 20 L-10 20 Z'), pen.metal, 3),
     knife.solid(box(0, 44, 13, 50, 2), pen.dark, 4),
     ...[30, 42, 54].map((y) => knife.solid(box(0, y, 17, 5), pen.metal, 1.5)),
-    knife.solid(arc(19, 11, 0, 360).map(([x, y]) => [x, y + 84] as const), pen.metal, 3),
+    knife.solid(
+      arc(19, 11, 0, 360).map(([x, y]) => [x, y + 84] as const),
+      pen.metal,
+      3,
+    ),
     knife.glint(-6, -62, 28),
   ].join('')
 }
@@ -102,7 +105,9 @@ export function target(pen: Pen): string {
       pen.at({ turn }).solid(outline('M-6 -106 L6 -106 L3 -42 L-3 -42 Z'), pen.light, 2.5),
     ),
     pen.gem(polygon(4, 36), pen.main, 0.5),
-    ...[45, 135, 225, 315].map((turn) => pen.at({ turn }).solid(polygon(3, 7, 180, [0, -83]), pen.light, 2)),
+    ...[45, 135, 225, 315].map((turn) =>
+      pen.at({ turn }).solid(polygon(3, 7, 180, [0, -83]), pen.light, 2),
+    ),
     pen.glint(-9, -12, 24),
   ].join('')
 }
@@ -112,7 +117,9 @@ export function rank(pen: Pen): string {
   const feather = (side: Pen) =>
     [0, 1, 2, 3].map((row) =>
       side.solid(
-        outline(`M34 ${-6 + row * 17} L${108 - row * 15} ${-46 + row * 20} L${92 - row * 13} ${-16 + row * 20} L34 ${12 + row * 17} Z`),
+        outline(
+          `M34 ${-6 + row * 17} L${108 - row * 15} ${-46 + row * 20} L${92 - row * 13} ${-16 + row * 20} L34 ${12 + row * 17} Z`,
+        ),
         pen.dark,
         4,
       ),
@@ -136,7 +143,11 @@ export function rank(pen: Pen): string {
 /** A hard case with a glowing lock. */
 export function strongbox(pen: Pen): string {
   return [
-    pen.solid(outline('M-34 -58 L-34 -84 L34 -84 L34 -58 L22 -58 L22 -72 L-22 -72 L-22 -58 Z'), pen.dark, 4),
+    pen.solid(
+      outline('M-34 -58 L-34 -84 L34 -84 L34 -58 L22 -58 L22 -72 L-22 -72 L-22 -58 Z'),
+      pen.dark,
+      4,
+    ),
     pen.solid(box(0, 12, 188, 136, 16), pen.main, 11),
     pen.solid(box(0, 12, 160, 108, 8), pen.dark, 5),
     pen.solid(box(0, -10, 148, 50, 5), pen.main, 5),
@@ -154,17 +165,33 @@ export function strongbox(pen: Pen): string {
 export function parachute(pen: Pen): string {
   const panels = [-92, -56, -19, 19, 56, 92]
   return [
-    ...panels.map((x) => pen.line([[x, -14], [x * 0.22, 46]], pen.light.light, 2, 0.8)),
+    ...panels.map((x) =>
+      pen.line(
+        [
+          [x, -14],
+          [x * 0.22, 46],
+        ],
+        pen.light.light,
+        2,
+        0.8,
+      ),
+    ),
     ...panels.slice(1).map((x, index) => {
       const from = panels[index] ?? 0
       const middle = (from + x) / 2
       return pen.solid(
-        outline(`M${from} -12 C ${from * 0.95} -66 ${from * 0.5} -94 0 -100 C ${x * 0.5} -94 ${x * 0.95} -66 ${x} -12 Q ${middle} -34 ${from} -12 Z`),
+        outline(
+          `M${from} -12 C ${from * 0.95} -66 ${from * 0.5} -94 0 -100 C ${x * 0.5} -94 ${x * 0.95} -66 ${x} -12 Q ${middle} -34 ${from} -12 Z`,
+        ),
         index % 2 === 0 ? pen.main : pen.light,
         4,
       )
     }),
-    pen.solid(polygon(4, 34, 45, [0, 68]).map(([x, y]) => [x * 1.1, y]), pen.metal, 6),
+    pen.solid(
+      polygon(4, 34, 45, [0, 68]).map(([x, y]) => [x * 1.1, y]),
+      pen.metal,
+      6,
+    ),
     pen.solid(box(0, 68, 10, 50), pen.dark, 2),
     pen.solid(box(0, 68, 54, 10), pen.dark, 2),
     pen.solid(polygon(6, 9, 0, [0, 68]), pen.light, 3),
@@ -176,8 +203,19 @@ export function parachute(pen: Pen): string {
 export function tower(pen: Pen): string {
   const merlons = [-58, -20, 20, 58]
   return [
-    pen.line([[0, -46], [0, -108]], pen.metal.light, 4),
-    pen.solid(outline('M2 -108 C 22 -116 34 -98 56 -104 L 44 -90 L 56 -76 C 34 -70 22 -86 2 -78 Z'), pen.main, 3),
+    pen.line(
+      [
+        [0, -46],
+        [0, -108],
+      ],
+      pen.metal.light,
+      4,
+    ),
+    pen.solid(
+      outline('M2 -108 C 22 -116 34 -98 56 -104 L 44 -90 L 56 -76 C 34 -70 22 -86 2 -78 Z'),
+      pen.main,
+      3,
+    ),
     pen.solid(outline('M-56 -24 L56 -24 L70 100 L-70 100 Z'), pen.light, 8),
     ...[0, 1, 2, 3, 4].flatMap((row) =>
       [-1, 0, 1].map((column) =>
@@ -195,11 +233,19 @@ export function tower(pen: Pen): string {
 
 /** A crown with set stones. */
 export function crown(pen: Pen): string {
-  const points: [number, number][] = [[-92, -44], [-48, -70], [0, -92], [48, -70], [92, -44]]
+  const points: [number, number][] = [
+    [-92, -44],
+    [-48, -70],
+    [0, -92],
+    [48, -70],
+    [92, -44],
+  ]
   return [
     pen.face(ellipse(0, 42, 72, 20), pen.dark, 0.4),
     pen.solid(
-      outline('M-92 -40 L-60 -6 L-48 -64 L-20 -6 L0 -86 L20 -6 L48 -64 L60 -6 L92 -40 L74 62 C 40 80 -40 80 -74 62 Z'),
+      outline(
+        'M-92 -40 L-60 -6 L-48 -64 L-20 -6 L0 -86 L20 -6 L48 -64 L60 -6 L92 -40 L74 62 C 40 80 -40 80 -74 62 Z',
+      ),
       pen.metal,
       9,
     ),

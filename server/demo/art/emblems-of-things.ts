@@ -3,14 +3,29 @@ import { arc, box, ellipse, mirrored, outline, polar, polygon, star } from './sh
 
 /** A gamepad. */
 export function controller(pen: Pen): string {
-  const keys: [number, number][] = [[0, -15], [15, 0], [0, 15], [-15, 0]]
+  const keys: [number, number][] = [
+    [0, -15],
+    [15, 0],
+    [0, 15],
+    [-15, 0],
+  ]
   return [
-    pen.solid(mirrored('M0 -46 L 50 -54 C 86 -54 104 4 106 54 C 106 82 76 86 62 62 L 44 34 L 0 34'), pen.main, 11),
+    pen.solid(
+      mirrored('M0 -46 L 50 -54 C 86 -54 104 4 106 54 C 106 82 76 86 62 62 L 44 34 L 0 34'),
+      pen.main,
+      11,
+    ),
     pen.solid(box(-42, -64, 40, 16, 6), pen.dark, 4),
     pen.solid(box(42, -64, 40, 16, 6), pen.dark, 4),
     pen.solid(mirrored('M0 -38 L 24 -40 L 20 -6 L 0 -2'), pen.dark, 3),
     pen.gem(polygon(6, 12, 0, [0, -22]), pen.light, 0.5),
-    pen.solid(outline('M-61 -28 L-47 -28 L-47 -15 L-34 -15 L-34 -1 L-47 -1 L-47 12 L-61 12 L-61 -1 L-74 -1 L-74 -15 L-61 -15 Z'), pen.dark, 4),
+    pen.solid(
+      outline(
+        'M-61 -28 L-47 -28 L-47 -15 L-34 -15 L-34 -1 L-47 -1 L-47 12 L-61 12 L-61 -1 L-74 -1 L-74 -15 L-61 -15 Z',
+      ),
+      pen.dark,
+      4,
+    ),
     ...keys.map(([x, y]) => pen.ball(54 + x, -8 + y, 8, pen.light)),
     ...[-24, 24].map((x) => pen.solid(ellipse(x, 20, 19), pen.dark, 5)),
     ...[-24, 24].map((x) => pen.ball(x, 17, 12, pen.metal)),
@@ -37,13 +52,19 @@ export function joystick(pen: Pen): string {
 export function rocket(pen: Pen): string {
   const body = pen.at({ turn: 38, y: -2, x: 4 })
   const plume = (scale: number, substance = pen.light) =>
-    body.at({ y: 50, scale }).solid(outline('M-24 0 C -34 30 -14 44 0 84 C 14 44 34 30 24 0 Z'), substance, 6)
+    body
+      .at({ y: 50, scale })
+      .solid(outline('M-24 0 C -34 30 -14 44 0 84 C 14 44 34 30 24 0 Z'), substance, 6)
   return [
     plume(1, pen.light),
     plume(0.62, pen.metal),
     body.solid(outline('M-24 10 L-58 48 L-52 66 L-22 52 Z'), pen.main, 5),
     body.solid(outline('M24 10 L58 48 L52 66 L22 52 Z'), pen.main, 5),
-    body.solid(mirrored('M0 -112 C 30 -84 36 -40 32 2 L 22 56 L 0 56'), { ...pen.light, base: '#e9edf7', dark: pen.main.dark }, 8),
+    body.solid(
+      mirrored('M0 -112 C 30 -84 36 -40 32 2 L 22 56 L 0 56'),
+      { ...pen.light, base: '#e9edf7', dark: pen.main.dark },
+      8,
+    ),
     body.solid(mirrored('M0 -112 C 22 -92 29 -72 32 -50 L 0 -42'), pen.main, 5),
     body.solid(ellipse(0, -14, 19), pen.metal, 4),
     body.ball(0, -14, 13, pen.light),
@@ -75,10 +96,20 @@ export function headphones(pen: Pen): string {
 export function reel(pen: Pen): string {
   const holes = [0, 72, 144, 216, 288]
   return [
-    pen.solid(outline('M-10 74 C 30 84 60 92 108 82 L108 106 C 60 116 20 104 -16 98 Z'), pen.dark, 4),
-    ...[20, 44, 68, 92].map((x) => pen.solid(box(x, 95 - Math.abs(56 - x) * 0.08, 12, 12, 2), pen.light, 2)),
+    pen.solid(
+      outline('M-10 74 C 30 84 60 92 108 82 L108 106 C 60 116 20 104 -16 98 Z'),
+      pen.dark,
+      4,
+    ),
+    ...[20, 44, 68, 92].map((x) =>
+      pen.solid(box(x, 95 - Math.abs(56 - x) * 0.08, 12, 12, 2), pen.light, 2),
+    ),
     pen.solid(ellipse(0, -4, 94), pen.main, 9),
-    pen.solid(arc(84, 79, 0, 360).map(([x, y]) => [x, y - 4] as const), pen.metal, 1.5),
+    pen.solid(
+      arc(84, 79, 0, 360).map(([x, y]) => [x, y - 4] as const),
+      pen.metal,
+      1.5,
+    ),
     ...holes.map((turn) => {
       const [x, y] = polar(50, turn)
       return [
@@ -96,8 +127,22 @@ export function reel(pen: Pen): string {
 /** A television tube with rings of light on its screen. */
 export function television(pen: Pen): string {
   return [
-    pen.line([[-6, -62], [-42, -106]], pen.metal.base, 5),
-    pen.line([[6, -62], [48, -100]], pen.metal.base, 5),
+    pen.line(
+      [
+        [-6, -62],
+        [-42, -106],
+      ],
+      pen.metal.base,
+      5,
+    ),
+    pen.line(
+      [
+        [6, -62],
+        [48, -100],
+      ],
+      pen.metal.base,
+      5,
+    ),
     pen.ball(-42, -106, 8, pen.light),
     pen.ball(48, -100, 8, pen.light),
     pen.solid(box(-52, 92, 26, 18, 3), pen.dark, 4),
@@ -106,7 +151,12 @@ export function television(pen: Pen): string {
     pen.solid(box(-22, 14, 130, 118, 26), pen.dark, 7),
     pen.solid(box(-22, 14, 112, 100, 22), { ...pen.dark, base: '#0d1220', light: '#25304c' }, 4),
     ...[40, 29, 18].map((radius, index) =>
-      pen.line([...arc(radius, radius, 0, 360).slice(0, 46)].map(([x, y]) => [x - 22, y + 14]), index === 1 ? pen.metal.light : pen.light.light, 5, 0.95),
+      pen.line(
+        [...arc(radius, radius, 0, 360).slice(0, 46)].map(([x, y]) => [x - 22, y + 14]),
+        index === 1 ? pen.metal.light : pen.light.light,
+        5,
+        0.95,
+      ),
     ),
     pen.ball(-22, 14, 8, pen.light),
     ...[-22, -10, 2, 14, 26, 38, 50].map((y) => pen.flat(box(-22, y, 108, 2), '#000', 0.28)),
@@ -127,9 +177,15 @@ export function ticket(pen: Pen): string {
   return [
     back.solid(outline(shape), pen.main, 6),
     front.solid(outline(shape), pen.metal, 7),
-    ...[-36, -24, -12, 0, 12, 24, 36].map((y) => front.flat(box(52, y, 4, 6, 1), pen.metal.dark, 0.8)),
+    ...[-36, -24, -12, 0, 12, 24, 36].map((y) =>
+      front.flat(box(52, y, 4, 6, 1), pen.metal.dark, 0.8),
+    ),
     front.at({ x: -22, scale: 0.92 }).solid(star(5, 36, 16), pen.main, 5),
-    front.flat(outline('M-88 -42 L-66 -42 L-84 42 L-90 42 L-90 24 C-76 14 -76 -14 -90 -24 Z'), '#fff', 0.22),
+    front.flat(
+      outline('M-88 -42 L-66 -42 L-84 42 L-90 42 L-90 24 C-76 14 -76 -14 -90 -24 Z'),
+      '#fff',
+      0.22,
+    ),
     ...[-20, 0, 20].map((y) => front.solid(box(76, y, 24, 8, 3), pen.light, 2)),
     front.glint(-34, -22, 28),
   ].join('')
@@ -137,16 +193,23 @@ export function ticket(pen: Pen): string {
 
 /** Four rounded tiles, each with a sign of its own. */
 export function tiles(pen: Pen): string {
-  const tile = (x: number, y: number, substance = pen.main) => pen.solid(box(x, y, 88, 88, 22), substance, 8)
+  const tile = (x: number, y: number, substance = pen.main) =>
+    pen.solid(box(x, y, 88, 88, 22), substance, 8)
   return [
     tile(-48, -48, pen.main),
     tile(48, -48, pen.light),
     tile(-48, 48, pen.metal),
     tile(48, 48, pen.main),
     pen.at({ x: -48, y: -48 }).solid(star(5, 30, 13), pen.metal, 4),
-    pen.solid(arc(27, 17, 0, 360).map(([x, y]) => [x + 48, y - 48] as const), pen.main, 4),
+    pen.solid(
+      arc(27, 17, 0, 360).map(([x, y]) => [x + 48, y - 48] as const),
+      pen.main,
+      4,
+    ),
     pen.gem(polygon(4, 30, 0, [-48, 48]), pen.main, 0.5),
-    ...[-16, 0, 16].map((x, index) => pen.solid(box(48 + x, 56 - index * 6, 11, 22 + index * 12, 4), pen.light, 3)),
+    ...[-16, 0, 16].map((x, index) =>
+      pen.solid(box(48 + x, 56 - index * 6, 11, 22 + index * 12, 4), pen.light, 3),
+    ),
     pen.glint(-76, -76, 22),
     pen.glint(20, -76, 16, 0.8),
   ].join('')
@@ -155,12 +218,34 @@ export function tiles(pen: Pen): string {
 /** A shopping bag with a heart of light. */
 export function bag(pen: Pen): string {
   return [
-    pen.solid(arc(40, 30, -90, 90).map(([x, y]) => [x, y - 46] as const), pen.metal, 4),
-    pen.solid(outline('M-78 -46 L78 -46 L92 86 C 92 98 84 104 74 104 L-74 104 C -84 104 -92 98 -92 86 Z'), pen.main, 10),
+    pen.solid(
+      arc(40, 30, -90, 90).map(([x, y]) => [x, y - 46] as const),
+      pen.metal,
+      4,
+    ),
+    pen.solid(
+      outline('M-78 -46 L78 -46 L92 86 C 92 98 84 104 74 104 L-74 104 C -84 104 -92 98 -92 86 Z'),
+      pen.main,
+      10,
+    ),
     pen.flat(outline('M-70 -36 L-20 -36 L-36 94 L-72 94 C-80 94 -82 90 -82 84 Z'), '#fff', 0.1),
     ...[-34, 34].map((x) => pen.ball(x, -26, 7, pen.metal)),
-    pen.line([[-35, -26], [-35, -50]], pen.metal.light, 8),
-    pen.line([[35, -26], [35, -50]], pen.metal.light, 8),
+    pen.line(
+      [
+        [-35, -26],
+        [-35, -50],
+      ],
+      pen.metal.light,
+      8,
+    ),
+    pen.line(
+      [
+        [35, -26],
+        [35, -50],
+      ],
+      pen.metal.light,
+      8,
+    ),
     pen.at({ y: 34 }).solid(star(4, 46, 19), pen.light, 6),
     pen.at({ y: 34 }).flat(star(4, 22, 8), '#fff', 0.6),
     pen.glint(-70, -34, 24),
@@ -174,10 +259,20 @@ export function orb(pen: Pen): string {
     pen.solid(arc(104, 88, 20, 160), pen.metal, 5),
     pen.solid(arc(104, 88, 200, 340), pen.metal, 5),
     pen.ball(0, 0, 82, pen.main),
-    pen.flat(outline('M-50 40 C -30 -10 30 -30 66 -34 C 40 0 10 50 -20 72 C -36 66 -46 54 -50 40 Z'), pen.light.light, 0.22),
-    pen.flat(outline('M50 44 C 20 10 -20 -20 -60 -40 C -40 0 -10 44 30 68 C 40 62 46 54 50 44 Z'), pen.light.shine, 0.2),
+    pen.flat(
+      outline('M-50 40 C -30 -10 30 -30 66 -34 C 40 0 10 50 -20 72 C -36 66 -46 54 -50 40 Z'),
+      pen.light.light,
+      0.22,
+    ),
+    pen.flat(
+      outline('M50 44 C 20 10 -20 -20 -60 -40 C -40 0 -10 44 30 68 C 40 62 46 54 50 44 Z'),
+      pen.light.shine,
+      0.2,
+    ),
     pen.flat(ellipse(-28, -44, 34, 20), '#fff', 0.35),
-    ...[0, 120, 240].map((turn) => pen.at({ turn }).solid(outline('M-14 -108 L14 -108 L8 -66 L0 -54 L-8 -66 Z'), pen.metal, 5)),
+    ...[0, 120, 240].map((turn) =>
+      pen.at({ turn }).solid(outline('M-14 -108 L14 -108 L8 -66 L0 -54 L-8 -66 Z'), pen.metal, 5),
+    ),
     ...[0, 120, 240].map((turn) => {
       const [x, y] = polar(92, turn)
       return pen.ball(x, y, 6, pen.light)
@@ -211,7 +306,9 @@ export function coins(pen: Pen): string {
 export function gear(pen: Pen): string {
   const teeth = Array.from({ length: 10 }, (_, index) => index * 36)
   return [
-    ...teeth.map((turn) => pen.at({ turn }).solid(outline('M-17 -84 L-12 -108 L12 -108 L17 -84 Z'), pen.metal, 5)),
+    ...teeth.map((turn) =>
+      pen.at({ turn }).solid(outline('M-17 -84 L-12 -108 L12 -108 L17 -84 Z'), pen.metal, 5),
+    ),
     pen.solid(ellipse(0, 0, 90), pen.metal, 9),
     pen.solid(ellipse(0, 0, 66), pen.dark, 6),
     ...[30, 150, 270].map((turn) => pen.at({ turn }).solid(box(0, -40, 16, 50, 4), pen.main, 4)),

@@ -15,7 +15,12 @@ export const looks: Record<string, Look> = {
   'honor-of-kings': look('#1C0A1E #8C2A6B #C4263E #FFB45C #F3C64F', 'crown', 'echoes', 'petals'),
   'wild-rift': look('#041B30 #14608F #0E9BD1 #8DF1FF #DDB866', 'crystal', 'peaks', 'sparks'),
   'arena-breakout': look('#171410 #7A4A2B #A8763A #F0CF98 #8E99A3', 'strongbox', 'city', 'embers'),
-  'zenless-zone-zero': look('#14131F #5B2A86 #F2662E #F8E04A #46D3C8', 'television', 'burst', 'pixels'),
+  'zenless-zone-zero': look(
+    '#14131F #5B2A86 #F2662E #F8E04A #46D3C8',
+    'television',
+    'burst',
+    'pixels',
+  ),
   'wuthering-waves': look('#081521 #2B5F86 #3C7F9E #CDEBF2 #E3C98B', 'wave', 'sea', 'snow'),
   'fc-mobile': look('#061E1A #0F5C7A #12A150 #C8F560 #E9EDF5', 'football', 'stadium', 'confetti'),
   'ragnarok-origin': look('#2A0E36 #5C8FE0 #E4589B #FFC9DE #F2CB6A', 'wings', 'hexes', 'petals'),
@@ -27,13 +32,23 @@ export const looks: Record<string, Look> = {
   minecraft: look('#0E1F16 #4FA3E0 #35A852 #A6F08A #B07A46', 'pickaxe', 'terrain', 'pixels'),
   fortnite: look('#170B45 #8A2FD6 #4B3FE8 #F3E15B #57D6FF', 'bolt', 'shards', 'sparks'),
   'love-and-deepspace': look('#1A0F35 #3E4BB8 #A05BD6 #FFC4E1 #E9D3A8', 'moon', 'galaxy', 'petals'),
-  'whiteout-survival': look('#0A2140 #2F6FC0 #3C8FD9 #D8F3FF #9FC4E8', 'snowflake', 'peaks', 'snow'),
+  'whiteout-survival': look(
+    '#0A2140 #2F6FC0 #3C8FD9 #D8F3FF #9FC4E8',
+    'snowflake',
+    'peaks',
+    'snow',
+  ),
   'blood-strike': look('#1A0A10 #5A1F4A #D1263C #FF9F8A #B9C2CE', 'target', 'hexes', 'embers'),
   'teamfight-tactics': look('#120C36 #8A3FA8 #5A46D8 #FFB86B #E8C25E', 'shield', 'hexes', 'sparks'),
   'steam-wallet': look('#0A1626 #1F5F8F #2B6CA8 #9AD2F5 #AEBBC9', 'gear', 'circuit', 'snow'),
   'google-play': look('#062420 #2A6FC4 #12A374 #7FE8F0 #F6CF55', 'ticket', 'echoes', 'confetti'),
   'app-store': look('#0B1236 #6A4FE0 #2F7BF5 #B6D6FF #E6ECF7', 'tiles', 'circuit', 'sparks'),
-  'playstation-store': look('#0A0F33 #5A35C0 #2C50C8 #7FB4FF #D8DEEC', 'controller', 'galaxy', 'pixels'),
+  'playstation-store': look(
+    '#0A0F33 #5A35C0 #2C50C8 #7FB4FF #D8DEEC',
+    'controller',
+    'galaxy',
+    'pixels',
+  ),
   'nintendo-eshop': look('#2A060C #F07A3A #E02A35 #FFB3A6 #F4E3CF', 'bag', 'burst', 'confetti'),
   'xbox-gift-card': look('#07190C #14696B #1E8A34 #B4F26B #C9D4CC', 'orb', 'hexes', 'sparks'),
   'razer-gold': look('#0B140C #1D6B4A #3FAE3C #D3F26A #F2C230', 'coins', 'circuit', 'sparks'),
@@ -46,11 +61,14 @@ export const looks: Record<string, Look> = {
 
 /** How a category looks; one without a look of its own gets crystals among peaks. */
 export function lookOf(slug: string): Look {
-  return looks[slug] ?? look('#0B0E14 #27408F #F5A524 #FFD466 #FFCB52', 'crystal', 'peaks', 'sparks')
+  return (
+    looks[slug] ?? look('#0B0E14 #27408F #F5A524 #FFD466 #FFCB52', 'crystal', 'peaks', 'sparks')
+  )
 }
 
 // Colours in the order night, sky, main, light, metal.
 function look(colours: string, emblem: EmblemName, scene: SceneName, air: ParticleName): Look {
-  const [night = '#000000', sky = night, main = sky, light = main, metal = light] = colours.split(' ')
+  const [night = '#000000', sky = night, main = sky, light = main, metal = light] =
+    colours.split(' ')
   return { palette: { night, sky, main, light, metal }, emblem, scene, air }
 }

@@ -64,6 +64,12 @@ function scatter(stage: Stage, count: number, mark: Mark): string {
     const distance = reach * between(random, 0.86, 2.1)
     const x = focus[0] + Math.cos(angle) * distance * 1.15
     const y = focus[1] + Math.sin(angle) * distance
-    return mark(x, y, between(random, 1.6, 7.5) * (reach / 200), between(random, 0.25, 0.95), random() * 360)
+    return mark(
+      x,
+      y,
+      between(random, 1.6, 7.5) * (reach / 200),
+      between(random, 0.25, 0.95),
+      random() * 360,
+    )
   }).join('')
 }

@@ -74,7 +74,8 @@ function penOn(
       const d = pathOf(place(points)).slice(0, -1)
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width * scale)}" stroke-linecap="round" stroke-linejoin="round" stroke-opacity="${short(opacity)}"/>`
     },
-    glint: (x, y, size, opacity = 1) => glint(drawing, place([[x, y]]), size * scale * 0.72, opacity),
+    glint: (x, y, size, opacity = 1) =>
+      glint(drawing, place([[x, y]]), size * scale * 0.72, opacity),
   }
 }
 

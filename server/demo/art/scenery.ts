@@ -70,7 +70,9 @@ export function hexes(stage: Stage): string {
       const level = near * 0.34 + drawing.random() * 0.16 * (0.3 + near)
       const d = pathOf(polygon(6, size - 3, 0, [x, y]))
       const fill = drawing.random() < 0.6 ? palette.sky : palette.light
-      cells.push(`<path d="${d}" fill="${fill}" fill-opacity="${short(level * 0.6)}" stroke="${palette.light}" stroke-opacity="${short(level)}" stroke-width="1.4"/>`)
+      cells.push(
+        `<path d="${d}" fill="${fill}" fill-opacity="${short(level * 0.6)}" stroke="${palette.light}" stroke-opacity="${short(level)}" stroke-width="1.4"/>`,
+      )
     }
   }
   return cells.join('')
@@ -123,8 +125,16 @@ export function shards(stage: Stage): string {
     const far = near + reach * between(drawing.random, 0.2, 1.3)
     const spread = between(drawing.random, 1.4, 5.5)
     const middle = near + (far - near) * 0.7
-    const left: Point[] = [polar(near, angle, focus), polar(middle, angle - spread, focus), polar(far, angle, focus)]
-    const right: Point[] = [polar(near, angle, focus), polar(middle, angle + spread, focus), polar(far, angle, focus)]
+    const left: Point[] = [
+      polar(near, angle, focus),
+      polar(middle, angle - spread, focus),
+      polar(far, angle, focus),
+    ]
+    const right: Point[] = [
+      polar(near, angle, focus),
+      polar(middle, angle + spread, focus),
+      polar(far, angle, focus),
+    ]
     const strength = between(drawing.random, 0.25, 0.75)
     return `<path d="${pathOf(left)}" fill="${palette.light}" fill-opacity="${short(strength)}"/><path d="${pathOf(right)}" fill="${palette.sky}" fill-opacity="${short(strength)}"/>`
   }).join('')
@@ -148,8 +158,18 @@ export function stadium(stage: Stage): string {
   })
   const beams = [-3, -2, -1, 1, 2, 3].map((index) => {
     const x = fx + index * stage.reach * 0.75
-    const paint = drawing.linear([x, 30, fx + index * 20, horizon], [[0, '#ffffff', 0.5], [1, '#ffffff', 0]])
-    const glow = drawing.radial(x, 40, 70, [[0, '#ffffff', 0.95], [0.2, palette.light, 0.5], [1, palette.light, 0]])
+    const paint = drawing.linear(
+      [x, 30, fx + index * 20, horizon],
+      [
+        [0, '#ffffff', 0.5],
+        [1, '#ffffff', 0],
+      ],
+    )
+    const glow = drawing.radial(x, 40, 70, [
+      [0, '#ffffff', 0.95],
+      [0.2, palette.light, 0.5],
+      [1, palette.light, 0],
+    ])
     return `<path d="M${short(x - 8)} 40L${short(fx + index * 60 - 110)} ${short(horizon)}h220L${short(x + 8)} 40Z" fill="${paint}" fill-opacity="0.32"/><circle cx="${short(x)}" cy="40" r="70" fill="${glow}"/>`
   })
   return [
@@ -176,10 +196,14 @@ export function terrain(stage: Stage): string {
         const top = height * 0.86 - steps * size * 0.86
         const x = column * size
         cells.push(`<path d="M${x} ${short(top)}h${size}V${height}h-${size}Z" fill="${colour}"/>`)
-        cells.push(`<path d="M${x} ${short(top)}h${size}v9h-${size}Z" fill="${stage.palette.light}" fill-opacity="${0.5 - level * 0.1}"/>`)
+        cells.push(
+          `<path d="M${x} ${short(top)}h${size}v9h-${size}Z" fill="${stage.palette.light}" fill-opacity="${0.5 - level * 0.1}"/>`,
+        )
         for (let row = 0; row < 5; row += 1) {
           const shade = drawing.random() * 0.16
-          cells.push(`<path d="M${x + 2} ${short(top + 11 + row * size)}h${size - 4}v${size - 4}h-${size - 4}Z" fill="#000" fill-opacity="${short(shade)}"/>`)
+          cells.push(
+            `<path d="M${x + 2} ${short(top + 11 + row * size)}h${size - 4}v${size - 4}h-${size - 4}Z" fill="#000" fill-opacity="${short(shade)}"/>`,
+          )
         }
       }
       return cells.join('')
@@ -208,7 +232,11 @@ export function sea(stage: Stage): string {
 export function burst(stage: Stage): string {
   const { focus, height, palette, reach, width } = stage
   const wedges = Array.from({ length: 16 }, (_, index) => {
-    const points: Point[] = [focus, polar(3000, index * 22.5, focus), polar(3000, index * 22.5 + 11.25, focus)]
+    const points: Point[] = [
+      focus,
+      polar(3000, index * 22.5, focus),
+      polar(3000, index * 22.5 + 11.25, focus),
+    ]
     return `<path d="${pathOf(points)}" fill="${palette.sky}" fill-opacity="0.42"/>`
   })
   const dots: string[] = []
@@ -227,13 +255,22 @@ export function burst(stage: Stage): string {
 /** A full moon over gables and bare trees. */
 export function manor(stage: Stage): string {
   const { drawing, focus, height, palette, reach, width } = stage
-  const glow = drawing.radial(focus[0], focus[1], reach * 1.9, [[0, palette.metal, 0.95], [0.66, palette.metal, 0.75], [0.68, palette.metal, 0.3], [1, palette.metal, 0]])
+  const glow = drawing.radial(focus[0], focus[1], reach * 1.9, [
+    [0, palette.metal, 0.95],
+    [0.66, palette.metal, 0.75],
+    [0.68, palette.metal, 0.3],
+    [1, palette.metal, 0],
+  ])
   const gables: string[] = []
   for (let x = -40; x < width + 60; ) {
     const wide = between(drawing.random, 56, 120)
     const top = height * 0.82 - between(drawing.random, 0, 110)
-    gables.push(`M${short(x)} ${height}V${short(top)}L${short(x + wide / 2)} ${short(top - wide * 0.9)}L${short(x + wide)} ${short(top)}V${height}Z`)
-    gables.push(`M${short(x + wide * 0.7)} ${short(top)}v-${short(wide * 0.6)}h9v${short(wide * 0.6)}Z`)
+    gables.push(
+      `M${short(x)} ${height}V${short(top)}L${short(x + wide / 2)} ${short(top - wide * 0.9)}L${short(x + wide)} ${short(top)}V${height}Z`,
+    )
+    gables.push(
+      `M${short(x + wide * 0.7)} ${short(top)}v-${short(wide * 0.6)}h9v${short(wide * 0.6)}Z`,
+    )
     x += wide * 0.86
   }
   const windows = Array.from({ length: Math.round(width / 40) }, () => {
@@ -268,14 +305,19 @@ export function echoes(stage: Stage): string {
     const radius = reach * (1.15 + ring * 0.3)
     const pieces = [0, 1, 2, 3].map((piece) => {
       const from = piece * 90 + ring * 23
-      const points = arc(radius, radius - 13 + ring, from, from + 70 - ring * 4).map(([x, y]) => [x + focus[0], y + focus[1]] as const)
+      const points = arc(radius, radius - 13 + ring, from, from + 70 - ring * 4).map(
+        ([x, y]) => [x + focus[0], y + focus[1]] as const,
+      )
       return `<path d="${pathOf(points)}" fill="${ring % 3 === 1 ? palette.metal : palette.light}" fill-opacity="${short(0.36 - ring * 0.033)}"/>`
     })
     return pieces.join('')
   }).join('')
 }
 
-function ridges(stage: Stage, rise: (random: () => number, x: number, level: number) => number): string {
+function ridges(
+  stage: Stage,
+  rise: (random: () => number, x: number, level: number) => number,
+): string {
   const { drawing, height, width } = stage
   return [0, 1, 2, 3]
     .map((level) => {

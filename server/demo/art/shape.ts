@@ -6,7 +6,12 @@ export type Placement = { x?: number; y?: number; turn?: number; scale?: number;
 const stepsOfCurve = 9
 
 /** A regular polygon; `turn` in degrees, 0 has a corner at the top. */
-export function polygon(corners: number, radius: number, turn = 0, centre: Point = [0, 0]): Point[] {
+export function polygon(
+  corners: number,
+  radius: number,
+  turn = 0,
+  centre: Point = [0, 0],
+): Point[] {
   return Array.from({ length: corners }, (_, index) =>
     polar(radius, turn + (index * 360) / corners, centre),
   )

@@ -20,11 +20,14 @@ const peakLook: Look = { palette: house, emblem: 'crystal', scene: 'peaks', air:
 /** The picture at the head of the home page, 1920 by 720; room for words at the left. */
 export function hero(): string {
   const stage = stageOf('hero', peakLook, 1920, 720, [1350, 330], 250)
-  const calm = stage.drawing.linear([0, 0, 1240, 0], [
-    [0, '#0A0D16', 0.95],
-    [0.45, '#0A0D16', 0.78],
-    [1, '#0A0D16', 0],
-  ])
+  const calm = stage.drawing.linear(
+    [0, 0, 1240, 0],
+    [
+      [0, '#0A0D16', 0.95],
+      [0.45, '#0A0D16', 0.78],
+      [1, '#0A0D16', 0],
+    ],
+  )
   return finish(stage, [
     surroundings(stage, peakLook),
     `<rect width="1240" height="720" fill="${calm}"/>`,
@@ -35,18 +38,20 @@ export function hero(): string {
 /** The picture that other sites show beside a link, 1200 by 630. */
 export function openGraph(): string {
   const stage = stageOf('open-graph', peakLook, 1200, 630, [600, 300], 215)
-  return finish(stage, [
-    surroundings(stage, peakLook),
-    treasure(stage.drawing, [600, 318], 2.2),
-  ])
+  return finish(stage, [surroundings(stage, peakLook), treasure(stage.drawing, [600, 318], 2.2)])
 }
 
 /** Where a player id is found: a phone with a profile, its id lit up; 960 by 600. */
 export function whereTheIdIs(): string {
-  const look: Look = { ...peakLook, palette: { ...house, main: '#5B6CF0', light: '#9FC2FF' }, scene: 'contours' }
+  const look: Look = {
+    ...peakLook,
+    palette: { ...house, main: '#5B6CF0', light: '#9FC2FF' },
+    scene: 'contours',
+  }
   const stage = stageOf('id', look, 960, 600, [480, 290], 200)
   const pen = takePen(stage.drawing, look.palette)
-  const bar = (x: number, y: number, width: number, opacity = 0.32) => pen.flat(box(x, y, width, 9, 4), '#C9D6FF', opacity)
+  const bar = (x: number, y: number, width: number, opacity = 0.32) =>
+    pen.flat(box(x, y, width, 9, 4), '#C9D6FF', opacity)
   const screen = [
     pen.solid(box(0, 0, 330, 172, 24), pen.dark, 7),
     pen.solid(box(0, 0, 296, 148, 10), { ...pen.dark, base: '#141B33', light: '#263157' }, 2),
@@ -56,12 +61,21 @@ export function whereTheIdIs(): string {
     ...[14, 34, 54].map((y, row) => bar(-98 + row * 6, y, 60 - row * 12)),
     ...[-10, 44, 98].map((x) => pen.solid(box(x, 38, 46, 50, 8), pen.main, 4)),
     ...[-10, 44, 98].map((x, index) =>
-      Object.values(currencies).slice(index, index + 1).map((draw) => draw(pen.at({ x, y: 38, scale: 0.17 }))).join(''),
+      Object.values(currencies)
+        .slice(index, index + 1)
+        .map((draw) => draw(pen.at({ x, y: 38, scale: 0.17 })))
+        .join(''),
     ),
     pen.solid(box(22, -20, 176, 26, 8), pen.metal, 4),
-    ...[0, 1, 2, 3, 4, 5, 6, 7].map((index) => pen.flat(box(-48 + index * 17, -20, 10, 11, 2), '#3B2606')),
+    ...[0, 1, 2, 3, 4, 5, 6, 7].map((index) =>
+      pen.flat(box(-48 + index * 17, -20, 10, 11, 2), '#3B2606'),
+    ),
     pen.line(ellipse(22, -20, 106, 27), '#FFFFFF', 2.5, 0.85),
-    pen.solid(outline('M88 8 L122 56 L102 56 L112 80 L98 86 L88 62 L74 74 Z'), { ...pen.light, base: '#FFFFFF' }, 3),
+    pen.solid(
+      outline('M88 8 L122 56 L102 56 L112 80 L98 86 L88 62 L74 74 Z'),
+      { ...pen.light, base: '#FFFFFF' },
+      3,
+    ),
   ].join('')
   const shadow = softEdge(stage.drawing, '#03050C', [6, 16], 0.015)
   return finish(stage, [
@@ -73,7 +87,10 @@ export function whereTheIdIs(): string {
 /** The sign of a payment method, 160 by 96. */
 export function paymentSign(value: string): string {
   const drawing = startDrawing(`payment/${value}`)
-  const pen = takePen(drawing, value === 'apeak' ? house : { ...house, main: '#4D7DFF', light: '#BFD4FF' })
+  const pen = takePen(
+    drawing,
+    value === 'apeak' ? house : { ...house, main: '#4D7DFF', light: '#BFD4FF' },
+  )
   const signs: Record<string, (pen: Pen) => string> = {
     apeak: goldCoin,
     razorpay: bankCard,
@@ -82,10 +99,13 @@ export function paymentSign(value: string): string {
   }
   const sign = (signs[value] ?? goldCoin)(pen)
   const shadow = softEdge(drawing, '#000000', [3, 9], 0.02)
-  const ground = drawing.linear([0, 0, 40, 96], [
-    [0, '#26304A'],
-    [1, '#121826'],
-  ])
+  const ground = drawing.linear(
+    [0, 0, 40, 96],
+    [
+      [0, '#26304A'],
+      [1, '#121826'],
+    ],
+  )
   const frame = 'x="1" y="1" width="158" height="94" rx="14"'
   return drawing.finish(
     160,
@@ -134,10 +154,26 @@ function envelope(pen: Pen): string {
   const paper = material('#E6ECF8')
   return [
     pen.solid(box(0, -26, 150, 110, 8), pen.main, 5),
-    ...[-56, -38, -20].map((y, row) => pen.flat(box(-14 - row * 8, y, 100 - row * 16, 8, 4), '#fff', 0.75)),
+    ...[-56, -38, -20].map((y, row) =>
+      pen.flat(box(-14 - row * 8, y, 100 - row * 16, 8, 4), '#fff', 0.75),
+    ),
     pen.solid(outline('M-106 -28 L0 34 L106 -28 L106 82 L-106 82 Z'), paper, 6),
-    pen.line([[-102, 78], [-24, 22]], mix('#8FA3C8', '#ffffff', 0.2), 3),
-    pen.line([[102, 78], [24, 22]], mix('#8FA3C8', '#ffffff', 0.2), 3),
+    pen.line(
+      [
+        [-102, 78],
+        [-24, 22],
+      ],
+      mix('#8FA3C8', '#ffffff', 0.2),
+      3,
+    ),
+    pen.line(
+      [
+        [102, 78],
+        [24, 22],
+      ],
+      mix('#8FA3C8', '#ffffff', 0.2),
+      3,
+    ),
     pen.solid(ellipse(0, 42, 27), pen.metal, 6),
     pen.solid(polygon(4, 12, 0, [0, 42]), pen.light, 3),
   ].join('')

@@ -1,4 +1,16 @@
-import { ask, asking, cards, choose, confirm, group, mayAsk, packs, pass, redeem, topUp } from './notation.ts'
+import {
+  ask,
+  asking,
+  cards,
+  choose,
+  confirm,
+  group,
+  mayAsk,
+  packs,
+  pass,
+  redeem,
+  topUp,
+} from './notation.ts'
 import type { DemoCategory } from './types.ts'
 
 const worth = (value: string) => `RM ${value}`
@@ -10,20 +22,34 @@ export const giftCards: DemoCategory[] = [
     name: 'Google Play (MY)',
     tags: ['popular', 'gift-cards'],
     currency: 'note',
-    description: redeem('Credit for apps and games on Android.', 'Open the Play Store, tap your picture, then Payments and Redeem code.'),
+    description: redeem(
+      'Credit for apps and games on Android.',
+      'Open the Play Store, tap your picture, then Payments and Redeem code.',
+    ),
     options: [confirm('Region', 'My Google account is set to Malaysia')],
-    groups: [group('Gift cards', cards(worth, '20:20.60 30:30.90 50:51.20 100:102.00 200:203.50 300:305.00'))],
+    groups: [
+      group(
+        'Gift cards',
+        cards(worth, '20:20.60 30:30.90 50:51.20 100:102.00 200:203.50 300:305.00'),
+      ),
+    ],
   },
   {
     slug: 'app-store',
     name: 'App Store & iTunes',
     tags: ['popular', 'gift-cards', 'entertainment'],
     currency: 'note',
-    description: redeem('Credit for apps, games, music and iCloud+.', 'Open the App Store, tap your picture, then Redeem Gift Card or Code.'),
+    description: redeem(
+      'Credit for apps, games, music and iCloud+.',
+      'Open the App Store, tap your picture, then Redeem Gift Card or Code.',
+    ),
     options: [],
     groups: [
       group('Malaysia', cards(worth, '20:20.90 50:51.90 100:103.00 200:205.50')),
-      group('United States', cards((value) => `USD ${value}`, '5:23.50 10:46.50 25:115.50 50:229.00')),
+      group(
+        'United States',
+        cards((value) => `USD ${value}`, '5:23.50 10:46.50 25:115.50 50:229.00'),
+      ),
     ],
   },
   {
@@ -31,7 +57,10 @@ export const giftCards: DemoCategory[] = [
     name: 'Razer Gold (MY)',
     tags: ['gift-cards'],
     currency: 'coin',
-    description: redeem('Credit that more than 2,000 games accept.', 'Log in to Razer Gold, open Reload and enter the PIN and the serial number.'),
+    description: redeem(
+      'Credit that more than 2,000 games accept.',
+      'Log in to Razer Gold, open Reload and enter the PIN and the serial number.',
+    ),
     options: [],
     groups: [group('PINs', cards(worth, '5:5.00 10:9.95 20:19.90 50:49.60 100:99.00 500:494.00'))],
   },
@@ -40,7 +69,10 @@ export const giftCards: DemoCategory[] = [
     name: 'Garena Shells',
     tags: ['gift-cards'],
     currency: 'coin',
-    description: topUp('Shells for every game of Garena.', 'The account name is the one you log in to Garena with.'),
+    description: topUp(
+      'Shells for every game of Garena.',
+      'The account name is the one you log in to Garena with.',
+    ),
     options: [ask('Garena account')],
     groups: [group('Shells', packs('Shells', '66:4.80 132:9.60 330:23.90 660:47.50 1320:95.00'))],
   },
@@ -49,7 +81,10 @@ export const giftCards: DemoCategory[] = [
     name: 'UniPin Credits',
     tags: ['gift-cards'],
     currency: 'note',
-    description: redeem('Credits for hundreds of games.', 'Log in to UniPin, choose a game and pay with UniPin Credits.'),
+    description: redeem(
+      'Credits for hundreds of games.',
+      'Log in to UniPin, choose a game and pay with UniPin Credits.',
+    ),
     options: [],
     groups: [group('Vouchers', cards(worth, '10:9.90 20:19.80 50:49.40 100:98.80'))],
   },
@@ -58,13 +93,20 @@ export const giftCards: DemoCategory[] = [
     name: 'Netflix',
     tags: ['gift-cards', 'entertainment'],
     currency: 'note',
-    description: redeem('Credit for a Netflix subscription.', 'Enter the code on the redeem page; the credit pays the coming months.'),
+    description: redeem(
+      'Credit for a Netflix subscription.',
+      'Enter the code on the redeem page; the credit pays the coming months.',
+    ),
     options: [],
     groups: [
       group(
         'Gift cards',
         cards(worth, '20:21.20 35:36.90 50:52.50 100:104.00').map((card) =>
-          asking(card, mayAsk('Send it as a gift on', 'date'), mayAsk('Message on the card', 'textarea')),
+          asking(
+            card,
+            mayAsk('Send it as a gift on', 'date'),
+            mayAsk('Message on the card', 'textarea'),
+          ),
         ),
       ),
     ],
@@ -74,7 +116,10 @@ export const giftCards: DemoCategory[] = [
     name: 'Spotify Premium',
     tags: ['gift-cards', 'entertainment'],
     currency: 'note',
-    description: redeem('Premium for Malaysian accounts.', 'Log in at the redeem page of Spotify and enter the code.'),
+    description: redeem(
+      'Premium for Malaysian accounts.',
+      'Log in at the redeem page of Spotify and enter the code.',
+    ),
     options: [confirm('Plan', 'My account is not on a family plan')],
     groups: [
       group(
@@ -91,7 +136,10 @@ export const giftCards: DemoCategory[] = [
     name: 'Discord Nitro',
     tags: ['entertainment'],
     currency: 'star',
-    description: redeem('Nitro as a gift link.', 'Open the link while you are logged in and accept the gift.'),
+    description: redeem(
+      'Nitro as a gift link.',
+      'Open the link while you are logged in and accept the gift.',
+    ),
     options: [],
     groups: [
       group(

@@ -13,7 +13,13 @@ export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGr
 export function packs(currency: string, sizes: string): DemoItem[] {
   return listed(sizes).map(([amount, price], index, all) => {
     const name = `${amount.split('+').map(thousands).join(' + ')} ${currency}`
-    return { name, price, art: step(['heap-1', 'heap-2', 'heap-4', 'heap-6'], index, all.length), description: credited, options: [] }
+    return {
+      name,
+      price,
+      art: step(['heap-1', 'heap-2', 'heap-4', 'heap-6'], index, all.length),
+      description: credited,
+      options: [],
+    }
   })
 }
 

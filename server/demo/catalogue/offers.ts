@@ -3,7 +3,13 @@ import type { DemoCoupon, DemoFlashSale, DemoPaymentMethod } from './types.ts'
 
 export const flashSales: DemoFlashSale[] = [
   { category: 'mobile-legends', item: '284 Diamonds', price: sen(19.9), qty: 50, days: 3 },
-  { category: 'genshin-impact', item: 'Blessing of the Welkin Moon', price: sen(16.9), qty: 120, days: 7 },
+  {
+    category: 'genshin-impact',
+    item: 'Blessing of the Welkin Moon',
+    price: sen(16.9),
+    qty: 120,
+    days: 7,
+  },
 ]
 
 export const coupons: DemoCoupon[] = [
@@ -14,8 +20,32 @@ export const coupons: DemoCoupon[] = [
 
 // Cards and online banking stay off until their provider is set up.
 export const paymentMethods: DemoPaymentMethod[] = [
-  { value: 'apeak', label: 'Apeak Gold', note: null, enabled: true, charge: { type: 'percent', value: 200 } },
-  { value: 'razorpay', label: 'Card', note: 'Visa, Mastercard', enabled: false, charge: { type: 'percent', value: 250 } },
-  { value: 'fiuu', label: 'Online banking & e-wallets', note: "FPX, Touch 'n Go, GrabPay", enabled: false, charge: { type: 'fixed', value: 100 } },
-  { value: 'check_payment', label: 'Manual bank transfer', note: 'Checked within one working day', enabled: true, charge: { type: 'fixed', value: 0 } },
+  {
+    value: 'apeak',
+    label: 'Apeak Gold',
+    note: null,
+    enabled: true,
+    charge: { type: 'percent', value: 200 },
+  },
+  {
+    value: 'razorpay',
+    label: 'Card',
+    note: 'Visa, Mastercard',
+    enabled: false,
+    charge: { type: 'percent', value: 250 },
+  },
+  {
+    value: 'fiuu',
+    label: 'Online banking & e-wallets',
+    note: "FPX, Touch 'n Go, GrabPay",
+    enabled: false,
+    charge: { type: 'fixed', value: 100 },
+  },
+  {
+    value: 'check_payment',
+    label: 'Manual bank transfer',
+    note: 'Checked within one working day',
+    enabled: true,
+    charge: { type: 'fixed', value: 0 },
+  },
 ]
