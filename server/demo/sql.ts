@@ -100,12 +100,20 @@ export async function insertFlashSales(db: Queryable, rows: Row<'flash_sales'>[]
 
 /** Codes that exist are kept as they are. */
 export async function insertCoupons(db: Queryable, rows: Row<'coupons'>[]) {
-  await db.insertInto('coupons').values(rows).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('coupons')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 /** Methods that an operator set up before are kept as they are. */
 export async function insertPaymentMethods(db: Queryable, rows: Row<'payment_methods'>[]) {
-  await db.insertInto('payment_methods').values(rows).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('payment_methods')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 /** Makes categories with two subcategories and one option each, all under one tag. */
