@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import type { FileStore, StoredPicture } from '#platform/files.ts'
-import { banner, type Cover, tile } from './art/cover.ts'
+import { banner, tile } from './art/cover.ts'
 import { item } from './art/items.ts'
 import { lookOf } from './art/looks.ts'
 import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
@@ -31,16 +31,6 @@ export function rasterise(svg: string, scale = 1): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A cover as WebP: the enlarged world with the sharp front before it. */
-export function rasteriseCover({ front, height, width, world }: Cover): Promise<Buffer> {
-  return sharp(Buffer.from(world), { density: 36 })
-    .resize(width, height, { kernel: 'cubic', fastShrinkOnLoad: false })
-    .composite([{ input: Buffer.from(front.svg), left: front.left, top: front.top }])
-    .removeAlpha()
-    .webp({ quality: 88, effort: 1 })
-    .toBuffer()
-}
-
 /** Draws every picture, as many at a time as there are cores, and stores it. Keyed as the pictures are. */
 export async function storePictures(files: FileStore): Promise<Map<string, StoredPicture>> {
   const waiting = demoPictures()
@@ -61,8 +51,8 @@ function picturesOf(category: DemoCategory): Picture[] {
   const look = lookOf(slug)
   const arts = new Set(groups.flatMap((group) => group.items.map(({ art }) => art)))
   return [
-    { key: `${slug}/tile`, draw: () => rasteriseCover(tile(slug, look)) },
-    { key: `${slug}/banner`, draw: () => rasteriseCover(banner(slug, look)) },
+    { key: `${slug}/tile`, draw: () => rasterise(tile(slug, look)) },
+    { key: `${slug}/banner`, draw: () => rasterise(banner(slug, look)) },
     ...[...arts].map((art) => ({
       key: `${slug}/${art}`,
       // Item cards are small: 360 pixels serve them on every screen.

@@ -4,15 +4,9 @@ import { type EmblemName, emblems } from './emblems.ts'
 import { type ParticleName, particles } from './particles.ts'
 import { type Palette, softEdge, takePen } from './pen.ts'
 import { between } from './random.ts'
-import type { Stage } from './scenery.ts'
-import * as scenery from './scenery.ts'
+import { type SceneName, scenery } from './scenery.ts'
 import { type Point, pathOf, polar, short } from './shape.ts'
-
-export type SceneName = {
-  [Name in keyof typeof scenery]: (typeof scenery)[Name] extends (stage: Stage) => string
-    ? Name
-    : never
-}[keyof typeof scenery]
+import type { Stage } from './stage.ts'
 
 /** What a game looks like: its colours, its emblem, the world behind it and what flies through it. */
 export type Look = {
@@ -22,32 +16,22 @@ export type Look = {
   air: ParticleName
 }
 
-/**
- * A cover in two layers. The world is soft, so it is rasterised at half its size and enlarged: that
- * halves the time, and lends it the depth of field of a photograph. The front stays sharp.
- */
-export type Cover = {
-  width: number
-  height: number
-  world: string
-  front: { svg: string; left: number; top: number }
-}
-
 /** The square picture of a game, 640 by 640. */
-export function tile(seed: string, look: Look): Cover {
+export function tile(seed: string, look: Look): string {
   const stage = stageOf(seed, look, 640, 640, [320, 312], 226)
-  return {
-    width: 640,
-    height: 640,
-    world: finish(stage, [backdrop(stage, look), seal(stage), foreground(stage)]),
-    front: { svg: front(seed, look, 640, 640, [320, 312], 226), left: 0, top: 0 },
-  }
+  return finish(stage, [
+    backdrop(stage, look),
+    seal(stage),
+    standing(stage, look),
+    particles[look.air](stage),
+    foreground(stage),
+  ])
 }
 
 /** The wide picture of a game, 1600 by 600: emblem at the right, calm and dark at the left. */
-export function banner(seed: string, look: Look): Cover {
+export function banner(seed: string, look: Look): string {
   const stage = stageOf(`${seed}/banner`, look, 1600, 600, [1150, 294], 226)
-  const night = look.palette.night
+  const { night } = look.palette
   const calm = stage.drawing.linear(
     [0, 0, 1050, 0],
     [
@@ -56,29 +40,14 @@ export function banner(seed: string, look: Look): Cover {
       [1, night, 0],
     ],
   )
-  return {
-    width: 1600,
-    height: 600,
-    world: finish(stage, [
-      backdrop(stage, look),
-      `<rect width="1050" height="600" fill="${calm}"/>`,
-      seal(stage),
-      foreground(stage),
-    ]),
-    front: { svg: front(`${seed}/banner`, look, 700, 600, [350, 294], 226), left: 800, top: 0 },
-  }
-}
-
-function front(
-  seed: string,
-  look: Look,
-  width: number,
-  height: number,
-  focus: Point,
-  reach: number,
-): string {
-  const stage = stageOf(`${seed}/front`, look, width, height, focus, reach)
-  return stage.drawing.finish(width, height, standing(stage, look) + particles[look.air](stage))
+  return finish(stage, [
+    backdrop(stage, look),
+    `<rect width="1050" height="600" fill="${calm}"/>`,
+    seal(stage),
+    standing(stage, look),
+    particles[look.air](stage),
+    foreground(stage),
+  ])
 }
 
 /** A world without an emblem: sky, light, land, and what flies through the air. */
