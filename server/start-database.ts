@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { openDatabase, openPool } from '#platform/database.ts'
+import { type Database, openDatabase, openPool } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { FileStore } from '#platform/files.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Config } from './config.ts'
 
@@ -16,9 +17,11 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
         log: (line) => console.error(line),
       })
   const url = config.databaseUrl ?? postgres?.url ?? ''
-  const pool = openPool(url, 2)
+  const pool = openPool(url, 4)
   try {
-    await migrate(openDatabase(pool), pool)
+    const database = openDatabase(pool)
+    await migrate(database, pool)
+    if (config.demo) await fillWithDemo(config, database)
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -26,4 +29,13 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
     await pool.end()
   }
   return { url, stop: async () => postgres?.stop() }
+}
+
+/** Puts the demo shop into a database that has no category yet. */
+async function fillWithDemo(config: Config, database: Database): Promise<void> {
+  const { loadDemo } = await import('#demo/load-demo.ts')
+  const start = performance.now()
+  const isLoaded = await loadDemo(database, new FileStore(join(config.dataDir, 'files')))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  if (isLoaded) console.error(`Loaded the demo shop (${seconds} s)`)
 }
