@@ -17,6 +17,12 @@ export type Config = {
   readonly mailFrom: string
   readonly demo: boolean
   readonly whatsappNumber: string | undefined
+  /** What every secret is derived from. Undefined: made once and kept in the data folder. */
+  readonly secretKey: string | undefined
+  /** The e-mail of the account that sees the RM 1.00 top-up. */
+  readonly internalAccount: string | undefined
+  /** How many proxies stand in front and tell the client's address truly. */
+  readonly trustProxy: number
   readonly workers: number
   readonly logLevel: LogLevel
 }
@@ -38,6 +44,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && !publicUrl.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
+  if (production && !env.SECRET_KEY) {
+    throw new ConfigError('SECRET_KEY must be set in production.')
+  }
   return {
     production,
     host: env.HOST || '127.0.0.1',
@@ -50,6 +59,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
     demo: flag(env, 'DEMO', !production),
     whatsappNumber: digits(env, 'WHATSAPP_NUMBER'),
+    secretKey: secret(env, 'SECRET_KEY'),
+    internalAccount: email(env, 'INTERNAL_ACCOUNT'),
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     workers: integer(env, 'WORKERS', 1, 1, 64),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   }
@@ -114,4 +126,18 @@ function digits(env: Env, name: string): string | undefined {
     throw new ConfigError(`${name} must be digits with the country code, like 60123456789.`)
   }
   return text
+}
+
+function secret(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (text.length < 32) throw new ConfigError(`${name} must have at least 32 characters.`)
+  return text
+}
+
+function email(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} must be an e-mail address.`)
+  return text.toLowerCase()
 }

@@ -3,6 +3,8 @@ import type { Config } from '#config.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { Hasher } from './secret-hashes.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What every part of the server is handed, instead of reaching for it. */
 export type Shop = {
@@ -11,4 +13,6 @@ export type Shop = {
   readonly database: Database
   readonly answers: AnswerCache
   readonly files: FileStore
+  readonly secrets: Secrets
+  readonly hasher: Hasher
 }
