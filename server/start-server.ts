@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
+import { markInternalAccount } from '#accounts/mark-internal-account.ts'
+import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { loadAssets } from '#platform/assets.ts'
@@ -12,6 +14,8 @@ import { FileStore } from '#platform/files.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { mailSender } from '#platform/mail.ts'
 import { migrate } from '#platform/migrate.ts'
+import { createHasher } from '#platform/secret-hashes.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import type { Shop } from '#platform/shop.ts'
 import { buildApp, type Storefront } from './app.ts'
@@ -35,17 +39,17 @@ export async function startServer(config: Config): Promise<Server> {
     database: openDatabase(pool),
     answers: new AnswerCache(),
     files: new FileStore(join(config.dataDir, 'files')),
+    secrets: await openSecrets(config),
+    hasher: createHasher(),
   }
   await migrate(shop.database, pool)
+  await markInternalAccount(shop)
 
   const feed = await followChanges(pool, shop.answers, log)
   const app = await buildApp(shop, log, await loadStorefront(config, log))
-  const jobs = await startJobs(
-    pool,
-    orderTasks(shop, mailSender(config, shop.database)),
-    orderCrontab,
-    log,
-  )
+  const sendMail = mailSender(config, shop.database)
+  const tasks = { ...orderTasks(shop, sendMail), ...accountTasks(shop, sendMail) }
+  const jobs = await startJobs(pool, tasks, [...orderCrontab, ...accountCrontab], log)
   await app.listen({ host: config.host, port: config.port })
 
   return {
