@@ -4,10 +4,13 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -22,6 +25,22 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Accounts {
+  created_at: Generated<Timestamp>;
+  dob: Timestamp | null;
+  email: string | null;
+  erased_at: Timestamp | null;
+  first_name: string | null;
+  gender: string | null;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  last_name: string | null;
+  password_hash: string | null;
+  phone: string | null;
+  pin_hash: string | null;
+  referral_code: string | null;
+}
 
 export interface Carts {
   coupon_id: number | null;
@@ -82,6 +101,14 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
+export interface Guesses {
+  key: Buffer;
+  locked_until: Generated<Timestamp>;
+  locks: Generated<number>;
+  tries: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   html: string;
@@ -111,7 +138,7 @@ export interface Orders {
   coupon_code: string | null;
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
-  customer_email: string;
+  customer_email: string | null;
   customer_id: number | null;
   discount_sen: number;
   flash_sale_id: number | null;
@@ -130,6 +157,30 @@ export interface Orders {
   voucher_code: string | null;
 }
 
+export interface PasswordResets {
+  account_id: number;
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
+}
+
+export interface PaymentAttempts {
+  amount_sen: number;
+  asks: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  next_ask_at: Timestamp | null;
+  number: Generated<number>;
+  order_id: Generated<string | null>;
+  provider: string;
+  provider_order_id: string | null;
+  reference: Generated<string | null>;
+  state: Generated<string>;
+  subject_id: string;
+}
+
 export interface PaymentMethods {
   charge_hundredths: Generated<number>;
   charge_kind: Generated<string>;
@@ -139,6 +190,28 @@ export interface PaymentMethods {
   note: string | null;
   position: Generated<number>;
   value: string;
+}
+
+export interface Payments {
+  amount_sen: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  parked_reason: string | null;
+  provider: string;
+  provider_payment_id: string;
+  refunded_sen: Generated<number>;
+  source: string;
+  state: string;
+  subject_id: string;
+}
+
+export interface PinCodes {
+  account_id: number;
+  expires_at: Generated<Timestamp>;
+  seed: Buffer;
 }
 
 export interface Products {
@@ -155,6 +228,63 @@ export interface ProductSubcategories {
   category_id: number;
   product_id: number;
   subcategory_id: number;
+}
+
+export interface ProviderMessages {
+  body: Json;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string | null;
+  message_key: string;
+  outcome: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface ProviderPauses {
+  provider: string;
+  until: Timestamp;
+}
+
+export interface RateLimits {
+  key: Buffer;
+  resets_at: Timestamp;
+  used: number;
+}
+
+export interface Refunds {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  payment_id: number;
+  provider_refund_id: string | null;
+  request_key: string;
+  state: Generated<string>;
+}
+
+export interface Registrations {
+  code_expires_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string;
+  password_hash: string;
+  phone: string;
+  pin_hash: string;
+  referral_code: string | null;
+  seed: Buffer;
+}
+
+export interface Sessions {
+  account_id: number;
+  address: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  idle_limit: Interval;
+  last_used_at: Generated<Timestamp>;
+  pin_verified_at: Timestamp | null;
+  token_hash: Buffer;
+  user_agent: string;
 }
 
 export interface Subcategories {
@@ -174,18 +304,30 @@ export interface Tags {
 }
 
 export interface DB {
+  accounts: Accounts;
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
   coupons: Coupons;
   files: Files;
   flash_sales: FlashSales;
+  guesses: Guesses;
   mails: Mails;
   options: Options;
   orders: Orders;
+  password_resets: PasswordResets;
+  payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
+  payments: Payments;
+  pin_codes: PinCodes;
   product_subcategories: ProductSubcategories;
   products: Products;
+  provider_messages: ProviderMessages;
+  provider_pauses: ProviderPauses;
+  rate_limits: RateLimits;
+  refunds: Refunds;
+  registrations: Registrations;
+  sessions: Sessions;
   subcategories: Subcategories;
   tags: Tags;
 }
