@@ -111,7 +111,7 @@ export async function resetPin(
       update accounts set pin_hash = ${to} from used where accounts.id = used.account_id
       returning email, first_name
     ),
-    code_forgiven as (${forgiveGuess(codeKey)}),
+    code_forgiven as (${forgiveGuess(codeKey)} and exists (select from used)),
     lifted as (${liftLock(pinKey)} and exists (select from used)),
     no_longer_verified as (${forgetPinVerifications(id)} and exists (select from used))
     select ${queueNotice('pin-changed')} from changed to_whom`.execute(db)
