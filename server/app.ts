@@ -2,15 +2,19 @@ import { createServer } from 'node:http'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 
+import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
+import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
+import type { Sandbox } from '#payments/sandbox/sandbox.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
+import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/file-routes.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/input.ts'
@@ -24,13 +28,17 @@ import type { Shop } from '#platform/shop.ts'
 /** The storefront as it was built: its files, and its pages as a function. */
 export type Storefront = { assets: AnswerCache; render: Render }
 
-/** The whole HTTP side of the shop. Without a storefront it answers the API alone. */
-export async function buildApp(shop: Shop, storefront?: Storefront): Promise<FastifyInstance> {
+/** Parts that not every shop has: without a storefront it answers the API alone. */
+export type Parts = { storefront?: Storefront | undefined; sandbox?: Sandbox | undefined }
+
+/** The whole HTTP side of the shop. */
+export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyInstance> {
+  const { storefront, sandbox } = parts
   const { config, answers } = shop
   const headers = securityHeaders(config.production)
   const app = Fastify({
     loggerInstance: shop.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     // A finished answer is sent before anything else is done for the request.
     serverFactory: (handle) =>
@@ -40,6 +48,8 @@ export async function buildApp(shop: Shop, storefront?: Storefront): Promise<Fas
       }),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    // Without a proxy in front, whatever a request says of its address is its own invention.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send(problem('This address is not valid.'))
@@ -48,6 +58,7 @@ export async function buildApp(shop: Shop, storefront?: Storefront): Promise<Fas
 
   logRequests(app)
   checkInput(app)
+  rememberCallers(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -74,6 +85,8 @@ export async function buildApp(shop: Shop, storefront?: Storefront): Promise<Fas
       await api.register(paymentRoutes(shop))
       await api.register(orderRoutes(shop))
       await api.register(providerRoutes(shop))
+      await api.register(accountRoutes(shop))
+      await api.register(ownAccountRoutes(shop))
     },
     { prefix: '/api' },
   )
@@ -81,6 +94,7 @@ export async function buildApp(shop: Shop, storefront?: Storefront): Promise<Fas
   await app.register(fileRoutes(shop))
   await app.register(siteMapRoutes(shop))
   if (!config.production) await app.register(mailboxRoutes(shop))
+  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox' })
   if (storefront) servePages(app, { config, answers, render: storefront.render })
   return app
 }

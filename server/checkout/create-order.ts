@@ -18,38 +18,51 @@ const READS_MAX = 5
 /**
  * Makes the cart's order, holding its limited units and its coupon's use.
  * One cart makes one order: whoever sends it again is answered with the same.
+ * `customerId` is the account that orders, null for a guest.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
-export async function createOrder(shop: Shop, request: CreateOrder): Promise<OrderCreated> {
+export async function createOrder(
+  shop: Shop,
+  request: CreateOrder,
+  customerId: number | null,
+): Promise<OrderCreated> {
   refuseForeignCallback(shop.config.publicUrl, request.callback_url)
-  const order_id = await orderOfCart(shop, request)
+  const order_id = await orderOfCart(shop, request, customerId)
   if (request.payment_method === 'check_payment') return { order_id }
   return { order_id, ...(await payOrder(shop, order_id)) }
 }
 
 /** The id of the cart's order, made if there is none yet. */
-async function orderOfCart(shop: Shop, request: CreateOrder): Promise<string> {
+async function orderOfCart(
+  shop: Shop,
+  request: CreateOrder,
+  customerId: number | null,
+): Promise<string> {
   for (let read = 1; read <= READS_MAX; read += 1) {
     const cart = await cartToOrder(shop.database, request.cart_id, request.payment_method)
     if (cart?.order_id) return cart.order_id
     if (!cart?.offer) {
       throw fieldRefused('cart_id', 'Please select a product and payment method.')
     }
-    refuseMethod(cart, request)
+    refuseMethod(cart, request, customerId)
     const answers = checkedAnswers(cart, request)
     const price = cartPrice(cart, cart.qty, request.payment_method)
     if (price.total_sen !== cart.quoted_total_sen) throw await tellNewPrice(shop, cart, request)
-    const order_id = await tryToRecord(shop, cart, request, price, answers)
+    const order_id = await tryToRecord(shop, cart, request, customerId, price, answers)
     if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 }
 
-function refuseMethod(cart: CartToOrder, { payment_method }: CreateOrder): void {
+function refuseMethod(
+  cart: CartToOrder,
+  { payment_method }: CreateOrder,
+  customerId: number | null,
+): void {
   if (!cart.charge) {
     throw fieldRefused('payment_method', 'This payment method is not available.')
   }
-  if (payment_method === 'apeak') {
+  if (payment_method === 'apeak' && customerId === null) {
     throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   }
 }
@@ -71,6 +84,7 @@ async function tryToRecord(
   shop: Shop,
   cart: CartToOrder,
   request: CreateOrder,
+  customer_id: number | null,
   price: Price,
   answers: Answered[],
 ): Promise<string | undefined> {
@@ -83,6 +97,7 @@ async function tryToRecord(
         id: newId('o'),
         cart_id: cart.id,
         payment_method: request.payment_method,
+        customer_id,
         customer_email: request.customer_email,
         category_id: offer.category_id,
         category_name: offer.category_name,
