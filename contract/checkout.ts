@@ -80,5 +80,16 @@ export const CreateOrder = Type.Object(
 )
 export type CreateOrder = Static<typeof CreateOrder>
 
-export const OrderCreated = Type.Object({ order_id: Type.String() })
+/**
+ * The order, and what its payment needs: Razorpay's checkout takes `razorpay_order_id`, `amount`
+ * (sen), `currency` and `key`; Fiuu's page is at `fiuu_url`.
+ */
+export const OrderCreated = Type.Object({
+  order_id: Type.String(),
+  razorpay_order_id: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.Integer()),
+  currency: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  fiuu_url: Type.Optional(Type.String()),
+})
 export type OrderCreated = Static<typeof OrderCreated>

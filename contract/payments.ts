@@ -42,6 +42,7 @@ export const PaymentCallback = Type.Object(
 )
 export type PaymentCallback = Static<typeof PaymentCallback>
 
+/** `success` says that the order is placed (manual) or paid; `failed` that it may be tried again. */
 export const PaymentCallbackAnswer = Type.Object({
   success: Type.Boolean(),
   status: Type.String(),

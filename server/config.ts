@@ -1,7 +1,20 @@
 import { resolve } from 'node:path'
+import { type ProviderConfig, readProviders } from '#payments/config.ts'
+import {
+  ConfigError,
+  digits,
+  type Env,
+  email,
+  flag,
+  integer,
+  oneOf,
+  origin,
+  secret,
+  url,
+} from '#platform/settings.ts'
 
 /** Everything that may differ between two installations, read once and checked. */
-export type Config = {
+export type Config = ProviderConfig & {
   readonly production: boolean
   readonly host: string
   readonly port: number
@@ -30,25 +43,28 @@ export type Config = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** A setting that stops the start; the message names it in one line. */
-export class ConfigError extends Error {}
-
 /**
  * Reads the configuration from environment variables.
  * Throws `ConfigError` naming the first variable that is wrong.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Env): Config {
   const production = env.NODE_ENV === 'production'
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
   if (production && !publicUrl.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
+  const workers = integer(env, 'WORKERS', 1, 1, 64)
+  const providers = readProviders(env, { production, port, publicUrl })
+  if (providers.sandbox && workers > 1) {
+    throw new ConfigError('WORKERS must be 1 without payment keys: the sandbox is one process.')
+  }
   if (production && !env.SECRET_KEY) {
     throw new ConfigError('SECRET_KEY must be set in production.')
   }
   return {
     production,
+    ...providers,
     host: env.HOST || '127.0.0.1',
     port,
     publicUrl,
@@ -62,82 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: secret(env, 'SECRET_KEY'),
     internalAccount: email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
-    workers: integer(env, 'WORKERS', 1, 1, 64),
+    workers,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   }
-}
-
-type Env = Record<string, string | undefined>
-
-function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const text = env[name]
-  if (!text) return fallback
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < min || value > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
-  }
-  return value
-}
-
-function flag(env: Env, name: string, fallback: boolean): boolean {
-  const text = env[name]
-  if (!text) return fallback
-  if (text !== '0' && text !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${text}".`)
-  return text === '1'
-}
-
-function oneOf<Value extends string>(
-  env: Env,
-  name: string,
-  values: readonly Value[],
-  fallback: Value,
-): Value {
-  const text = env[name]
-  if (!text) return fallback
-  const value = values.find((known) => known === text)
-  if (!value) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}".`)
-  return value
-}
-
-// The value itself stays out of the message: it may hold a password.
-function url(env: Env, name: string, protocols: string[]): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be a URL that begins with ${protocols.join(' or ')}//.`)
-  }
-  return text
-}
-
-function origin(env: Env, name: string): string | undefined {
-  const text = url(env, name, ['http:', 'https:'])
-  if (!text) return undefined
-  const { origin, href } = new URL(text)
-  if (href !== `${origin}/`) {
-    throw new ConfigError(`${name} must be an origin, like https://shop.example, without a path.`)
-  }
-  return origin
-}
-
-function digits(env: Env, name: string): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (!/^\d{8,15}$/.test(text)) {
-    throw new ConfigError(`${name} must be digits with the country code, like 60123456789.`)
-  }
-  return text
-}
-
-function secret(env: Env, name: string): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (text.length < 32) throw new ConfigError(`${name} must have at least 32 characters.`)
-  return text
-}
-
-function email(env: Env, name: string): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} must be an e-mail address.`)
-  return text.toLowerCase()
 }

@@ -99,6 +99,58 @@ export async function placeManualOrder(db: Queryable, id: string): Promise<boole
 }
 
 /**
+ * Moves an unpaid order to processing and turns what it holds into sold, in one statement; units
+ * and coupon uses that were given back are taken again, and where none is left their constraints
+ * abort it. The mail is queued unless the order's placing had one. True where this call moved it.
+ */
+export async function settleOrder(db: Queryable, id: string): Promise<boolean> {
+  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', settled.id)`)
+  const { rows } = await sql`
+    with due as (
+      select id, status, hold, flash_sale_id, coupon_id, qty from orders
+      where id = ${id} and status in ('pending_payment', 'pending')
+      for update
+    ),
+    units as (
+      update flash_sales f
+      set sold = f.sold + due.qty, held = f.held - case due.hold when 'held' then due.qty else 0 end
+      from due where f.id = due.flash_sale_id
+    ),
+    used as (
+      ${useCoupon(sql`(select coupon_id from due where hold = 'given_back')`)}
+    ),
+    settled as (
+      update orders set status = 'processing', hold = 'sold' from due where orders.id = due.id
+      returning orders.id, due.status as earlier
+    )
+    select settled.id, case when earlier = 'pending_payment' then ${mail} end from settled`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** SQL (parts of a WITH): deletes an unpaid order where `guard` holds, and gives back what it held. */
+export const discardOrder = (id: string, guard: RawBuilder<unknown>) => sql`
+  discarded as (
+    delete from orders where id = ${id} and status = 'pending_payment' and ${guard}
+    returning flash_sale_id, coupon_id, qty, hold
+  ),
+  freed as (select * from discarded where hold = 'held'),
+  freed_units as (${giveUnitsBack(sql`freed`)}),
+  freed_coupons as (${giveCouponsBack(sql`freed`)})`
+
+/** Moves a paid order to refunded and gives its coupon's use back, in one statement. */
+export async function markRefunded(db: Queryable, id: string): Promise<void> {
+  await sql`
+    with due as (
+      select id, coupon_id from orders
+      where id = ${id} and status in ('processing', 'completed') for update
+    ),
+    coupons_back as (${giveCouponsBack(sql`due`)})
+    update orders set status = 'refunded' from due where orders.id = due.id`.execute(db)
+}
+
+/**
  * Gives back what unpaid orders hold past their time: at most `limit` orders. Returns how many.
  * Orders that another process is working on are left to it.
  */

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rate } from '#catalog/offer.ts'
-import type { Database } from '#platform/database.ts'
+import { discardOrder } from '#orders/discard-order.ts'
+import type { Database, Queryable } from '#platform/database.ts'
+import { queueJob } from '#platform/jobs.ts'
+import type { AttemptState, Kind, ParkedReason, Provider } from './rules.ts'
 
 /** The enabled payment methods in their order, with logo and charge. */
 export async function enabledMethods(db: Database) {
@@ -20,3 +23,255 @@ export const chargeJson = (method: RawBuilder<unknown>) => sql<Rate | null>`(
   select json_build_object('kind', m.charge_kind, 'hundredths', m.charge_hundredths)
   from payment_methods m where m.value = ${method} and m.enabled
 )`
+
+export type Attempt = {
+  id: number
+  kind: Kind
+  subject_id: string
+  reference: string
+  provider: Provider
+  amount_sen: number
+  currency: string
+  provider_order_id: string | null
+  state: AttemptState
+  created_at: Date
+}
+
+const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency, provider_order_id, state, created_at`
+
+/** What begins an attempt: for which subject, by whom, how much, and when it is first asked about. */
+export type NewAttempt = {
+  kind: Kind
+  subject_id: string
+  provider: Provider
+  amount_sen: number
+  ask_after_ms: number
+}
+
+/**
+ * The subject's attempt of this provider and amount, begun if there is none: continuing with the
+ * same amount goes on with the same attempt.
+ */
+export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
+  const { kind, subject_id, provider, amount_sen, ask_after_ms } = wanted
+  const { rows } = await sql<Attempt>`
+    with known as (
+      select ${attemptColumns} from payment_attempts
+      where kind = ${kind} and subject_id = ${subject_id} and provider = ${provider}
+        and amount_sen = ${amount_sen}
+      order by number desc limit 1
+    ),
+    begun as (
+      insert into payment_attempts (kind, subject_id, number, provider, amount_sen, next_ask_at)
+      select ${kind}, ${subject_id},
+             (select coalesce(max(number), 0) + 1 from payment_attempts
+              where kind = ${kind} and subject_id = ${subject_id}),
+             ${provider}, ${amount_sen}::integer, now() + ${ask_after_ms}::integer * interval '1 millisecond'
+      where not exists (select from known)
+      on conflict (kind, subject_id, number) do nothing
+      returning ${attemptColumns}
+    )
+    select * from known union all select * from begun`.execute(db)
+  // Nothing came back: another request began the same attempt at the same moment.
+  return rows[0] ?? ensureAttempt(db, wanted)
+}
+
+/** Takes it upon this process to make the provider's order, for `seconds`. False: another does. */
+export async function claimAttempt(db: Queryable, id: number, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_attempts set claimed_until = now() + ${seconds}::integer * interval '1 second'
+    where id = ${id} and provider_order_id is null and (claimed_until is null or claimed_until < now())
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets others try again, after the provider could not be reached. */
+export async function releaseClaim(db: Queryable, id: number): Promise<void> {
+  await sql`update payment_attempts set claimed_until = null where id = ${id}`.execute(db)
+}
+
+/**
+ * Undoes an order that could not be opened at its provider, with all that it held, in one statement;
+ * unless somebody else is opening it just now, or its shopper has been shown something to pay.
+ */
+export async function discardUnopened(db: Queryable, orderId: string): Promise<void> {
+  await sql`
+    with unopened as (
+      delete from payment_attempts
+      where kind = 'order' and subject_id = ${orderId} and number = 1 and state = 'open'
+        and provider_order_id is null and claimed_until is null
+      returning subject_id
+    ),
+    ${discardOrder(orderId, sql`exists (select from unopened)`)}
+    select 1`.execute(db)
+}
+
+/** Writes down the provider's order. */
+export async function keepProviderOrder(db: Queryable, id: number, orderId: string): Promise<void> {
+  await sql`
+    update payment_attempts set provider_order_id = ${orderId}
+    where id = ${id} and provider_order_id is null`.execute(db)
+}
+
+export async function attemptById(db: Queryable, id: number): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select ${attemptColumns} from payment_attempts where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The attempt that a provider names: by our reference, or by its own order id. */
+export async function attemptNamed(
+  db: Queryable,
+  provider: Provider,
+  name: { reference: string } | { provider_order_id: string },
+): Promise<Attempt | undefined> {
+  const where =
+    'reference' in name
+      ? sql`reference = ${name.reference}`
+      : sql`provider_order_id = ${name.provider_order_id}`
+  const { rows } = await sql<Attempt>`
+    select ${attemptColumns} from payment_attempts where provider = ${provider} and ${where}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A subject's attempts, newest first. */
+export async function attemptsOf(db: Queryable, kind: Kind, subjectId: string): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    select ${attemptColumns} from payment_attempts
+    where kind = ${kind} and subject_id = ${subjectId} order by number desc`.execute(db)
+  return rows
+}
+
+/** Moves an attempt on by the provider's word; a paid one stays paid. */
+export async function moveAttempt(db: Queryable, id: number, state: AttemptState): Promise<void> {
+  await sql`
+    update payment_attempts
+    set state = ${state}, next_ask_at = case when ${state} = 'paid' then null else next_ask_at end
+    where id = ${id} and state <> 'paid'`.execute(db)
+}
+
+export type DueAttempt = Attempt & { age_ms: number }
+
+/** Attempts that are due to be asked about, of providers that are not to be left alone. */
+export async function dueAttempts(db: Queryable, limit: number): Promise<DueAttempt[]> {
+  const { rows } = await sql<DueAttempt>`
+    select ${attemptColumns}, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms
+    from payment_attempts
+    where next_ask_at <= now()
+      and provider not in (select provider from provider_pauses where until > now())
+    order by next_ask_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Plans the next asking, `after` milliseconds from the beginning. False: another process did. */
+export async function planNextAsk(
+  db: Queryable,
+  id: number,
+  after: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_attempts
+    set asks = asks + 1,
+        next_ask_at = created_at + ${after}::float8 * interval '1 millisecond'
+    where id = ${id} and next_ask_at <= now()
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Leaves a provider alone for a while. */
+export async function pauseProvider(
+  db: Queryable,
+  provider: Provider,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    insert into provider_pauses (provider, until)
+    values (${provider}, now() + ${seconds}::integer * interval '1 second')
+    on conflict (provider) do update set until = greatest(provider_pauses.until, excluded.until)`.execute(
+    db,
+  )
+}
+
+export async function isPaused(db: Queryable, provider: Provider): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from provider_pauses where provider = ${provider} and until > now()`.execute(db)
+  return rows.length > 0
+}
+
+export type NewPayment = {
+  provider: string
+  provider_payment_id: string
+  attempt_id: number
+  kind: Kind
+  subject_id: string
+  amount_sen: number
+  currency: string
+  parked_reason: ParkedReason | null
+  source: string
+}
+
+/** Records money once. False: it was recorded before. */
+export async function recordPayment(db: Queryable, payment: NewPayment): Promise<boolean> {
+  const state = payment.parked_reason ? 'parked' : 'applied'
+  const { rows } = await sql`
+    insert into payments (provider, provider_payment_id, attempt_id, kind, subject_id, amount_sen,
+                          currency, state, parked_reason, source)
+    values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
+            ${payment.subject_id}, ${payment.amount_sen}, ${payment.currency}, ${state},
+            ${payment.parked_reason}, ${payment.source})
+    on conflict (provider, provider_payment_id) do nothing
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export type StoredMessage = {
+  id: number
+  provider: Provider
+  kind: Kind | null
+  body: Record<string, unknown>
+  handled_at: Date | null
+}
+
+export type NewMessage = {
+  provider: Provider
+  message_key: string
+  kind: Kind | null
+  body: unknown
+  /** What is to be sent back to Fiuu, so that it does not send the message again. */
+  acknowledge?: [string, string][]
+}
+
+/** Stores a provider's message once and queues its handling, in one statement. */
+export async function storeMessage(db: Queryable, message: NewMessage): Promise<void> {
+  const { provider, message_key, kind, body, acknowledge } = message
+  const handling = queueJob(
+    'handle_provider_message',
+    sql`json_build_object('message_id', stored.id)`,
+  )
+  const acknowledging = acknowledge
+    ? sql`, ${queueJob('acknowledge_fiuu', sql`${JSON.stringify({ received: acknowledge })}::json`)}`
+    : sql``
+  await sql`
+    with stored as (
+      insert into provider_messages (provider, message_key, kind, body)
+      values (${provider}, ${message_key}, ${kind}, ${JSON.stringify(body)})
+      on conflict (provider, message_key) do nothing
+      returning id
+    )
+    select ${handling} ${acknowledging} from stored`.execute(db)
+}
+
+export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {
+  const { rows } = await sql<StoredMessage>`
+    select id, provider, kind, body, handled_at from provider_messages where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Writes down what a message came to. */
+export async function closeMessage(db: Queryable, id: number, outcome: string): Promise<void> {
+  await sql`
+    update provider_messages set handled_at = now(), outcome = ${outcome}
+    where id = ${id} and handled_at is null`.execute(db)
+}

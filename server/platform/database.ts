@@ -76,6 +76,11 @@ export function breaks(error: unknown, constraint: string): boolean {
   return (error as { constraint?: string }).constraint === constraint
 }
 
+/** Whether the database refused because one of the named constraints would have been broken. */
+export function breaksAny(error: unknown, constraints: readonly string[]): boolean {
+  return constraints.some((constraint) => breaks(error, constraint))
+}
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as { code?: string }).code : undefined
 }

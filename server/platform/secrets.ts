@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '#config.ts'
+import type { Config } from '#config.ts'
+import { ConfigError } from './settings.ts'
 
 /** What the shop's keys are for. Each purpose has a key of its own. */
 type Purpose = 'pins' | 'codes'

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
+import type { Gateways } from '#payments/gateways.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files.ts'
@@ -13,6 +15,8 @@ export type Shop = {
   readonly database: Database
   readonly answers: AnswerCache
   readonly files: FileStore
+  readonly gateways: Gateways
+  readonly log: FastifyBaseLogger
   readonly secrets: Secrets
   readonly hasher: Hasher
 }

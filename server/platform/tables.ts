@@ -163,6 +163,24 @@ export interface PasswordResets {
   token_hash: Buffer;
 }
 
+export interface PaymentAttempts {
+  amount_sen: number;
+  asks: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  next_ask_at: Timestamp | null;
+  number: Generated<number>;
+  order_id: Generated<string | null>;
+  provider: string;
+  provider_order_id: string | null;
+  reference: Generated<string | null>;
+  state: Generated<string>;
+  subject_id: string;
+}
+
 export interface PaymentMethods {
   charge_hundredths: Generated<number>;
   charge_kind: Generated<string>;
@@ -172,6 +190,22 @@ export interface PaymentMethods {
   note: string | null;
   position: Generated<number>;
   value: string;
+}
+
+export interface Payments {
+  amount_sen: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  parked_reason: string | null;
+  provider: string;
+  provider_payment_id: string;
+  refunded_sen: Generated<number>;
+  source: string;
+  state: string;
+  subject_id: string;
 }
 
 export interface PinCodes {
@@ -196,10 +230,36 @@ export interface ProductSubcategories {
   subcategory_id: number;
 }
 
+export interface ProviderMessages {
+  body: Json;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string | null;
+  message_key: string;
+  outcome: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface ProviderPauses {
+  provider: string;
+  until: Timestamp;
+}
+
 export interface RateLimits {
   key: Buffer;
   resets_at: Timestamp;
   used: number;
+}
+
+export interface Refunds {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  payment_id: number;
+  provider_refund_id: string | null;
+  request_key: string;
+  state: Generated<string>;
 }
 
 export interface Registrations {
@@ -256,11 +316,16 @@ export interface DB {
   options: Options;
   orders: Orders;
   password_resets: PasswordResets;
+  payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
+  payments: Payments;
   pin_codes: PinCodes;
   product_subcategories: ProductSubcategories;
   products: Products;
+  provider_messages: ProviderMessages;
+  provider_pauses: ProviderPauses;
   rate_limits: RateLimits;
+  refunds: Refunds;
   registrations: Registrations;
   sessions: Sessions;
   subcategories: Subcategories;

@@ -6,15 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
-import { accountTasks } from '#accounts/tasks.ts'
+import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
-import { orderTasks } from '#orders/tasks.ts'
+import { openGateways } from '#payments/gateways.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
 import { FileStore } from '#platform/files.ts'
-import { mailSender } from '#platform/mail.ts'
 import { createHasher, type HashCost } from '#platform/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import type { Shop } from '#platform/shop.ts'
@@ -66,21 +65,22 @@ export async function openTestShop(
     ...env,
   })
   const pool = openPool(databaseUrl)
+  const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
   const shop: Shop = {
     config,
     pool,
     database: openDatabase(pool),
     answers: new AnswerCache(),
     files: new FileStore(join(dataDir, 'files')),
+    gateways: openGateways(config),
     secrets: await openSecrets(config),
     hasher: createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    log,
   }
-  const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
   const feed = await followChanges(pool, shop.answers, log)
-  const app = await buildApp(shop, log)
+  const app = await buildApp(shop)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const sendMail = mailSender(config, shop.database)
-  const tasks = { ...orderTasks(shop, sendMail), ...accountTasks(shop, sendMail) }
+  const tasks = allTasks(shop)
 
   return {
     shop,

@@ -1,0 +1,35 @@
+// The shop while one works on it: the server restarts and the pages reload on each change.
+import { begin } from './run.mjs'
+
+const port = Number(process.env.PORT ?? 3000)
+const serverPort = port + 1
+const address = `http://localhost:${port}`
+
+const programs = [
+  begin('node', ['--watch', 'server/main.ts'], {
+    env: { PORT: String(serverPort), PUBLIC_URL: process.env.PUBLIC_URL ?? address },
+    output: ['inherit', 'inherit'],
+  }),
+  begin('react-router', ['dev', '--port', String(port)], {
+    folder: 'storefront',
+    env: {
+      API_ORIGIN: `http://127.0.0.1:${serverPort}`,
+      PUBLIC_URL: process.env.PUBLIC_URL ?? address,
+    },
+    output: ['inherit', 'inherit'],
+  }),
+]
+
+function stopAll() {
+  for (const program of programs) program.kill('SIGTERM')
+}
+
+process.on('SIGINT', stopAll)
+process.on('SIGTERM', stopAll)
+for (const program of programs) {
+  program.on('error', (error) => console.error(`apeak: ${error.message}`))
+  program.on('exit', (code) => {
+    process.exitCode ||= code ?? 0
+    stopAll()
+  })
+}

@@ -1,0 +1,86 @@
+// `npm start`, `npm test` and their like begin here. This file also runs on older Node.js, so it
+// imports nothing of the project before it knows the version.
+import { spawn, spawnSync } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const neededNode = 24
+const thisFile = fileURLToPath(import.meta.url)
+const root = dirname(dirname(thisFile))
+const [name, ...args] = process.argv.slice(2)
+
+const commands = {
+  start: { program: 'server/main.ts', needsPages: true },
+  dev: { program: 'scripts/dev.mjs', needsPages: false },
+  test: { program: 'scripts/test.mjs', needsPages: true },
+  bench: { program: 'bench/main.ts', needsPages: true },
+}
+
+const command = commands[name]
+if (command === undefined) {
+  console.error(`Usage: node scripts/launch.mjs ${Object.keys(commands).join('|')}`)
+  process.exit(2)
+}
+
+process.chdir(root)
+if (Number.parseInt(process.versions.node, 10) < neededNode) {
+  become(fetchNode(), [thisFile, name, ...args])
+} else {
+  const { setUp } = await import('./set-up.mjs')
+  const ready = await setUp(root, { pages: command.needsPages })
+  if (ready) become(process.execPath, [command.program, ...args])
+  else process.exitCode = 1
+}
+
+/** Has npm fetch the Node.js that the shop needs, once, and returns its program's path. */
+function fetchNode() {
+  console.error(
+    `apeak: Node.js ${process.versions.node} is too old, going on with Node.js ${neededNode} from npm`,
+  )
+  const words = ['--yes', `--package=node@${neededNode}`, '--', 'node', '-p', 'process.execPath']
+  const found = spawnSync('npx', words, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+    // That package puts its program in place by an install script.
+    env: { ...process.env, npm_config_ignore_scripts: 'false' },
+  })
+  if (found.status !== 0) {
+    console.error(`apeak: please install Node.js ${neededNode} or newer`)
+    process.exit(1)
+  }
+  return found.stdout.trim()
+}
+
+/** Hands over to another program: its end is ours, and signals to us are passed on to it. */
+function become(program, words) {
+  const child = spawn(program, words, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C reaches the child without us.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  endWithNpm(child)
+  child.on('error', (error) => {
+    console.error(`apeak: ${error.message}`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/** A signal to npm ends the shell between npm and us without reaching us: its end is the signal. */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 250)
+  watch.unref()
+}

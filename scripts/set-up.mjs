@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLockFile } from '../server/platform/lock-file.ts'
+import { run } from './run.mjs'
+
+/** The rooms with pages, and what builds them into their folder `build`. */
+const rooms = [
+  { room: 'storefront', command: ['react-router', 'build'] },
+  { room: 'console', command: ['vite', 'build', '--outDir', 'build'] },
+]
+const lockPatience = 15 * 60_000
+
+/**
+ * Makes the project in `root` ready to run: what npm has to install, and the built pages if
+ * wanted; each only when missing or out of date. Tells whether all went well.
+ */
+export async function setUp(root, { pages }) {
+  const ready = () => hasDependencies(root) && (!pages || staleRooms(root).length === 0)
+  if (ready()) return true
+  mkdirSync(join(root, 'build'), { recursive: true })
+  // Two commands given at once must not install or build over each other.
+  const lock = join(root, 'build', 'set-up.lock')
+  return withLockFile(lock, () => doSetUp(root, pages), lockPatience)
+}
+
+async function doSetUp(root, pages) {
+  if (!hasDependencies(root)) {
+    say('installing dependencies (once, about a minute)')
+    const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    if (!(await run('npm', words)).good) return fail('npm could not install the dependencies')
+  }
+  for (const { room, command } of pages ? staleRooms(root) : []) {
+    say(`building the pages of the ${room}`)
+    if (!(await build(root, room, command))) return fail(`the ${room} could not be built`)
+  }
+  return true
+}
+
+/** Tells whether npm has installed what the lock file names; npm notes at the end what it did. */
+export function hasDependencies(root) {
+  const note = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(note)) return false
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(([place, { version, link, optional, devOptional }]) => {
+    // Optional packages are left out where they do not fit the machine.
+    if (!place.includes('node_modules/') || link || optional || devOptional) return true
+    return installed[place]?.version === version
+  })
+}
+
+function staleRooms(root) {
+  return rooms.filter(({ room }) => {
+    if (!existsSync(join(root, room, 'vite.config.ts'))) return false
+    const stamp = stampFile(root, room)
+    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources(root, room)
+  })
+}
+
+async function build(root, room, [program, ...args]) {
+  const hash = hashSources(root, room)
+  // Without its stamp a build that is cut short counts as missing.
+  rmSync(stampFile(root, room), { force: true })
+  const env = { NODE_ENV: 'production' }
+  const { good, printed } = await run(program, args, {
+    folder: room,
+    env,
+    output: ['pipe', 'pipe'],
+  })
+  if (good) writeFileSync(stampFile(root, room), hash)
+  else console.error(printed)
+  return good
+}
+
+function stampFile(root, room) {
+  return join(root, room, 'build', 'sources.sha256')
+}
+
+function hashSources(root, room) {
+  const skipped = new Set(['node_modules', 'build', '.react-router'])
+  const files = globSync([`${room}/**/*`, 'contract/**/*.ts'], {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry) => skipped.has(entry.name) || entry.name.includes('.test.'),
+  })
+  const paths = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const hash = createHash('sha256')
+  for (const path of [join(root, 'package-lock.json'), ...paths.sort()]) {
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function say(line) {
+  console.error(`apeak: ${line}`)
+}
+
+function fail(line) {
+  say(line)
+  return false
+}

@@ -1,0 +1,105 @@
+// Runs every check, the quick ones first, and ends with the line `N passed, N failed`.
+// With words behind `npm test --` only the test files run whose path contains one of them.
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { root, run } from './run.mjs'
+
+const rooms = ['contract', 'server', 'storefront', 'console', 'test']
+const cores = Math.max(2, availableParallelism())
+const suites = [
+  {
+    title: 'units and API',
+    files: [...rooms.slice(0, 4).map((room) => `${room}/**/*.test.ts`), 'test/*.test.ts'],
+    concurrency: cores,
+  },
+  { title: 'journeys', files: ['test/journeys/*.test.ts'], concurrency: cores },
+  // These kill servers under load and watch what remains: side by side they starve each other.
+  { title: 'chaos', files: ['test/chaos/*.test.ts'], concurrency: 1 },
+]
+const longestTest = 300_000
+
+const wanted = process.argv.slice(2).map((word) => relative(root, resolve(word)))
+const steps = []
+
+if (wanted.length === 0) {
+  await Promise.all([
+    step('lint', () =>
+      check('biome', ['ci', `--colors=${process.stderr.isTTY ? 'force' : 'off'}`, '.']),
+    ),
+    step('types', checkTypes),
+  ])
+}
+for (const { title, files, concurrency } of suites) {
+  const found = findTests(files)
+  if (found.length > 0) await step(title, () => runTests(found, concurrency))
+}
+summarise()
+
+/** Does one step, and notes how long it took and how many passed and failed. */
+async function step(title, work) {
+  const start = performance.now()
+  const { passed, failed } = await work()
+  steps.push({ title, passed, failed, seconds: (performance.now() - start) / 1000 })
+}
+
+/** Runs one tool; what it says is shown only when it finds fault. */
+async function check(program, args, folder = '.') {
+  const { good, printed } = await run(program, args, { folder, output: ['pipe', 'pipe'] })
+  if (!good) console.error(printed)
+  return { passed: 0, failed: good ? 0 : 1 }
+}
+
+async function checkTypes() {
+  let failed = 0
+  for (const room of rooms) {
+    if (!existsSync(join(root, room, 'tsconfig.json'))) continue
+    if (existsSync(join(root, room, 'react-router.config.ts'))) {
+      failed += (await check('react-router', ['typegen'], room)).failed
+    }
+    failed += (await check('tsc', ['-p', room])).failed
+  }
+  return { passed: 0, failed }
+}
+
+function findTests(patterns) {
+  const exclude = (path) => /(^|[\\/])(node_modules|build)$/.test(path)
+  const found = globSync(patterns, { cwd: root, exclude }).sort()
+  return wanted.length === 0
+    ? found
+    : found.filter((path) => wanted.some((one) => path.includes(one)))
+}
+
+async function runTests(files, concurrency) {
+  const folder = mkdtempSync(join(tmpdir(), 'apeak-test-'))
+  const counts = join(folder, 'counts.tap')
+  const words = [
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${longestTest}`,
+    // One PostgreSQL for the whole run, of which each file clones a database.
+    '--test-global-setup=server/testing/global-setup.ts',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${counts}`,
+  ]
+  const { good } = await run('node', [...words, ...files], { output: ['inherit', 'inherit'] })
+  const tap = existsSync(counts) ? readFileSync(counts, 'utf8') : ''
+  rmSync(folder, { recursive: true })
+  const count = (word) => Number(tap.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
+  const failed = count('fail') + count('cancelled')
+  return { passed: count('pass'), failed: good ? failed : Math.max(failed, 1) }
+}
+
+function summarise() {
+  const total = (key) => steps.reduce((sum, one) => sum + one[key], 0)
+  console.log()
+  for (const { title, failed, seconds } of steps) {
+    console.log(`${failed === 0 ? 'good  ' : 'FAILED'}  ${title} (${seconds.toFixed(1)} s)`)
+  }
+  const nothing = steps.length === 0
+  if (nothing) console.log(`No test file matches ${wanted.join(' ')}.`)
+  console.log(`${total('passed')} passed, ${total('failed') + Number(nothing)} failed`)
+  process.exitCode = nothing || total('failed') > 0 ? 1 : 0
+}

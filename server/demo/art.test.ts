@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { banner, tile } from './art/cover.ts'
+import { type CurrencyName, currencies } from './art/currencies.ts'
+import { item, itemArts } from './art/items.ts'
+import { lookOf, looks } from './art/looks.ts'
+import { hero, openGraph, paymentSign, whereTheIdIs } from './art/shop-art.ts'
+import { demoPictures } from './pictures.ts'
+
+async function assertDrawn(svg: string, width: number, height: number): Promise<void> {
+  assert.doesNotMatch(svg, /NaN|undefined|<text/)
+  assert.match(svg, new RegExp(`^<svg [^>]*width="${width}" height="${height}"`))
+  const pixels = await sharp(Buffer.from(svg), { density: 9 }).raw().toBuffer()
+  assert.ok(new Set(pixels).size > 30, 'a picture of so few shades shows that nothing was drawn')
+}
+
+test('every game has a tile and a banner that can be drawn', async () => {
+  for (const [slug, look] of Object.entries(looks)) {
+    await assertDrawn(tile(slug, look), 640, 640)
+    await assertDrawn(banner(slug, look), 1600, 600)
+  }
+})
+
+test('every kind of item can be drawn with every currency', async () => {
+  const look = lookOf('mobile-legends')
+  for (const currency of Object.keys(currencies) as CurrencyName[]) {
+    for (const art of itemArts) await assertDrawn(item('seed', look, currency, art), 480, 480)
+  }
+})
+
+test("the shop's own pictures can be drawn", async () => {
+  await assertDrawn(hero(), 1920, 720)
+  await assertDrawn(openGraph(), 1200, 630)
+  await assertDrawn(whereTheIdIs(), 960, 600)
+  for (const value of ['apeak', 'razorpay', 'fiuu', 'check_payment']) {
+    await assertDrawn(paymentSign(value), 160, 96)
+  }
+})
+
+test('the same seed draws the same bytes, another seed others', () => {
+  const look = lookOf('valorant')
+  assert.equal(tile('a', look), tile('a', look))
+  assert.notEqual(tile('a', look), tile('b', look))
+  assert.equal(item('a', look, 'coin', 'heap-6'), item('a', look, 'coin', 'heap-6'))
+})
+
+test('no two pictures of the demo shop share a key', () => {
+  const keys = demoPictures().map(({ key }) => key)
+  assert.equal(new Set(keys).size, keys.length)
+})

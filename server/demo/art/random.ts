@@ -1,0 +1,21 @@
+/** Draws numbers from 0 up to, but not including, 1. */
+export type Random = () => number
+
+/** The same seed gives the same row of numbers on every machine. */
+export function randomFrom(seed: string): Random {
+  let state = 2166136261
+  for (const character of seed) {
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** A number between two bounds. */
+export function between(random: Random, low: number, high: number): number {
+  return low + random() * (high - low)
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { optionTypes } from '@apeak/contract/catalog'
+import { looks } from './art/looks.ts'
+import { categories } from './catalogue/catalogue.ts'
+import { coupons, flashSales, paymentMethods } from './catalogue/offers.ts'
+import { tags } from './catalogue/tags.ts'
+
+const itemsOf = (category: (typeof categories)[number]) =>
+  category.groups.flatMap((group) => group.items)
+const items = categories.flatMap(itemsOf)
+const options = [
+  ...categories.flatMap((category) => category.options),
+  ...items.flatMap((item) => item.options),
+]
+
+test('the demo shop sells enough to look like a shop', () => {
+  assert.ok(categories.length >= 26)
+  assert.ok(items.length >= 170)
+  assert.ok(tags.length >= 6)
+})
+
+test('every category has an address of its own, a look, a tag and something to sell', () => {
+  assert.equal(new Set(categories.map(({ slug }) => slug)).size, categories.length)
+  for (const category of categories) {
+    assert.match(category.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+    assert.ok(looks[category.slug], `${category.slug} has no look`)
+    assert.ok(category.tags.length > 0)
+    assert.ok(category.groups.every((group) => group.items.length > 0))
+  }
+})
+
+test('within a category no two items and no two subcategories share a name', () => {
+  for (const category of categories) {
+    const names = itemsOf(category).map(({ name }) => name)
+    assert.deepEqual([...new Set(names)], names)
+    const groups = category.groups.map(({ name }) => name)
+    assert.deepEqual([...new Set(groups)], groups)
+  }
+})
+
+test('every price is a whole number of sen above zero', () => {
+  for (const { price } of [...items, ...flashSales]) assert.ok(Number.isInteger(price) && price > 0)
+})
+
+test('every tag named exists, and one on the home page has more categories than it shows', () => {
+  const known = new Set(tags.map(({ slug }) => slug))
+  assert.ok(categories.every((category) => category.tags.every((tag) => known.has(tag))))
+  const shown = tags.filter(({ onHomepage }) => onHomepage)
+  assert.ok(shown.length >= 3)
+  const size = (slug: string) =>
+    categories.filter((category) => category.tags.includes(slug)).length
+  assert.ok(shown.some(({ slug }) => size(slug) > 8))
+})
+
+test('every kind of question is asked somewhere, and choices have labels', () => {
+  assert.deepEqual(new Set(options.map(({ type }) => type)), new Set(optionTypes))
+  for (const { labels, type } of options) {
+    assert.equal(labels.length > 0, type === 'dropdown' || type === 'checkbox')
+  }
+})
+
+test('flash sales are cheaper than the item they name', () => {
+  assert.equal(flashSales.length, 2)
+  for (const sale of flashSales) {
+    const category = categories.find(({ slug }) => slug === sale.category)
+    const item = category && itemsOf(category).find(({ name }) => name === sale.item)
+    assert.ok(item && item.price > sale.price, `${sale.item} of ${sale.category}`)
+  }
+})
+
+test('there are a percent, a fixed and a limited coupon, and four ways to pay', () => {
+  assert.deepEqual(new Set(coupons.map(({ kind }) => kind)), new Set(['percent', 'fixed']))
+  assert.ok(coupons.some(({ usageLimit }) => usageLimit !== null))
+  assert.deepEqual(
+    paymentMethods.map(({ value }) => value),
+    ['apeak', 'razorpay', 'fiuu', 'check_payment'],
+  )
+})

@@ -1,0 +1,103 @@
+import type { ItemArt } from '../art/items.ts'
+import type { DemoGroup, DemoItem, DemoOption } from './types.ts'
+
+const credited = '<p>Credited straight to the account you enter.</p>'
+const code = '<p>A redeem code, sent by e-mail and kept in your order.</p>'
+
+/** A subcategory and its items. */
+export function group(name: string, ...items: (DemoItem | DemoItem[])[]): DemoGroup {
+  return { name, items: items.flat() }
+}
+
+/** Several sizes of one currency, written `amount:ringgit`, a bonus as `300+30:18.90`. */
+export function packs(currency: string, sizes: string): DemoItem[] {
+  return listed(sizes).map(([amount, price], index, all) => {
+    const name = `${amount.split('+').map(thousands).join(' + ')} ${currency}`
+    return {
+      name,
+      price,
+      art: step(['heap-1', 'heap-2', 'heap-4', 'heap-6'], index, all.length),
+      description: credited,
+      options: [],
+    }
+  })
+}
+
+/** Several values of a gift card, written `face:ringgit`; `face` formats the name. */
+export function cards(face: (value: string) => string, values: string): DemoItem[] {
+  return listed(values).map(([value, price], index, all) => ({
+    name: face(value),
+    price,
+    art: step(['card-1', 'card-2', 'card-3'], index, all.length),
+    description: code,
+    options: [],
+  }))
+}
+
+/** A pass or membership; the price is in ringgit. */
+export function pass(name: string, ringgit: number, about: string): DemoItem {
+  return { name, price: sen(ringgit), art: 'pass', description: `<p>${about}</p>`, options: [] }
+}
+
+/** A bundle or gift; the price is in ringgit. */
+export function bundle(name: string, ringgit: number, about: string): DemoItem {
+  return { name, price: sen(ringgit), art: 'bundle', description: `<p>${about}</p>`, options: [] }
+}
+
+/** The same item, with questions of its own. */
+export function asking(item: DemoItem, ...options: DemoOption[]): DemoItem {
+  return { ...item, options }
+}
+
+/** A question to be answered; its type is a plain text unless said otherwise. */
+export function ask(name: string, type: DemoOption['type'] = 'field'): DemoOption {
+  return { name, type, required: true, labels: [] }
+}
+
+/** A question that may stay open. */
+export function mayAsk(name: string, type: DemoOption['type']): DemoOption {
+  return { name, type, required: false, labels: [] }
+}
+
+/** One of several; the labels stand between bars. */
+export function choose(name: string, labels: string): DemoOption {
+  return { name, type: 'dropdown', required: true, labels: labels.split('|') }
+}
+
+/** Something to tick, which must be ticked. */
+export function confirm(name: string, label: string): DemoOption {
+  return { name, type: 'checkbox', required: true, labels: [label] }
+}
+
+/** The description of a game: what is sold, where the id stands, how it arrives. */
+export function topUp(sold: string, where: string): string {
+  return `<p>${sold}</p><p><strong>Where do I find my ID?</strong> ${where}</p><p><strong>Delivery:</strong> straight to your account, usually within 3 minutes of payment. No password is ever needed.</p>`
+}
+
+/** The description of a code: what it is for and how it is redeemed. */
+export function redeem(sold: string, how: string): string {
+  return `<p>${sold}</p><p><strong>How do I redeem it?</strong> ${how}</p><p><strong>Delivery:</strong> the code arrives by e-mail and stays readable in your transaction history.</p>`
+}
+
+/** Ringgit as sen. */
+export function sen(ringgit: number): number {
+  return Math.round(ringgit * 100)
+}
+
+function listed(text: string): [string, number][] {
+  return text.split(' ').map((entry) => {
+    const [amount = '', ringgit = ''] = entry.split(':')
+    return [amount, sen(Number(ringgit))]
+  })
+}
+
+function thousands(amount: string): string {
+  return Number(amount).toLocaleString('en')
+}
+
+// Spreads a row of items over the sizes of a picture, from the smallest to the largest. Items that
+// share one keep the first start of the shop short.
+function step(sizes: readonly ItemArt[], index: number, count: number): ItemArt {
+  const at = count === 1 ? 0 : Math.round((index * (sizes.length - 1)) / (count - 1))
+  return sizes[at] ?? 'heap-1'
+}

@@ -1,0 +1,51 @@
+import { sen } from './notation.ts'
+import type { DemoCoupon, DemoFlashSale, DemoPaymentMethod } from './types.ts'
+
+export const flashSales: DemoFlashSale[] = [
+  { category: 'mobile-legends', item: '284 Diamonds', price: sen(19.9), qty: 50, days: 3 },
+  {
+    category: 'genshin-impact',
+    item: 'Blessing of the Welkin Moon',
+    price: sen(16.9),
+    qty: 120,
+    days: 7,
+  },
+]
+
+export const coupons: DemoCoupon[] = [
+  { code: 'APEAK10', kind: 'percent', hundredths: 1000, usageLimit: null },
+  { code: 'RM5OFF', kind: 'fixed', hundredths: 500, usageLimit: null },
+  { code: 'FIRST100', kind: 'percent', hundredths: 2000, usageLimit: 100 },
+]
+
+// Cards and online banking stay off until their provider is set up.
+export const paymentMethods: DemoPaymentMethod[] = [
+  {
+    value: 'apeak',
+    label: 'Apeak Gold',
+    note: null,
+    enabled: true,
+    charge: { type: 'percent', value: 200 },
+  },
+  {
+    value: 'razorpay',
+    label: 'Card',
+    note: 'Visa, Mastercard',
+    enabled: true,
+    charge: { type: 'percent', value: 250 },
+  },
+  {
+    value: 'fiuu',
+    label: 'Online banking & e-wallets',
+    note: "FPX, Touch 'n Go, GrabPay",
+    enabled: true,
+    charge: { type: 'fixed', value: 100 },
+  },
+  {
+    value: 'check_payment',
+    label: 'Manual bank transfer',
+    note: 'Checked within one working day',
+    enabled: true,
+    charge: { type: 'fixed', value: 0 },
+  },
+]

@@ -1,0 +1,13 @@
+import type { DemoTag } from './types.ts'
+
+/** In the order in which the home page shows them. */
+export const tags: DemoTag[] = [
+  { slug: 'popular', name: 'Popular Now', onHomepage: true },
+  { slug: 'mobile-games', name: 'Mobile Games', onHomepage: true },
+  { slug: 'role-playing', name: 'Role-Playing', onHomepage: true },
+  { slug: 'pc-and-console', name: 'PC & Console', onHomepage: true },
+  { slug: 'gift-cards', name: 'Gift Cards', onHomepage: true },
+  { slug: 'entertainment', name: 'Music, Film & Chat', onHomepage: true },
+  { slug: 'shooters', name: 'Shooters', onHomepage: false },
+  { slug: 'strategy', name: 'Strategy & Party', onHomepage: false },
+]

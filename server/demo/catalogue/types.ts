@@ -1,0 +1,59 @@
+import type { OptionType } from '@apeak/contract/catalog'
+import type { CurrencyName } from '../art/currencies.ts'
+import type { ItemArt } from '../art/items.ts'
+
+export type DemoTag = { slug: string; name: string; onHomepage: boolean }
+
+/** What is asked of the shopper; `labels` are the choices of a dropdown or a checkbox. */
+export type DemoOption = { name: string; type: OptionType; required: boolean; labels: string[] }
+
+/** One item; its price is in sen. */
+export type DemoItem = {
+  name: string
+  price: number
+  art: ItemArt
+  description: string
+  options: DemoOption[]
+}
+
+/** A subcategory: the items that one tab of a product page shows. */
+export type DemoGroup = { name: string; items: DemoItem[] }
+
+export type DemoCategory = {
+  slug: string
+  name: string
+  tags: string[]
+  /** What the item pictures show heaps of. */
+  currency: CurrencyName
+  /** HTML. */
+  description: string
+  /** What is asked once an order. */
+  options: DemoOption[]
+  groups: DemoGroup[]
+}
+
+/** A sale of one item, named by its category's slug and its own name; the price is in sen. */
+export type DemoFlashSale = {
+  category: string
+  item: string
+  price: number
+  qty: number
+  days: number
+}
+
+/** A discount; `hundredths` of a percent's point or of a ringgit: 1000 is 10 % or RM 10.00. */
+export type DemoCoupon = {
+  code: string
+  kind: 'percent' | 'fixed'
+  hundredths: number
+  usageLimit: number | null
+}
+
+export type DemoPaymentMethod = {
+  value: 'apeak' | 'razorpay' | 'fiuu' | 'check_payment'
+  label: string
+  note: string | null
+  enabled: boolean
+  /** The fee or, for gold, the discount: 250 is 2.50 % or RM 2.50. */
+  charge: { type: 'percent' | 'fixed'; value: number }
+}

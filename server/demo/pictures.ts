@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import type { FileStore, StoredPicture } from '#platform/files.ts'
+import { banner, tile } from './art/cover.ts'
+import { item } from './art/items.ts'
+import { lookOf } from './art/looks.ts'
+import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
+import { categories } from './catalogue/catalogue.ts'
+import { paymentMethods } from './catalogue/offers.ts'
+import type { DemoCategory } from './catalogue/types.ts'
+
+/** One picture, drawn only when its turn comes. */
+export type Picture = { key: string; draw: () => Promise<Buffer> }
+
+/** Every picture of the demo shop; items of a category that look alike share one. */
+export function demoPictures(): Picture[] {
+  return [
+    { key: 'where-the-id-is', draw: () => rasterise(whereTheIdIs()) },
+    ...paymentMethods.map(({ value }) => ({
+      key: `payment/${value}`,
+      draw: () => rasterise(paymentSign(value), 2),
+    })),
+    ...categories.flatMap(picturesOf),
+  ]
+}
+
+/** An SVG as WebP; `scale` is pixels per unit of the SVG. */
+export function rasterise(svg: string, scale = 1): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: 72 * scale })
+    .webp({ quality: 88, alphaQuality: 90, effort: 1 })
+    .toBuffer()
+}
+
+/** Draws every picture, as many at a time as there are cores, and stores it. Keyed as the pictures are. */
+export async function storePictures(files: FileStore): Promise<Map<string, StoredPicture>> {
+  const waiting = demoPictures()
+  const stored = new Map<string, StoredPicture>()
+  const work = async () => {
+    for (let picture = waiting.pop(); picture; picture = waiting.pop()) {
+      const bytes = await picture.draw()
+      const filename = `${picture.key.replaceAll('/', '-')}.webp`
+      stored.set(picture.key, await files.storePicture(bytes, filename))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
+  return stored
+}
+
+function picturesOf(category: DemoCategory): Picture[] {
+  const { currency, groups, slug } = category
+  const look = lookOf(slug)
+  const arts = new Set(groups.flatMap((group) => group.items.map(({ art }) => art)))
+  return [
+    { key: `${slug}/tile`, draw: () => rasterise(tile(slug, look)) },
+    // Behind words and a shade, four fifths of the size look the same and take half the time.
+    { key: `${slug}/banner`, draw: () => rasterise(banner(slug, look), 0.8) },
+    ...[...arts].map((art) => ({
+      key: `${slug}/${art}`,
+      // Item cards are small: 336 pixels serve them on every screen.
+      draw: () => rasterise(item(slug, look, currency, art), 0.7),
+    })),
+  ]
+}

@@ -1,0 +1,74 @@
+import { settleOrder } from '#orders/settle-order.ts'
+import { breaksAny, inTransaction } from '#platform/database.ts'
+import type { Shop } from '#platform/shop.ts'
+import { misfit, type ParkedReason, type Provider } from './rules.ts'
+import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'
+
+/** Money as its provider confirmed it. */
+export type Money = {
+  provider: Provider
+  provider_payment_id: string
+  amount_sen: number
+  currency: string
+  source: 'return' | 'webhook' | 'callback' | 'asked'
+}
+
+/** applied: it paid for its subject just now; parked: kept for an operator; known: seen before. */
+export type Effect = 'applied' | 'parked' | 'known'
+
+/** What limited goods break when they are gone. */
+const goodsGone = ['flash_sales_never_oversold', 'coupons_limit_kept']
+
+/**
+ * The one way in which money pays for something, whoever brings the news and however often: the
+ * payment is recorded under the provider's id, and in the same transaction its subject is settled.
+ * Money that fits nothing, or comes for what is paid or gone, is parked, never lost.
+ */
+export async function applyPayment(shop: Shop, attempt: Attempt, money: Money): Promise<Effect> {
+  const reason = misfit(attempt, money)
+  if (reason) return park(shop, attempt, money, reason)
+  try {
+    const settled = await inTransaction(shop.database, async (tx) => {
+      const isNew = await recordPayment(tx, paymentOf(attempt, money, null))
+      if (!isNew) return 'known'
+      const isSettled = await settleOrder(tx, attempt.subject_id)
+      if (!isSettled) throw new AlreadyPaid()
+      await moveAttempt(tx, attempt.id, 'paid')
+      return 'applied'
+    })
+    return settled
+  } catch (error) {
+    if (error instanceof AlreadyPaid || breaksAny(error, ['payments_one_applied'])) {
+      return park(shop, attempt, money, 'already_paid')
+    }
+    if (breaksAny(error, goodsGone)) return park(shop, attempt, money, 'goods_gone')
+    throw error
+  }
+}
+
+// Thrown to undo the record of an applied payment, which is then recorded as parked.
+class AlreadyPaid extends Error {}
+
+async function park(shop: Shop, attempt: Attempt, money: Money, reason: ParkedReason) {
+  return inTransaction(shop.database, async (tx): Promise<Effect> => {
+    const isNew = await recordPayment(tx, paymentOf(attempt, money, reason))
+    if (!isNew) return 'known'
+    await moveAttempt(tx, attempt.id, 'paid')
+    return 'parked'
+  })
+}
+
+function paymentOf(attempt: Attempt, money: Money, parked_reason: ParkedReason | null): NewPayment {
+  const { provider, provider_payment_id, amount_sen, currency, source } = money
+  return {
+    provider,
+    provider_payment_id,
+    attempt_id: attempt.id,
+    kind: attempt.kind,
+    subject_id: attempt.subject_id,
+    amount_sen,
+    currency,
+    parked_reason,
+    source,
+  }
+}

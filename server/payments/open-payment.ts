@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { OrderCreated } from '@apeak/contract/checkout'
+import { Refusal } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { firstAskAfter, type Kind, type Provider } from './rules.ts'
+import {
+  type Attempt,
+  attemptById,
+  claimAttempt,
+  ensureAttempt,
+  keepProviderOrder,
+  releaseClaim,
+} from './sql.ts'
+
+/** What is to be paid, and what the provider shows of it. */
+export type Payable = {
+  kind: Kind
+  subject_id: string
+  amount_sen: number
+  email: string
+  description: string
+}
+
+/** What the shopper's browser needs to pay: nothing more for methods without a provider. */
+export type PaymentFields = Omit<OrderCreated, 'order_id'>
+
+/** How long one process may take to make the provider's order before another may try. */
+const CLAIM_SECONDS = 15
+/** How long a shopper waits for another process that makes it. */
+const WAIT_MS = 9_000
+const WAIT_STEP_MS = 100
+
+/** The provider could not be reached, or does not take the shop's word. */
+export class ProviderUnavailable extends Refusal {
+  constructor() {
+    super(
+      502,
+      'The payment provider does not answer at the moment. Please try again or choose another payment method.',
+    )
+  }
+}
+
+/**
+ * Opens the payment of something at its provider. The attempt is written down before the provider
+ * is called, and what the provider answered after it; repeated or at once, it is one attempt.
+ * Throws 502 where the provider cannot be reached; the attempt then waits for the next try.
+ */
+export async function openPayment(
+  shop: Shop,
+  provider: Provider,
+  payable: Payable,
+): Promise<PaymentFields> {
+  const { kind, subject_id, amount_sen } = payable
+  const ask_after_ms = firstAskAfter(provider)
+  const attempt = await ensureAttempt(shop.database, {
+    kind,
+    subject_id,
+    provider,
+    amount_sen,
+    ask_after_ms,
+  })
+  return provider === 'fiuu'
+    ? fiuuFields(shop, attempt, payable)
+    : razorpayFields(shop, await withRazorpayOrder(shop, attempt))
+}
+
+function fiuuFields({ config, gateways }: Shop, attempt: Attempt, payable: Payable): PaymentFields {
+  const callback = `${config.publicUrl}/api/fiuu-callback`
+  const fiuu_url = gateways.fiuu.paymentUrl({
+    amountSen: attempt.amount_sen,
+    orderid: attempt.reference,
+    billName: 'guest',
+    billEmail: payable.email,
+    billMobile: '-',
+    billDescription: payable.description,
+    returnUrl: callback,
+    callbackUrl: callback,
+    cancelUrl: `${config.publicUrl}/order-success?order_id=${attempt.subject_id}`,
+  })
+  return { fiuu_url }
+}
+
+function razorpayFields({ config }: Shop, attempt: Attempt): PaymentFields {
+  return {
+    razorpay_order_id: attempt.provider_order_id ?? '',
+    amount: attempt.amount_sen,
+    currency: attempt.currency,
+    key: config.razorpay.keyId,
+  }
+}
+
+/** The attempt with its Razorpay order: made by whoever claims it, awaited by all others. */
+async function withRazorpayOrder(shop: Shop, attempt: Attempt): Promise<Attempt> {
+  const deadline = Date.now() + WAIT_MS
+  let current: Attempt | undefined = attempt
+  while (current && Date.now() < deadline) {
+    if (current.provider_order_id) return current
+    if (await claimAttempt(shop.database, current.id, CLAIM_SECONDS)) {
+      return makeRazorpayOrder(shop, current)
+    }
+    await wait(WAIT_STEP_MS)
+    current = await attemptById(shop.database, attempt.id)
+  }
+  throw new ProviderUnavailable()
+}
+
+async function makeRazorpayOrder(
+  { database, gateways, log }: Shop,
+  attempt: Attempt,
+): Promise<Attempt> {
+  // A process that died between the provider's answer and our record left an order behind.
+  const mayExist = Date.now() - attempt.created_at.getTime() > 1000
+  const order = { amountSen: attempt.amount_sen, receipt: attempt.reference }
+  const made = await gateways.razorpay.ensureOrder(order, { mayExist })
+  if (made.kind !== 'ok') {
+    await releaseClaim(database, attempt.id)
+    log.warn({ attempt: attempt.id, trouble: made.kind }, 'no order could be made at the provider')
+    throw new ProviderUnavailable()
+  }
+  await keepProviderOrder(database, attempt.id, made.value.id)
+  return { ...attempt, provider_order_id: made.value.id }
+}

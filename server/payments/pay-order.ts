@@ -1,0 +1,25 @@
+import { payableOrder } from '#orders/payable-order.ts'
+import type { Shop } from '#platform/shop.ts'
+import { openPayment, type PaymentFields, ProviderUnavailable } from './open-payment.ts'
+import { discardUnopened } from './sql.ts'
+
+/**
+ * Opens the payment of an order at its provider, where it has one. Where the provider cannot be
+ * reached the order is undone, so that nothing is left half made, and the refusal is passed on.
+ */
+export async function payOrder(shop: Shop, orderId: string): Promise<PaymentFields> {
+  const order = await payableOrder(shop.database, orderId)
+  if (order?.payment_method !== 'razorpay' && order?.payment_method !== 'fiuu') return {}
+  try {
+    return await openPayment(shop, order.payment_method, {
+      kind: 'order',
+      subject_id: orderId,
+      amount_sen: order.total_sen,
+      email: order.email,
+      description: order.description,
+    })
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) await discardUnopened(shop.database, orderId)
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { Shop } from '#platform/shop.ts'
+import { type Asked, confirmFiuuPayment } from './ask-provider.ts'
+import { type FiuuMessage, type FiuuReader, readFiuuMessage } from './providers/fiuu-messages.ts'
+import type { Returned } from './receive-razorpay.ts'
+import type { Kind } from './rules.ts'
+import { type Attempt, attemptNamed, moveAttempt, storeMessage } from './sql.ts'
+
+/** Any reference of our shape: an unknown one is answered too, since Fiuu's portal sends made-up ones. */
+const orderidShape = /^[A-Za-z][A-Za-z0-9-]{0,31}$/
+
+/** What a stored message of Fiuu's says, as plain values. */
+export type StoredFiuuMessage = {
+  message: FiuuMessage['kind']
+  tranID: string
+  reference: string
+  status: FiuuMessage['status']
+  amount_sen: number
+  /** All that came, in its order, for the acknowledgement. */
+  received: [string, string][]
+}
+
+/** Stores a message of Fiuu's and queues its handling; or says why it is refused. */
+export async function receiveFiuuMessage(
+  shop: Shop,
+  form: Uint8Array | string,
+  kind: Kind,
+): Promise<StoredFiuuMessage | { refused: string }> {
+  const { merchantId, secretKey } = shop.config.fiuu
+  const reader: FiuuReader = { merchantId, secretKey, orderidShape }
+  const read = readFiuuMessage(form, reader)
+  if (read.kind === 'refused') {
+    shop.log.warn({ provider: 'fiuu', reason: read.reason }, 'message refused')
+    return { refused: 'This payment message is not valid.' }
+  }
+  const message: StoredFiuuMessage = {
+    message: read.kind,
+    tranID: read.tranID,
+    reference: read.orderid,
+    status: read.status,
+    amount_sen: read.amountSen,
+    received: [...read.received],
+  }
+  await storeMessage(shop.database, {
+    provider: 'fiuu',
+    message_key: keyOf(message),
+    kind,
+    body: message,
+    // A callback is acknowledged by its answer, the others by a message of their own.
+    ...(read.kind === 'callback' ? {} : { acknowledge: message.received }),
+  })
+  return message
+}
+
+/** A browser comes back from Fiuu: what it brings is confirmed at once, so that its page can say so. */
+export async function receiveFiuuReturn(
+  shop: Shop,
+  form: Uint8Array | string,
+  kind: Kind,
+): Promise<Returned> {
+  const message = await receiveFiuuMessage(shop, form, kind)
+  if ('refused' in message) return message
+  const attempt = await attemptNamed(shop.database, 'fiuu', { reference: message.reference })
+  if (attempt?.kind !== kind) return { refused: 'This payment belongs to no order here.' }
+  return { subject_id: attempt.subject_id, asked: await applyFiuuMessage(shop, attempt, message) }
+}
+
+/** Does what a message says: a success is confirmed by asking, the rest is written down. */
+export async function applyFiuuMessage(
+  shop: Shop,
+  attempt: Attempt,
+  { message, status, tranID, amount_sen }: StoredFiuuMessage,
+): Promise<Asked> {
+  if (status === 'paid') {
+    const source = message === 'return' ? 'return' : 'callback'
+    return confirmFiuuPayment(shop, attempt, tranID, amount_sen, source)
+  }
+  await moveAttempt(shop.database, attempt.id, status)
+  return status
+}
+
+// A message sent again is the same to the letter; one that was decided later differs.
+function keyOf({ received }: StoredFiuuMessage): string {
+  return createHash('sha256').update(JSON.stringify(received.toSorted())).digest('hex')
+}

@@ -1,0 +1,133 @@
+import { markRefunded } from '#orders/mark-refunded.ts'
+import { breaks, inTransaction } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { Refusal } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import type { Trouble } from './providers/provider-call.ts'
+import {
+  failRefund,
+  isWholeRefund,
+  moveRefund,
+  type Refund,
+  refundById,
+  refundByRequest,
+  requestRefund as request,
+  unsettledRefunds,
+} from './refund-sql.ts'
+
+/** What the provider says of a refund. */
+type Said = { state: 'pending' | 'processed' | 'failed'; id: string }
+
+/** The provider gave no answer: the job is tried again, which is safe by the refund's own id. */
+export class RefundNotSentYet extends Error {}
+
+const REFUNDS_AT_ONCE = 50
+
+/**
+ * Decides that a part or all of a payment goes back to its source, and queues the sending.
+ * `request_key` is the operator's click: the same key is one refund. Never more than what came.
+ * Returns the refund's id. Throws 409 where that much is not left.
+ */
+export async function requestRefund(
+  { database }: Shop,
+  wanted: { payment_id: number; amount_sen: number; request_key: string },
+): Promise<string> {
+  const known = await refundByRequest(database, wanted.request_key)
+  if (known) return known
+  try {
+    const id = await request(database, { id: newId('r'), ...wanted })
+    if (id) return id
+  } catch (error) {
+    if (!breaks(error, 'refunds_request_once')) throw error
+  }
+  const first = await refundByRequest(database, wanted.request_key)
+  if (first) return first
+  throw new Refusal(409, 'There is not that much left to refund.')
+}
+
+/** Sends a refund to its provider. May run twice: the provider knows the refund by its id. */
+export async function sendRefund(shop: Shop, id: string): Promise<void> {
+  const refund = await refundById(shop.database, id)
+  if (refund?.state !== 'requested') return
+  const said =
+    refund.provider === 'razorpay' ? await sendRazorpay(shop, refund) : await sendFiuu(shop, refund)
+  if (said === 'unknown') throw new RefundNotSentYet(`refund ${id} is not sent yet`)
+  await follow(shop, refund, said)
+}
+
+/** Asks about refunds that are on their way; those whose fate is unknown stay as they are. */
+export async function askRefunds(shop: Shop): Promise<void> {
+  for (const refund of await unsettledRefunds(shop.database, REFUNDS_AT_ONCE)) {
+    const said =
+      refund.provider === 'razorpay' ? await askRazorpay(shop, refund) : await askFiuu(shop, refund)
+    if (said !== 'unknown') await follow(shop, refund, said)
+  }
+}
+
+/** A provider's message tells of the refund with our reference. Unknown ones are none of ours. */
+export async function followRefund(
+  shop: Shop,
+  reference: string | null,
+  said: Said,
+): Promise<void> {
+  const refund = reference ? await refundById(shop.database, reference) : undefined
+  if (refund) await follow(shop, refund, said)
+}
+
+async function follow({ database }: Shop, refund: Refund, said: Said): Promise<void> {
+  if (said.state === 'failed') return failRefund(database, refund.id)
+  const { state, id } = said
+  await inTransaction(database, async (tx) => {
+    const moved = await moveRefund(tx, refund.id, state, id)
+    if (moved && (await isWholeRefund(tx, refund.id))) await markRefunded(tx, refund.subject_id)
+  })
+}
+
+async function sendRazorpay({ gateways, log }: Shop, refund: Refund): Promise<Said | 'unknown'> {
+  const answer = await gateways.razorpay.refundPayment({
+    paymentId: refund.provider_payment_id,
+    amountSen: refund.amount_sen,
+    idempotencyKey: refund.id,
+    receipt: refund.id,
+  })
+  if (answer.kind === 'ok') return { state: answer.value.status, id: answer.value.id }
+  return failedOrUnknown(log, refund, answer)
+}
+
+async function askRazorpay({ gateways }: Shop, refund: Refund): Promise<Said | 'unknown'> {
+  const answer = await gateways.razorpay.fetchRefunds(refund.provider_payment_id)
+  if (answer.kind !== 'ok') return 'unknown'
+  const found = answer.value.find(({ receipt }) => receipt === refund.id)
+  return found ? { state: found.status, id: found.id } : 'unknown'
+}
+
+const fiuuStates = { paid: 'processed', pending: 'pending', failed: 'failed' } as const
+
+async function sendFiuu(shop: Shop, refund: Refund): Promise<Said | 'unknown'> {
+  const answer = await shop.gateways.fiuu.refund({
+    tranID: refund.provider_payment_id,
+    amountSen: refund.amount_sen,
+    refId: refund.id,
+    notifyUrl: `${shop.config.publicUrl}/api/fiuu-refund`,
+  })
+  if (answer.kind === 'ok') {
+    return { state: fiuuStates[answer.value.status], id: answer.value.refundId }
+  }
+  // PR016: an earlier sending of this refund arrived, only its answer was lost.
+  if (answer.kind === 'refused' && answer.code === 'PR016') return askFiuu(shop, refund)
+  return failedOrUnknown(shop.log, refund, answer)
+}
+
+async function askFiuu({ gateways }: Shop, refund: Refund): Promise<Said | 'unknown'> {
+  const answer = await gateways.fiuu.refundStatus({ refId: refund.id })
+  const found = answer.kind === 'ok' ? answer.value[0] : undefined
+  if (!found) return 'unknown'
+  return { state: fiuuStates[found.status], id: found.refundId ?? refund.id }
+}
+
+function failedOrUnknown(log: Shop['log'], refund: Refund, answer: Trouble): Said | 'unknown' {
+  log.warn({ refund: refund.id, trouble: answer.kind }, 'the provider did not take the refund')
+  // Busy is not a no: the same refund is under way or may be sent later.
+  const busy = answer.kind === 'refused' && (answer.status === 409 || answer.code === 'PR015')
+  return answer.kind === 'refused' && !busy ? { state: 'failed', id: '' } : 'unknown'
+}

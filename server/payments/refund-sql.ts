@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+import { queueJob } from '#platform/jobs.ts'
+import type { Kind, Provider } from './rules.ts'
+
+export type RefundState = 'requested' | 'pending' | 'processed' | 'failed'
+
+export type Refund = {
+  id: string
+  payment_id: number
+  amount_sen: number
+  state: RefundState
+  provider_refund_id: string | null
+  provider: Provider
+  provider_payment_id: string
+  kind: Kind
+  subject_id: string
+}
+
+/**
+ * Sets the amount aside, writes the refund down and queues its sending, in one statement. Its id;
+ * undefined where that much is not left of the payment.
+ */
+export async function requestRefund(
+  db: Queryable,
+  refund: { id: string; payment_id: number; amount_sen: number; request_key: string },
+): Promise<string | undefined> {
+  const { id, payment_id, amount_sen, request_key } = refund
+  const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
+  const { rows } = await sql<{ id: string }>`
+    with payment as (
+      update payments set refunded_sen = refunded_sen + ${amount_sen}::integer
+      where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
+      returning id
+    ),
+    requested as (
+      insert into refunds (id, payment_id, amount_sen, request_key)
+      select ${id}, payment.id, ${amount_sen}::integer, ${request_key} from payment
+      returning id
+    )
+    select requested.id, ${job} from requested`.execute(db)
+  return rows[0]?.id
+}
+
+const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.provider_refund_id,
+  p.provider, p.provider_payment_id, p.kind, p.subject_id`
+
+export async function refundById(db: Queryable, id: string): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
+    where r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function refundByRequest(db: Queryable, key: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from refunds where request_key = ${key}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Refunds that the provider has not settled, oldest first. */
+export async function unsettledRefunds(db: Queryable, limit: number): Promise<Refund[]> {
+  const { rows } = await sql<Refund>`
+    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
+    where r.state in ('requested', 'pending') order by r.created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Moves a refund on by the provider's word, never back. When it is on its way and leaves nothing of
+ * the payment that paid for an order, the order counts as refunded and its mail is queued.
+ */
+export async function moveRefund(
+  db: Queryable,
+  id: string,
+  state: 'pending' | 'processed',
+  providerRefundId: string,
+): Promise<boolean> {
+  const job = queueJob('mail_refund', sql`json_build_object('refund_id', moved.id)`)
+  const { rows } = await sql<{ id: string }>`
+    with earlier as (select id, state from refunds where id = ${id} for update),
+    moved as (
+      update refunds r set state = ${state}, provider_refund_id = ${providerRefundId}
+      from earlier
+      where r.id = earlier.id
+        and (earlier.state = 'requested' or (earlier.state = 'pending' and ${state} = 'processed'))
+      returning r.id, earlier.state as earlier
+    )
+    select id, case when earlier = 'requested' then ${job} end from moved`.execute(db)
+  return rows.length > 0
+}
+
+/** The provider refused: the amount is free to be refunded another way. */
+export async function failRefund(db: Queryable, id: string): Promise<void> {
+  await sql`
+    with failed as (
+      update refunds set state = 'failed' where id = ${id} and state in ('requested', 'pending')
+      returning payment_id, amount_sen
+    )
+    update payments p set refunded_sen = p.refunded_sen - failed.amount_sen
+    from failed where p.id = failed.payment_id`.execute(db)
+}
+
+/** Whether the refund's payment paid for its subject and has gone back whole. */
+export async function isWholeRefund(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from refunds r join payments p on p.id = r.payment_id
+    where r.id = ${id} and p.state = 'applied' and p.refunded_sen = p.amount_sen
+      and not exists (select from refunds o where o.payment_id = p.id and o.state = 'requested')`.execute(
+    db,
+  )
+  return rows.length > 0
+}

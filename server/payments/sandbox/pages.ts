@@ -1,0 +1,126 @@
+import type { FastifyReply } from 'fastify'
+import type { World } from './world.ts'
+
+/** A piece of HTML that needs no more escaping. */
+export type Html = { html: string }
+
+type Part = string | number | Html | Html[]
+
+/** HTML from a template; every text put into it is escaped. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  const texts = parts.map(textOf)
+  return { html: strings.reduce((all, text, index) => all + texts[index - 1] + text) }
+}
+
+/** "RM 12.34" of whole sen. */
+export function ringgit(sen: number): string {
+  const digits = String(sen).padStart(3, '0')
+  return `RM ${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+export type Page = {
+  title: string
+  provider: 'Razorpay' | 'Fiuu'
+  body: Html
+  scripts?: string[]
+  /** Addresses that forms of this page may lead to, beside the sandbox's own and the shop's. */
+  formTargets?: string[]
+  status?: number
+  /** Shown in a frame over a page of the shop. */
+  isFrame?: boolean
+}
+
+/** Sends a page of the sandbox under a policy that allows no inline script or style. */
+export function sendPage(
+  reply: FastifyReply,
+  world: World,
+  base: string,
+  page: Page,
+): FastifyReply {
+  const scripts = (page.scripts ?? []).map(
+    (name) => html`<script src="${base}/assets/${name}" defer></script>`,
+  )
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${page.title} · ${page.provider} sandbox</title>
+<link rel="stylesheet" href="${base}/assets/sandbox.css">
+${scripts}
+</head>
+<body${page.isFrame ? html` class="over"` : ''}>
+<p class="banner"><strong>SANDBOX</strong> No money moves here. This stands in for ${page.provider}.</p>
+<main>
+${page.body}
+</main>
+</body>
+</html>`
+  return reply
+    .code(page.status ?? 200)
+    .header('content-security-policy', policyOf(world, page.formTargets ?? []))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .send(document.html)
+}
+
+/** A page that posts `fields` to `action` by itself, or by its button where scripts are off. */
+export function postingPage(
+  provider: Page['provider'],
+  action: string,
+  fields: Iterable<[string, string]>,
+): Page {
+  const inputs = [...fields].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  return {
+    title: 'Back to the shop',
+    provider,
+    scripts: ['auto-submit.js'],
+    formTargets: [action],
+    body: html`<h1>Back to the shop</h1>
+<p>If nothing happens, press the button.</p>
+<form id="auto-submit" method="post" action="${action}">
+${inputs}
+<button class="primary">Continue</button>
+</form>`,
+  }
+}
+
+/** A plain page that says one thing. */
+export function notePage(
+  provider: Page['provider'],
+  title: string,
+  text: string,
+  status = 200,
+): Page {
+  return { title, provider, status, body: html`<h1>${title}</h1><p>${text}</p>` }
+}
+
+/** Whether a text is an address that a browser may be sent to. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+function policyOf(world: World, formTargets: string[]): string {
+  const shop = new URL(world.shopUrl).origin
+  const origins = new Set([shop, ...formTargets.map((target) => new URL(target).origin)])
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    `form-action 'self' ${[...origins].join(' ')}`,
+    `frame-ancestors 'self' ${shop}`,
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+function textOf(part: Part): string {
+  if (Array.isArray(part)) return part.map(({ html: text }) => text).join('\n')
+  if (typeof part === 'object') return part.html
+  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

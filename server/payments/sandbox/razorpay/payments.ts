@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto'
+import { newId } from '../ids.ts'
+import type { World } from '../world.ts'
+import { cardEntity, failureOfCard, isAcceptedOtp } from './cards.ts'
+import { paymentError, type RazorpayError, Refusal } from './errors.ts'
+import type { OrderEntity, PaymentEntity, WebhookEvent } from './state.ts'
+import { newEvent, sendEvents } from './webhooks.ts'
+
+/** What a shopper does on the checkout, and what the bank then says. */
+export type Try = {
+  orderId: string
+  cardNumber?: string
+  otp?: string
+  /** `late`: fails now, and the bank's yes comes a day later. `silent`: no answer at all. */
+  answer: 'success' | 'failure' | 'late' | 'silent'
+  reason?: string
+  email?: string
+  contact?: string
+}
+
+export type Paid = {
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
+
+export type TryResult = { kind: 'paid'; paid: Paid } | { kind: 'failed'; error: RazorpayError }
+
+const dayMs = 86_400_000
+
+/** Lets payments change by themselves later; to be called once for each world. */
+export function handlePayments(world: World): void {
+  world.schedule.handle('razorpay.authorize', async ({ paymentId = '' }) => {
+    await authorizeLate(world, paymentId)
+  })
+  world.schedule.handle('razorpay.uncaptured', async ({ paymentId = '' }) => {
+    const payment = world.state.razorpay.payments[paymentId]
+    if (payment?.status === 'authorized') giveBack(world, payment)
+  })
+  world.schedule.handle('razorpay.silent', async ({ paymentId = '' }) => {
+    const payment = world.state.razorpay.payments[paymentId]
+    if (payment?.status === 'created') await fail(world, payment, 'payment_timed_out')
+  })
+}
+
+/** One try to pay an order. Throws a Refusal where the order takes no payment. */
+export async function tryPayment(world: World, attempt: Try): Promise<TryResult> {
+  const order = payableOrder(world, attempt.orderId)
+  const payment = beginPayment(world, order, attempt)
+  const reason = failureOf(attempt)
+  if (attempt.answer === 'silent') {
+    world.schedule.later(10 * 60_000, 'razorpay.silent', { paymentId: payment.id })
+    return { kind: 'failed', error: errorOf(payment, 'payment_timed_out') }
+  }
+  if (reason === null) {
+    await authorize(world, payment)
+    return { kind: 'paid', paid: proofOf(world, payment) }
+  }
+  await fail(world, payment, reason)
+  if (attempt.answer === 'late') {
+    world.schedule.later(dayMs, 'razorpay.authorize', { paymentId: payment.id })
+  }
+  return { kind: 'failed', error: errorOf(payment, reason) }
+}
+
+/** The three values that a checkout hands back for a payment. */
+export function proofOf(world: World, payment: PaymentEntity): Paid {
+  const message = `${payment.order_id}|${payment.id}`
+  const { keySecret } = world.settings.razorpay
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.order_id,
+    razorpay_signature: createHmac('sha256', keySecret).update(message).digest('hex'),
+  }
+}
+
+/**
+ * The bank's yes to a payment that had failed. On an order that is paid already the provider gives
+ * it back by itself, unless `capture` insists (then the order is paid twice).
+ */
+export async function authorizeLate(
+  world: World,
+  paymentId: string,
+  options: { capture?: boolean } = {},
+): Promise<void> {
+  const payment = world.state.razorpay.payments[paymentId]
+  const order = payment && world.state.razorpay.orders[payment.order_id]
+  if (!payment || !order || payment.status !== 'failed') return
+  clearError(payment)
+  if (order.status !== 'paid' || options.capture) return authorize(world, payment)
+  payment.status = 'authorized'
+  const event = newEvent(world, 'payment.authorized', { payment })
+  giveBack(world, payment)
+  await sendEvents(world, [event])
+}
+
+/** Captures an authorised payment and hands back the events of it. */
+export function capture(world: World, payment: PaymentEntity): WebhookEvent[] {
+  const order = world.state.razorpay.orders[payment.order_id]
+  payment.status = 'captured'
+  payment.captured = true
+  payment.fee = Math.round(payment.amount * 0.02)
+  payment.tax = 0
+  if (!order) return [newEvent(world, 'payment.captured', { payment })]
+  order.status = 'paid'
+  order.amount_paid = order.amount
+  order.amount_due = 0
+  return [
+    newEvent(world, 'payment.captured', { payment }),
+    newEvent(world, 'order.paid', { payment, order }),
+  ]
+}
+
+async function authorize(world: World, payment: PaymentEntity): Promise<void> {
+  payment.status = 'authorized'
+  payment.acquirer_data = { auth_code: '123456' }
+  const events = [newEvent(world, 'payment.authorized', { payment })]
+  if (world.state.razorpay.manualCapture[payment.order_id]) {
+    const wait = world.settings.razorpay.uncapturedMs
+    world.schedule.later(wait, 'razorpay.uncaptured', { paymentId: payment.id })
+  } else {
+    events.push(...capture(world, payment))
+  }
+  await sendEvents(world, events)
+}
+
+async function fail(world: World, payment: PaymentEntity, reason: string): Promise<void> {
+  const error = errorOf(payment, reason)
+  payment.status = 'failed'
+  payment.error_code = error.code
+  payment.error_description = error.description
+  payment.error_source = error.source
+  payment.error_step = error.step
+  payment.error_reason = error.reason
+  await sendEvents(world, [newEvent(world, 'payment.failed', { payment })])
+}
+
+function giveBack(world: World, payment: PaymentEntity): void {
+  payment.status = 'refunded'
+  payment.amount_refunded = payment.amount
+  payment.refund_status = 'full'
+  world.changed()
+}
+
+function clearError(payment: PaymentEntity): void {
+  payment.error_code = null
+  payment.error_description = null
+  payment.error_source = null
+  payment.error_step = null
+  payment.error_reason = null
+}
+
+function payableOrder(world: World, orderId: string): OrderEntity {
+  const { orders, payments } = world.state.razorpay
+  const order = Object.hasOwn(orders, orderId) ? orders[orderId] : undefined
+  if (!order) throw new Refusal('The id provided does not exist', { field: 'order_id' })
+  if (order.status === 'paid') {
+    throw new Refusal('Payment already done for this order.', { reason: 'order_already_paid' })
+  }
+  const isUnderWay = Object.values(payments).some(
+    (payment) => payment.order_id === orderId && payment.status === 'authorized',
+  )
+  if (isUnderWay) throw new Refusal('A payment of this order is authorised already.')
+  return order
+}
+
+function beginPayment(world: World, order: OrderEntity, attempt: Try): PaymentEntity {
+  const cardId = newId('card')
+  const card = cardEntity(attempt.cardNumber ?? '4100280000001007', cardId)
+  const payment: PaymentEntity = {
+    id: newId('pay'),
+    entity: 'payment',
+    amount: order.amount,
+    currency: order.currency,
+    status: 'created',
+    order_id: order.id,
+    invoice_id: null,
+    international: card.international,
+    method: 'card',
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: null,
+    card_id: cardId,
+    card,
+    bank: null,
+    wallet: null,
+    vpa: null,
+    email: attempt.email ?? 'shopper@example.com',
+    contact: attempt.contact ?? '+60123456789',
+    notes: order.notes,
+    fee: null,
+    tax: null,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: {},
+    created_at: Math.floor(world.clock.now() / 1000),
+  }
+  order.attempts += 1
+  order.status = 'attempted'
+  world.state.razorpay.payments[payment.id] = payment
+  world.changed()
+  return payment
+}
+
+// A test card whose result is published keeps to it, whichever button is pressed.
+function failureOf(attempt: Try): string | null {
+  const ofCard = failureOfCard(attempt.cardNumber ?? '')
+  if (ofCard) return ofCard
+  if (attempt.answer !== 'success') return attempt.reason || 'payment_failed'
+  return attempt.otp === undefined || isAcceptedOtp(attempt.otp) ? null : 'authentication_failed'
+}
+
+function errorOf(payment: PaymentEntity, reason: string): RazorpayError {
+  return paymentError(reason, { orderId: payment.order_id, paymentId: payment.id })
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { assetRoutes, sendAsset } from './assets.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { makeControl } from './control.ts'
+import { makeDeliver } from './delivery.ts'
+import { makeFaults } from './faults.ts'
+import { handleNotices } from './fiuu/messages.ts'
+import { fiuuPages } from './fiuu/page-routes.ts'
+import { handlePending } from './fiuu/payments.ts'
+import { queryLimits } from './fiuu/query-limits.ts'
+import { fiuuQueries } from './fiuu/query-routes.ts'
+import { fiuuRefunds, handleFiuuRefunds } from './fiuu/refund-routes.ts'
+import { emptyFiuuState } from './fiuu/state.ts'
+import { makeJournal } from './journal.ts'
+import { fileMemory, lazyWriter, type Memory } from './memory.ts'
+import { razorpayApi } from './razorpay/api-routes.ts'
+import { razorpayCheckout } from './razorpay/checkout-routes.ts'
+import { handlePayments } from './razorpay/payments.ts'
+import { handleRefunds } from './razorpay/refunds.ts'
+import { emptyRazorpayState } from './razorpay/state.ts'
+import { handleWebhooks } from './razorpay/webhooks.ts'
+import { takeRawBodies, watchCalls } from './requests.ts'
+import { makeSchedule } from './schedule.ts'
+import { type FiuuKeys, fiuuSettings, type RazorpayKeys, razorpaySettings } from './settings.ts'
+import type { SandboxState, World } from './world.ts'
+
+export type SandboxOptions = {
+  /** The shop's own address: where webhooks and notifications go. */
+  shopUrl: string
+  razorpay: RazorpayKeys
+  fiuu: FiuuKeys
+  clock?: Clock
+  /** A folder in which the state survives a restart. Without it, all is forgotten. */
+  folder?: string
+  /** Decides every fault by chance. */
+  seed?: number
+}
+
+export type Sandbox = ReturnType<typeof makeSandbox>
+
+/**
+ * A stand-in for both providers. `plugin` is registered under a prefix such as /sandbox, `control`
+ * changes how it behaves and tells what happened. Never to be registered in production.
+ */
+export function makeSandbox(options: SandboxOptions) {
+  refuseLiveKeys(options)
+  const shopUrl = options.shopUrl.replace(/\/+$/, '')
+  const clock = options.clock ?? systemClock()
+  const faults = makeFaults(options.seed ?? 1)
+  const journal = makeJournal()
+  const memory = options.folder ? fileMemory(options.folder) : null
+  const state = rememberedState(memory)
+  const writer = lazyWriter(memory, state)
+  const schedule = makeSchedule(clock, state.tasks, writer.changed)
+  const closing = new AbortController()
+  const world: World = {
+    shopUrl,
+    clock,
+    faults,
+    journal,
+    schedule,
+    deliver: makeDeliver({ clock, faults, journal, closing: closing.signal }),
+    state,
+    settings: {
+      razorpay: razorpaySettings(options.razorpay, shopUrl),
+      fiuu: fiuuSettings(options.fiuu, shopUrl),
+    },
+    changed: writer.changed,
+  }
+  const limits = queryLimits(world)
+  handleWebhooks(world)
+  handlePayments(world)
+  handleRefunds(world)
+  handleNotices(world)
+  handlePending(world)
+  handleFiuuRefunds(world)
+
+  const plugin = async (app: FastifyInstance): Promise<void> => {
+    const base = app.prefix
+    takeRawBodies(app)
+    // The shop's own headers forbid frames; this one page must stand in a frame of the shop.
+    app.addHook('onSend', async (_request, reply, payload) => {
+      reply.removeHeader('x-frame-options')
+      return payload
+    })
+    app.register(assetRoutes, { prefix: '/assets' })
+    app.register(razorpayPart(world, base), { prefix: '/razorpay' })
+    app.register(fiuuPart(world, base, limits), { prefix: '/fiuu' })
+    // Only now can the shop hear what an earlier run left to be said.
+    app.addHook('onListen', async () => schedule.resume())
+    app.addHook('onClose', async () => {
+      schedule.stop()
+      closing.abort()
+      await schedule.settled()
+      writer.flush()
+    })
+  }
+  return { plugin, control: makeControl(world, limits) }
+}
+
+/** Where a shop finds the simulator that is mounted at `url` (with its prefix). */
+export function sandboxAddresses(url: string) {
+  return {
+    razorpayApiUrl: `${url}/razorpay/v1`,
+    razorpayCheckoutUrl: `${url}/razorpay/checkout.js`,
+    fiuuPayUrl: `${url}/fiuu`,
+    fiuuApiUrl: `${url}/fiuu`,
+  }
+}
+
+function razorpayPart(world: World, base: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    watchCalls(app, world, 'razorpay')
+    app.register(razorpayApi(world), { prefix: '/v1' })
+    app.register(razorpayCheckout(world, base))
+    app.get('/checkout.js', { config: { call: 'checkout.script' } }, (_request, reply) =>
+      sendAsset(reply, 'checkout.js'),
+    )
+  }
+}
+
+function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLimits>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    watchCalls(app, world, 'fiuu')
+    app.register(fiuuPages(world, base))
+    app.register(fiuuQueries(world, limits))
+    app.register(fiuuRefunds(world))
+  }
+}
+
+// A simulator that signs with live keys could tell a real shop that it was paid.
+function refuseLiveKeys({ razorpay, fiuu }: SandboxOptions): void {
+  if (!razorpay.keyId.startsWith('rzp_test_') || !fiuu.merchantId.startsWith('SB_')) {
+    throw new Error('the payment sandbox takes only test keys (rzp_test_…, SB_…)')
+  }
+}
+
+function rememberedState(memory: Memory | null): SandboxState {
+  const empty = { tasks: {}, razorpay: emptyRazorpayState(), fiuu: emptyFiuuState() }
+  const read = memory?.read()
+  if (typeof read !== 'object' || read === null) return empty
+  // Written by this same part of the same program: parts that an older one lacked are added.
+  const { tasks, razorpay, fiuu } = read as Partial<SandboxState>
+  return {
+    tasks: { ...tasks },
+    razorpay: { ...empty.razorpay, ...razorpay },
+    fiuu: { ...empty.fiuu, ...fiuu },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Clock } from './clock.ts'
+import { newId } from './ids.ts'
+
+/** Something that is to happen later, in a form that survives a restart. */
+export type Task = { id: string; at: number; kind: string; data: Record<string, string> }
+
+export type Schedule = ReturnType<typeof makeSchedule>
+
+/** Runs tasks when their time comes. `tasks` is the part of the state that is written to disk. */
+export function makeSchedule(clock: Clock, tasks: Record<string, Task>, changed: () => void) {
+  const handlers = new Map<string, (data: Record<string, string>) => Promise<void>>()
+  const undo = new Map<string, () => void>()
+  const running = new Set<Promise<void>>()
+  let isStopped = false
+
+  async function run(task: Task): Promise<void> {
+    undo.delete(task.id)
+    const work = handlers.get(task.kind)?.(task.data) ?? Promise.resolve()
+    const done = work.finally(() => {
+      delete tasks[task.id]
+      changed()
+    })
+    await track(done)
+  }
+
+  async function track(work: Promise<void>): Promise<void> {
+    running.add(work)
+    try {
+      await work
+    } finally {
+      running.delete(work)
+    }
+  }
+
+  function arm(task: Task): void {
+    if (isStopped) return
+    const wait = task.at - clock.now()
+    // What is due now must not wait for a clock that may stand still.
+    if (wait <= 0) void track(Promise.resolve().then(() => run(task)))
+    else
+      undo.set(
+        task.id,
+        clock.after(wait, () => run(task)),
+      )
+  }
+
+  return {
+    /** Says what to do for a kind of task; to be called before `resume`. */
+    handle: (kind: string, handler: (data: Record<string, string>) => Promise<void>) => {
+      handlers.set(kind, handler)
+    },
+    /** Plans a task; with 0 it begins at once. */
+    later: (milliseconds: number, kind: string, data: Record<string, string>) => {
+      const task = { id: newId('task', 14), at: clock.now() + milliseconds, kind, data }
+      tasks[task.id] = task
+      changed()
+      arm(task)
+    },
+    /** Takes up the tasks that an earlier run left behind. */
+    resume: () => {
+      for (const task of Object.values(tasks)) arm(task)
+    },
+    /** Resolves when nothing that has begun is still under way. */
+    settled: async () => {
+      while (running.size > 0) await Promise.allSettled(running)
+    },
+    /** Begins nothing more; what is planned stays among the tasks for a next run. */
+    stop: () => {
+      isStopped = true
+      for (const cancel of undo.values()) cancel()
+      undo.clear()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { FiuuSettings } from './fiuu/state.ts'
+import type { RazorpaySettings } from './razorpay/state.ts'
+
+export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
+export type FiuuKeys = { merchantId: string; verifyKey: string; secretKey: string }
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const dayMs = 24 * 60 * minuteMs
+
+/** Keys for a simulator that nobody gave any: worthless outside, and recognisable. */
+export const sandboxKeys: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = {
+  razorpay: {
+    keyId: 'rzp_test_SandboxApeak01',
+    keySecret: 'sandbox-razorpay-key-secret',
+    webhookSecret: 'sandbox-razorpay-webhook-secret',
+  },
+  fiuu: {
+    merchantId: 'SB_apeak',
+    verifyKey: 'sandbox0verify0key0sandbox0verify',
+    secretKey: 'sandbox0secret0key0sandbox0secret',
+  },
+}
+
+/** How the Razorpay side behaves until somebody changes it. */
+export function razorpaySettings(keys: RazorpayKeys, shopUrl: string): RazorpaySettings {
+  return {
+    ...keys,
+    webhookUrl: `${shopUrl}/api/razorpay-webhook`,
+    webhookTimeLimitMs: 5 * secondMs,
+    postFailures: true,
+    uncapturedMs: 5 * dayMs,
+    refundSettleMs: 30 * secondMs,
+    refundOutcome: 'processed',
+    refundBusy: false,
+  }
+}
+
+/** How the Fiuu side behaves until somebody changes it. */
+export function fiuuSettings(keys: FiuuKeys, shopUrl: string): FiuuSettings {
+  return {
+    ...keys,
+    notifyUrl: `${shopUrl}/api/fiuu-callback`,
+    returnUrl: `${shopUrl}/api/fiuu-callback`,
+    extendedVcode: true,
+    minimumSen: 101,
+    messageCurrency: 'RM',
+    requeryCurrency: 'MYR',
+    tranIdDigits: 10,
+    extraP: 'absent',
+    textAcknowledges: false,
+    messageTimeLimitMs: 10 * secondMs,
+    retryPauseMs: 15 * minuteMs,
+    retries: 4,
+    pendingMs: 20 * secondMs,
+    queriesPerMinute: {
+      transaction: 30,
+      order: 10,
+      batch: 5,
+      orders: 5,
+      transactions: 10,
+      direct: 30,
+    },
+    blockMs: 60 * minuteMs,
+    refundSettleMs: 30 * secondMs,
+    refundOutcome: '00',
+    refundError: null,
+    refundNotice: 'form',
+  }
+}

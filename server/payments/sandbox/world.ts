@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts'
+import type { Deliver } from './delivery.ts'
+import type { Faults } from './faults.ts'
+import type { FiuuSettings, FiuuState } from './fiuu/state.ts'
+import type { Journal } from './journal.ts'
+import type { RazorpaySettings, RazorpayState } from './razorpay/state.ts'
+import type { Schedule, Task } from './schedule.ts'
+
+/** All that the simulator remembers; plain values, so that it can be written to a file. */
+export type SandboxState = {
+  tasks: Record<string, Task>
+  razorpay: RazorpayState
+  fiuu: FiuuState
+}
+
+/** The simulator's insides, handed to each of its parts. `settings` may be changed at any time. */
+export type World = {
+  /** The shop's own address, without a trailing slash. */
+  shopUrl: string
+  clock: Clock
+  faults: Faults
+  journal: Journal
+  schedule: Schedule
+  deliver: Deliver
+  state: SandboxState
+  settings: { razorpay: RazorpaySettings; fiuu: FiuuSettings }
+  /** To be called after each change of `state`. */
+  changed: () => void
+}

@@ -1,0 +1,29 @@
+import type { TaskList } from 'graphile-worker'
+import type { Shop } from '#platform/shop.ts'
+import { askOpenAttempts } from './ask-open-attempts.ts'
+import { handleMessage } from './handle-message.ts'
+import { askRefunds, sendRefund } from './refund-payment.ts'
+
+/** Open attempts are looked for every minute, refunds on their way every hour. */
+export const paymentCrontab = ['* * * * * ask_open_attempts', '17 * * * * ask_refunds']
+
+/** The jobs of payments. Each may run twice. */
+export function paymentTasks(shop: Shop): TaskList {
+  return {
+    handle_provider_message: async (payload) => {
+      await handleMessage(shop, (payload as { message_id: number }).message_id)
+    },
+    acknowledge_fiuu: async (payload) => {
+      const { received } = payload as { received: [string, string][] }
+      const answer = await shop.gateways.fiuu.acknowledge(new Map(received))
+      if (answer.kind !== 'ok') throw new Error('Fiuu did not take the acknowledgement')
+    },
+    send_refund: async (payload) => {
+      await sendRefund(shop, (payload as { refund_id: string }).refund_id)
+    },
+    ask_open_attempts: async () => {
+      await askOpenAttempts(shop)
+    },
+    ask_refunds: () => askRefunds(shop),
+  }
+}

@@ -1,0 +1,49 @@
+import { ApiError, createClient, type Transport } from '@apeak/contract/client'
+import { authToken } from './layout/shopper.ts'
+
+/** What a load came to. `status` is 0 when the shop could not be reached. */
+export type Loaded<Value> =
+  | { value: Value; failure?: undefined }
+  | { value?: undefined; failure: { status: number; message: string } }
+
+/** A load as a page gets it: finished (rendered on the server) or under way (in the browser). */
+export type Loading<Value> = Loaded<Value> | Promise<Loaded<Value>>
+
+/** Waits for a call and turns its failure into a value, so that one section can fail alone. */
+export async function settle<Value>(call: Promise<Value>): Promise<Loaded<Value>> {
+  try {
+    return { value: await call }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { failure: { status: error instanceof ApiError ? error.status : 0, message } }
+  }
+}
+
+/** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
+export function statusOf(...loads: Loaded<unknown>[]): number {
+  const failures = loads.flatMap((load) => load.failure ?? [])
+  if (failures.length === 0) return 200
+  return failures.some((failure) => failure.status === 404) ? 404 : 502
+}
+
+const overShop: Transport = (path, init) => {
+  const headers = new Headers(init?.headers)
+  const token = authToken()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  return fetch(path, { ...init, headers })
+}
+
+// The shopper's token stays with the shop: it is never added to what goes to the admin host.
+const overAdmin: Transport = (path, init) => fetch(adminHost() + path, init)
+
+function adminHost(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="admin-host"]')?.content ?? ''
+}
+
+/** The client that pages call the shop with in the browser. */
+export const api = createClient(overShop, overAdmin)
+
+/** The same client for one call that may be called off. */
+export function abortable(signal: AbortSignal) {
+  return createClient((path, init) => overShop(path, { ...init, signal }))
+}

@@ -1,0 +1,52 @@
+import type { CategorySummary } from '@apeak/contract/catalog'
+import { Link } from 'react-router'
+import { Picture } from '../ui/picture.tsx'
+
+/** How many cards a row of categories has, on the phone first. */
+export const categoryGrid =
+  'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4'
+
+const sizes = '(min-width: 64rem) 18rem, (min-width: 40rem) 31vw, 46vw'
+
+type Props = { category: CategorySummary; first?: boolean }
+
+/** A category's art and name, leading to its page. */
+export function CategoryCard({ category, first = false }: Props) {
+  return (
+    <Link
+      to={`/products/${category.slug}`}
+      prefetch="intent"
+      className="group block rounded-2xl outline-offset-4"
+    >
+      <span className="relative block overflow-hidden rounded-2xl ring-1 ring-line ring-inset transition duration-200 ease-out group-hover:-translate-y-1 group-hover:shadow-lift">
+        <Picture
+          image={category.base_image}
+          alt=""
+          sizes={sizes}
+          widest={290}
+          ratio={1}
+          first={first}
+        />
+        <span
+          aria-hidden="true"
+          className="gold-fill absolute inset-x-0 bottom-0 h-1 origin-left scale-x-0 transition duration-200 ease-out group-hover:scale-x-100 group-focus-visible:scale-x-100"
+        />
+      </span>
+      <span className="mt-2.5 block leading-snug font-semibold">{category.name}</span>
+    </Link>
+  )
+}
+
+/** The shape of a grid of cards that is on its way. */
+export function CategoryGridShape({ count }: { count: number }) {
+  return (
+    <div className={categoryGrid} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <div key={index}>
+          <div className="bone aspect-square rounded-2xl!" />
+          <div className="bone mt-3 h-5 w-2/3" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Category } from '@apeak/contract/catalog'
+import type { Client } from '@apeak/contract/client'
+import { data, Link } from 'react-router'
+import { api, settle, statusOf } from '../api.ts'
+import { Purchase } from '../checkout/purchase.tsx'
+import { PurchaseShape } from '../checkout/purchase-shape.tsx'
+import { useSettings } from '../layout/settings.ts'
+import { apiContext } from '../server-context.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Settled } from '../ui/settled.tsx'
+import type { Route } from './+types/product-page'
+import { Banner } from './banner.tsx'
+import { plainText } from './plain-text.ts'
+import { productData } from './product-data.ts'
+
+/** A category with all that is needed to buy from it, and the ways to pay. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const client = context.get(apiContext)
+  const [page, methods] = await Promise.all([
+    settle(loadPage(client, params.slug)),
+    settle(client.payments.methods()),
+  ])
+  return data({ page, methods, loadedAt: Date.now() }, statusOf(page, methods))
+}
+
+/** The same in the browser, without waiting. */
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return {
+    page: settle(loadPage(api, params.slug)),
+    methods: settle(api.payments.methods()),
+    loadedAt: Date.now(),
+  }
+}
+
+async function loadPage(client: Client, slug: string) {
+  const [{ category }, products, options] = await Promise.all([
+    client.catalog.category(slug),
+    client.catalog.products(slug),
+    client.catalog.options(slug),
+  ])
+  return { category, products, options }
+}
+
+export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
+  const { page, methods, loadedAt } = loaderData
+  return (
+    <Settled
+      key={params.slug}
+      load={page}
+      pending={<PurchaseShape />}
+      failed={(failure) => (failure.status === 404 ? <NoProduct /> : <LoadFailed />)}
+    >
+      {({ category, products, options }) =>
+        category.name ? (
+          <>
+            <Head category={category} data={products} />
+            <Banner category={category} />
+            <Purchase
+              category={category}
+              products={products}
+              options={options}
+              methods={methods}
+              loadedAt={loadedAt}
+            />
+          </>
+        ) : (
+          <NoProduct />
+        )
+      }
+    </Settled>
+  )
+}
+
+type HeadProps = { category: Category; data: Parameters<typeof productData>[1] }
+
+function Head({ category, data }: HeadProps) {
+  const { publicUrl } = useSettings()
+  return (
+    <>
+      <PageHead
+        title={category.name}
+        description={plainText(category.description, 160)}
+        image={(category.base_image ?? category.background_image)?.path}
+      />
+      <script type="application/ld+json">{productData(category, data, publicUrl)}</script>
+    </>
+  )
+}
+
+function NoProduct() {
+  return (
+    <div className="wrap py-20 text-center">
+      <PageHead title="Product not found" hidden />
+      <h1 className="text-4xl font-extrabold">Product not found</h1>
+      <p className="mt-3 text-muted">It may have been renamed, or is no longer sold.</p>
+      <Link to="/products" className={`mt-7 ${buttonLook('gold')}`}>
+        Browse products
+      </Link>
+    </div>
+  )
+}
+
+function LoadFailed() {
+  return (
+    <div className="wrap pt-14">
+      <PageHead title="Error" hidden />
+      <ErrorBox message="Failed to load Product data" />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { CategoriesAnswer } from '@apeak/contract/catalog'
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { api, settle, statusOf } from '../api.ts'
+import { apiContext } from '../server-context.ts'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Settled } from '../ui/settled.tsx'
+import type { Route } from './+types/products-page'
+import { CategoryCard, CategoryGridShape, categoryGrid } from './category-card.tsx'
+
+/** Every category, or those of one tag. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const list = await settle(context.get(apiContext).catalog.categories(tagOf(request)))
+  return data({ tag: tagOf(request), list }, statusOf(list))
+}
+
+/** The same in the browser, without waiting. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { tag: tagOf(request), list: settle(api.catalog.categories(tagOf(request))) }
+}
+
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const { tag, list } = loaderData
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <Settled
+        load={list}
+        pending={<ListShape />}
+        failed={() => (
+          <>
+            <PageHead title="Products" hidden />
+            <Heading title="Products" tagged={Boolean(tag)} />
+            <ErrorBox message="Failed to load Products data" />
+          </>
+        )}
+      >
+        {(answer) => <CategoryList answer={answer} tag={tag} />}
+      </Settled>
+    </div>
+  )
+}
+
+function CategoryList({ answer, tag }: { answer: CategoriesAnswer; tag: string | undefined }) {
+  const title = answer.tag?.name ?? 'Products'
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={`${title} at Apeak: choose a game, pay in ringgit, play on.`}
+        path={tag ? `/products?tag=${encodeURIComponent(tag)}` : '/products'}
+      />
+      <Heading title={title} tagged={Boolean(tag)} />
+      {answer.categories.length === 0 ? (
+        <p className="rounded-2xl border border-line bg-surface p-8 text-muted">
+          There are no products here yet.
+        </p>
+      ) : (
+        <ul className={categoryGrid}>
+          {answer.categories.map((category, index) => (
+            <li key={category.id}>
+              <CategoryCard category={category} first={index < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Heading({ title, tagged }: { title: string; tagged: boolean }) {
+  return (
+    <div className="mb-7 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="text-4xl font-extrabold md:text-5xl">{title}</h1>
+      {tagged && (
+        <Link
+          to="/products"
+          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          All products
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function ListShape() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true" className="bone mb-7 h-11 w-60" />
+      <CategoryGridShape count={12} />
+    </div>
+  )
+}
+
+function tagOf(request: Request): string | undefined {
+  return new URL(request.url).searchParams.get('tag') || undefined
+}

@@ -1,0 +1,85 @@
+import type { FlashSale } from '@apeak/contract/catalog'
+import { Button } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+import { PriceSummary } from './price-summary.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import { Section } from './section.tsx'
+import type { PurchaseState } from './use-purchase.ts'
+
+type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; step: number }
+
+/** The last step: what was chosen, for whom, at what price. */
+export function BuyPanel({ purchase, sale, step }: Props) {
+  const most = sale ? Math.min(99, sale.qty - sale.sold) : 99
+  return (
+    <div className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24">
+      <Section id="buy" step={step} title="Buy">
+        <Chosen purchase={purchase} most={most} />
+        <Email purchase={purchase} />
+        <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
+        <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg! max-lg:hidden">
+          Buy Now
+        </Button>
+      </Section>
+    </div>
+  )
+}
+
+function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
+  const { product, quantity, setQuantity } = purchase
+  if (!product) {
+    return (
+      <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
+        Select an item to see its price.
+      </p>
+    )
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3.5">
+        <Picture
+          image={product.base_image}
+          alt=""
+          sizes="3.5rem"
+          widest={56}
+          ratio={1}
+          className="w-14 shrink-0 rounded-xl"
+        />
+        <p className="min-w-0 flex-1 leading-snug font-semibold">{product.name}</p>
+        <QuantityStepper quantity={quantity} most={most} onChange={setQuantity} />
+      </div>
+      {product.description && (
+        <RichText html={product.description} className="mt-3 text-sm text-muted" />
+      )}
+    </>
+  )
+}
+
+function Email({ purchase }: { purchase: PurchaseState }) {
+  const invalid = purchase.refused === 'email' && purchase.email.trim() === ''
+  return (
+    <div className="mt-5">
+      <label htmlFor="email" className="mb-1.5 block font-medium">
+        Email<span className="text-danger"> *</span>
+      </label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        aria-invalid={invalid}
+        aria-describedby="email-note"
+        className="entry"
+        value={purchase.email}
+        onChange={(event) => purchase.setEmail(event.target.value)}
+      />
+      <p id="email-note" className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
+        {invalid ? 'Email is mandatory.' : 'Your order and its updates are sent here.'}
+      </p>
+    </div>
+  )
+}

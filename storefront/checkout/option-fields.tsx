@@ -1,0 +1,175 @@
+import type { Option } from '@apeak/contract/catalog'
+import type { ComponentProps } from 'react'
+import type { Answers } from './answers.ts'
+
+type Props = {
+  options: Option[]
+  answers: Answers
+  /** Ids of required options found missing when the shopper tried to buy. */
+  missing: number[]
+  onAnswer: (id: number, answer: string | string[]) => void
+}
+
+/** What a category or an item asks, one field an option. */
+export function OptionFields({ options, answers, missing, onAnswer }: Props) {
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      {options.map((option) => (
+        <Field
+          key={option.id}
+          option={option}
+          answer={answers[option.id] ?? ''}
+          invalid={missing.includes(option.id)}
+          onAnswer={(answer) => onAnswer(option.id, answer)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type FieldProps = {
+  option: Option
+  answer: string | string[]
+  invalid: boolean
+  onAnswer: (answer: string | string[]) => void
+}
+
+function Field(props: FieldProps) {
+  const { option, invalid } = props
+  const id = fieldId(option)
+  if (option.type === 'checkbox') return <Ticks {...props} />
+  return (
+    <div className={option.type === 'textarea' ? 'sm:col-span-2' : ''}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        <Name option={option} />
+      </label>
+      <Entry {...props} />
+      {invalid && <Missing id={id} />}
+    </div>
+  )
+}
+
+function Entry({ option, answer, invalid, onAnswer }: FieldProps) {
+  const id = fieldId(option)
+  const shared = {
+    id,
+    name: id,
+    className: 'entry',
+    value: String(answer),
+    required: option.is_required,
+    'aria-invalid': invalid,
+    'aria-describedby': invalid ? `${id}-error` : undefined,
+    onChange: (event: { target: { value: string } }) => onAnswer(event.target.value),
+  }
+  if (option.type === 'textarea') return <textarea {...shared} rows={3} maxLength={1000} />
+  if (option.type === 'dropdown') {
+    return (
+      <select {...shared} className="entry entry-select">
+        <option value="">Choose…</option>
+        {option.values.map((value) => (
+          <option key={value.id} value={value.id}>
+            {value.label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return <input {...shared} {...inputOf(option)} maxLength={1000} />
+}
+
+// A type this page does not know is asked as plain text.
+function inputOf(option: Option): ComponentProps<'input'> {
+  if (option.type === 'date' || option.type === 'time') return { type: option.type }
+  if (option.type === 'date_time') return { type: 'datetime-local' }
+  const numeric = /\b(id|uid|zone|number)\b/i.test(option.name)
+  // Numbers bring up the digit keys, yet an id with letters can still be typed.
+  return {
+    type: 'text',
+    inputMode: numeric ? 'numeric' : 'text',
+    autoComplete: 'off',
+    spellCheck: false,
+  }
+}
+
+function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
+  const id = fieldId(option)
+  const chosen = Array.isArray(answer) ? answer : []
+  const toggle = (key: string, on: boolean) =>
+    onAnswer(on ? [...chosen, key] : chosen.filter((one) => one !== key))
+  const describedBy = invalid ? `${id}-error` : undefined
+  return (
+    <fieldset className="sm:col-span-2" aria-describedby={describedBy}>
+      <legend className="mb-1.5 font-medium">
+        <Name option={option} />
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {option.values.length === 0 && (
+          <Tick
+            id={id}
+            label="Yes"
+            invalid={invalid}
+            checked={answer === 'Yes'}
+            onToggle={(on) => onAnswer(on ? 'Yes' : '')}
+          />
+        )}
+        {option.values.map((value, index) => (
+          <Tick
+            key={value.id}
+            id={index === 0 ? id : `${id}-${value.id}`}
+            label={value.label}
+            invalid={invalid}
+            checked={chosen.includes(String(value.id))}
+            onToggle={(on) => toggle(String(value.id), on)}
+          />
+        ))}
+      </div>
+      {invalid && <Missing id={id} />}
+    </fieldset>
+  )
+}
+
+type TickProps = {
+  id: string
+  label: string
+  invalid: boolean
+  checked: boolean
+  onToggle: (on: boolean) => void
+}
+
+function Tick({ id, label, invalid, checked, onToggle }: TickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5 rounded-[0.625rem] border border-line bg-surface px-3.5 has-checked:border-gold has-checked:bg-gold-wash has-focus-visible:outline-2 has-focus-visible:outline-cool">
+      <input
+        id={id}
+        type="checkbox"
+        className="size-5 accent-[#f5a524]"
+        aria-invalid={invalid}
+        checked={checked}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+function Name({ option }: { option: Option }) {
+  return (
+    <>
+      {option.name}
+      {option.is_required && <span className="text-danger"> *</span>}
+    </>
+  )
+}
+
+function Missing({ id }: { id: string }) {
+  return (
+    <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
+      This field is required.
+    </p>
+  )
+}
+
+/** The id of an option's field, to focus it. */
+export function fieldId(option: Option): string {
+  return `option-${option.id}`
+}

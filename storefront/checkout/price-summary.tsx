@@ -1,0 +1,60 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { priceLines } from './price-lines.ts'
+import type { CartState } from './use-cart.ts'
+
+type Props = { state: CartState; method: string | null; empty?: boolean }
+
+/** The cart's lines and its total. While they are being worked out the old ones fade. */
+export function PriceSummary({ state, method, empty = false }: Props) {
+  const { cart, fresh, failed, retry } = state
+  if (empty) return null
+  if (!cart && !failed) return <SummaryShape />
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <dl
+        aria-busy={!fresh && !failed}
+        className="grid gap-2 transition-opacity duration-150 aria-busy:opacity-55"
+      >
+        {cart &&
+          priceLines(cart, method).map(({ label, price }) => (
+            <div key={label} className="flex justify-between gap-4">
+              <dt className="text-muted">{label}</dt>
+              <dd className="price font-medium!">{price}</dd>
+            </div>
+          ))}
+        {cart && (
+          <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+            <dt className="font-semibold">Total</dt>
+            <dd className="price text-2xl text-gold">{cart.total.inCurrentCurrency.formatted}</dd>
+          </div>
+        )}
+      </dl>
+      {failed && (
+        <div className="mt-3 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger">
+          The price is not up to date.
+          <Button onClick={retry}>
+            <RotateCw aria-hidden="true" className="size-4" />
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SummaryShape() {
+  return (
+    <div role="status" className="mt-5 border-t border-line pt-4">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true" className="flex justify-between">
+        <div className="bone h-6 w-20" />
+        <div className="bone h-6 w-20" />
+      </div>
+      <div aria-hidden="true" className="mt-3 flex justify-between border-t border-line pt-3">
+        <div className="bone h-8 w-16" />
+        <div className="bone h-8 w-28" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { FormEvent } from 'react'
+import { activeSale } from '../catalog/flash-sale.ts'
+import { BuyPanel } from './buy-panel.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dock } from './dock.tsx'
+import { ItemGrid } from './item-grid.tsx'
+import { OptionFields } from './option-fields.tsx'
+import { PaymentList } from './payment-list.tsx'
+import { Section } from './section.tsx'
+import { SubcategoryGrid } from './subcategory-grid.tsx'
+import { useNow } from './use-now.ts'
+import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
+import { Voucher } from './voucher.tsx'
+import { WhereToFind } from './where-to-find.tsx'
+
+/** Buying from a category, step by step. `loadedAt` (ms) is when the page's data was read. */
+export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
+  const purchase = usePurchase(offer)
+  const selling = offer.products.some((product) => product.flash_sales.length > 0)
+  const now = useNow(loadedAt, selling)
+  const sale = purchase.product ? activeSale(purchase.product, now) : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    purchase.buy()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label={`Buy ${offer.category.name}`}
+      className="wrap grid items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+    >
+      <Steps offer={offer} purchase={purchase} now={now} />
+      <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+      <Dock purchase={purchase} />
+      <ConfirmDialog purchase={purchase} offer={offer} />
+    </form>
+  )
+}
+
+type StepsProps = { offer: Offer; purchase: PurchaseState; now: number }
+
+function Steps({ offer, purchase, now }: StepsProps) {
+  const { category, options, methods } = offer
+  const before = options.length > 0 ? 1 : 0
+  const fields = {
+    answers: purchase.answers,
+    missing: purchase.missing,
+    onAnswer: purchase.answer,
+  }
+  return (
+    <div className="grid min-w-0 gap-11">
+      {options.length > 0 && (
+        <Section id="enter-details" step={1} title="Enter Details">
+          <OptionFields options={options} {...fields} />
+          {category.tooltip && <WhereToFind picture={category.tooltip} />}
+        </Section>
+      )}
+      <Section id="select-item" step={before + 1} title="Select Item">
+        {purchase.several && (
+          <SubcategoryGrid
+            subcategories={category.subcategories}
+            chosen={purchase.subcategoryId ?? 0}
+            onChoose={purchase.chooseSubcategory}
+          />
+        )}
+        <ItemGrid
+          products={purchase.items}
+          chosen={purchase.product?.id ?? null}
+          now={now}
+          onChoose={purchase.chooseProduct}
+        />
+        {purchase.product && purchase.product.options.length > 0 && (
+          <div className="mt-5 rounded-2xl border border-line bg-surface p-4 md:p-5">
+            <OptionFields options={purchase.product.options} {...fields} />
+          </div>
+        )}
+      </Section>
+      <Section id="select-payment" step={before + 2} title="Select Payment">
+        <PaymentList load={methods} chosen={purchase.method} onChoose={purchase.chooseMethod} />
+        {purchase.refused === 'pin' && (
+          <p role="alert" className="mt-3 rounded-xl bg-danger-wash p-4 text-danger">
+            Please verify your security PIN.
+          </p>
+        )}
+      </Section>
+      <Section id="voucher" step={before + 3} title="Voucher" note="(optional)">
+        <Voucher
+          applied={purchase.coupon}
+          refusal={purchase.couponRefusal}
+          disabled={!purchase.product}
+          onApply={purchase.setCoupon}
+          onClear={() => purchase.setCoupon(null)}
+        />
+      </Section>
+    </div>
+  )
+}

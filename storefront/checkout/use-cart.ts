@@ -1,0 +1,70 @@
+import type { Cart, UpdateCart } from '@apeak/contract/checkout'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { abortable } from '../api.ts'
+import { cartFailure, cartIn, sentenceOf } from './failures.ts'
+import { cartId } from './kept.ts'
+
+/** What the cart shall hold. The id is added when it is sent. */
+export type Wish = Omit<UpdateCart, 'cart_id'>
+
+export type CartState = {
+  /** The newest cart known; it may lag behind while `fresh` is false. */
+  cart: Cart | null
+  /** The cart answers exactly what is chosen now. */
+  fresh: boolean
+  failed: boolean
+  retry: () => void
+  /** Takes over a cart that came with another answer. */
+  apply: (cart: Cart) => void
+}
+
+const pause = 500
+
+type Outcome = { key: string; cart: Cart | null; failed: boolean }
+
+/**
+ * Keeps the server's cart in step with what is chosen: half a second after the last change, and
+ * never showing an answer to an older choice. `onCouponRefused` is told why a coupon did not hold.
+ */
+export function useCart(wish: Wish | null, onCouponRefused: (reason: string) => void): CartState {
+  const [outcome, setOutcome] = useState<Outcome>({ key: '', cart: null, failed: false })
+  const [attempt, setAttempt] = useState(0)
+  // The wish is a new object on every render; its text changes only when a choice does.
+  const key = wish ? JSON.stringify({ wish, attempt }) : ''
+
+  const refused = useEffectEvent((error: unknown, wanted: Wish) => {
+    const cart = cartIn(error)
+    toast.error(cartFailure(error))
+    setOutcome((before) => ({ key, cart: cart ?? before.cart, failed: !cart }))
+    if (cart && wanted.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
+  })
+
+  useEffect(() => {
+    if (!key) return
+    const control = new AbortController()
+    const timer = setTimeout(async () => {
+      const { wish: wanted }: { wish: Wish } = JSON.parse(key)
+      try {
+        const client = abortable(control.signal)
+        const { cart } = await client.checkout.updateCart({ cart_id: cartId(), ...wanted })
+        if (!control.signal.aborted) setOutcome({ key, cart, failed: false })
+      } catch (error) {
+        if (!control.signal.aborted) refused(error, wanted)
+      }
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [key])
+
+  const answered = outcome.key === key
+  return {
+    cart: wish ? outcome.cart : null,
+    fresh: wish !== null && answered && !outcome.failed,
+    failed: answered && outcome.failed,
+    retry: () => setAttempt((count) => count + 1),
+    apply: (cart) => setOutcome({ key, cart, failed: false }),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Category, Option, Product } from '@apeak/contract/catalog'
+import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import type { Loading } from '../api.ts'
+import { useShopper } from '../layout/shopper.ts'
+import { useSettled } from '../ui/settled.tsx'
+import { type Answers, categoryAnswers, productAnswers, unanswered } from './answers.ts'
+import { firstRefusal, type Part } from './checks.ts'
+import { fieldId } from './option-fields.tsx'
+import { useCart, type Wish } from './use-cart.ts'
+import { useOrder } from './use-order.ts'
+
+export type Offer = {
+  category: Category
+  products: Product[]
+  options: Option[]
+  methods: Loading<PaymentMethodsAnswer>
+}
+
+/** Everything that a shopper chooses and types on a category's page, and what follows from it. */
+export function usePurchase({ category, products, options, methods }: Offer) {
+  const shopper = useShopper()
+  const offered = useSettled(methods)?.value
+  const [subcategoryId, setSubcategoryId] = useState(category.subcategories[0]?.id ?? null)
+  const [productId, setProductId] = useState<number | null>(null)
+  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
+  const [answers, setAnswers] = useState<Answers>({})
+  const [typedEmail, setEmail] = useState<string | null>(null)
+  const [quantity, setQuantity] = useState(1)
+  const [coupon, setCoupon] = useState<string | null>(null)
+  const [couponRefusal, setCouponRefusal] = useState('')
+  const [refused, setRefused] = useState<Part | null>(null)
+  const [confirming, setConfirming] = useState(false)
+
+  const several = category.subcategories.length > 1
+  const items = several
+    ? products.filter(({ category_ids }) => category_ids.some((id) => id === subcategoryId))
+    : products
+  const product = products.find(({ id }) => id === productId) ?? null
+  const email = typedEmail ?? shopper?.email ?? ''
+  const missing = [
+    ...unanswered(options, answers),
+    ...(product ? unanswered(product.options, answers) : []),
+  ]
+
+  const wish: Wish | null = product && {
+    product_id: product.id,
+    variant_id: null,
+    user_id: shopper?.id ?? null,
+    qty: quantity,
+    options: productAnswers(product.options, answers),
+    payment_method: method,
+    coupon_code: coupon,
+  }
+  const cart = useCart(wish, (reason) => {
+    setCoupon(null)
+    setCouponRefusal(reason)
+  })
+  const order = useOrder((next) => {
+    cart.apply(next)
+    if (!next.coupon) setCoupon(null)
+  })
+
+  function buy() {
+    const refusal = firstRefusal({
+      productId,
+      method,
+      email,
+      loggedIn: shopper !== null,
+      pinVerified: false,
+      unanswered: missing.map((option) => option.name),
+    })
+    setRefused(refusal?.part ?? null)
+    if (!refusal) return setConfirming(true)
+    // The PIN's refusal is an alert beside the payment methods.
+    if (refusal.part !== 'pin') toast.error(refusal.message)
+    document.getElementById(placeOf(refusal.part))?.focus()
+  }
+
+  function placeOf(part: Part): string {
+    if (part === 'selection') return productId === null ? 'select-item' : 'select-payment'
+    if (part === 'email') return 'email'
+    const [first] = missing
+    return part === 'details' && first ? fieldId(first) : 'select-payment'
+  }
+
+  function confirm() {
+    if (!method || !product || !cart.cart) return
+    order.place({
+      email,
+      method,
+      categoryAnswers: categoryAnswers(options, answers),
+      category: category.name,
+      product: product.name,
+      amount: cart.cart.total.inCurrentCurrency.amount,
+    })
+  }
+
+  return {
+    shopper,
+    several,
+    subcategoryId,
+    items,
+    product,
+    method,
+    methodLabel: (method && offered?.[method]?.label) ?? '',
+    answers,
+    missing: refused === 'details' ? missing.map(({ id }) => id) : [],
+    email,
+    quantity,
+    coupon,
+    couponRefusal,
+    refused,
+    cart,
+    confirming,
+    busy: order.busy,
+    chooseSubcategory: (id: number) => {
+      setSubcategoryId(id)
+      setProductId(null)
+    },
+    chooseProduct: setProductId,
+    chooseMethod: (value: string) => {
+      setMethod(value as PaymentMethodValue)
+      setRefused(null)
+    },
+    answer: (id: number, value: string | string[]) =>
+      setAnswers((before) => ({ ...before, [id]: value })),
+    setEmail,
+    setQuantity,
+    setCoupon: (code: string | null) => {
+      setCoupon(code)
+      setCouponRefusal('')
+    },
+    buy,
+    confirm,
+    cancel: () => {
+      if (order.busy) return
+      // The next order needs a cart of its own, filled anew.
+      if (order.letGo()) cart.retry()
+      setConfirming(false)
+    },
+  }
+}
+
+export type PurchaseState = ReturnType<typeof usePurchase>

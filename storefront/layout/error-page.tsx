@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { buttonLook } from '../ui/button.tsx'
+
+/** What every page falls back to when it cannot be shown. */
+export function ErrorPage({ text }: { text: string }) {
+  return (
+    <div className="relative grid min-h-[70vh] place-items-center py-16">
+      <div aria-hidden="true" className="contours absolute inset-0" />
+      <title>Oops! · Apeak</title>
+      <meta name="robots" content="noindex" />
+      <div className="relative text-center">
+        <h1 className="text-6xl font-extrabold md:text-8xl">Oops!</h1>
+        <p className="mt-5 text-lg">Sorry, an unexpected error has occurred.</p>
+        <p className="mt-2 text-muted">
+          <i>{text}</i>
+        </p>
+        <Link to="/" className={`mt-8 ${buttonLook('gold')}`}>
+          Go to Home
+        </Link>
+      </div>
+    </div>
+  )
+}

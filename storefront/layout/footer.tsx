@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { webDesigner } from './addresses.ts'
+import { Logo } from './logo.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+const sitemap = [
+  { to: '/', label: 'Home' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/account-info', label: 'Account Info' },
+  { to: '/news-and-events', label: 'News & Event' },
+]
+
+/** The foot of every page. */
+export function Footer() {
+  return (
+    <footer className="relative mt-24 overflow-hidden border-t border-line bg-surface">
+      <div
+        aria-hidden="true"
+        className="contours pointer-events-none absolute inset-0 opacity-50"
+      />
+      <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
+        <div>
+          <Link to="/" aria-label="Apeak home" className="inline-flex text-3xl">
+            <Logo />
+          </Link>
+          <p className="mt-4 max-w-sm text-muted">
+            Game tokens and top-ups from a partner that Malaysian gamers trust, and a community that
+            plays along.
+          </p>
+        </div>
+        <nav aria-labelledby="footer-sitemap">
+          <h2 id="footer-sitemap" className="text-lg">
+            Sitemap
+          </h2>
+          <ul className="mt-2">
+            {sitemap.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-4 text-lg">Follow us</h2>
+          <SocialLinks />
+        </div>
+      </div>
+      <div className="relative border-t border-line">
+        <p className="wrap flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 pb-24 text-sm text-muted md:pb-5">
+          <span>© 2024 Apeak. All rights reserved.</span>
+          <span>
+            Web design by{' '}
+            <a
+              href={webDesigner.address}
+              target="_blank"
+              rel="noreferrer"
+              className="text-cool underline underline-offset-4"
+            >
+              {webDesigner.name}
+            </a>
+          </span>
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,161 @@
+import type { CategorySummary } from '@apeak/contract/catalog'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, type Loaded, settle } from '../api.ts'
+import { Picture } from '../ui/picture.tsx'
+import { nextEntry, searchMatches } from './search-matches.ts'
+
+type Found = Loaded<CategorySummary[]> | undefined
+
+/** Finds a category by name while one types; choosing it opens its page. */
+export function SearchBox({ className = '' }: { className?: string }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [found, load] = useCategories()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const matches = searchMatches(found?.value ?? [], typed)
+  const shown = open && typed.trim() !== ''
+
+  function choose(category: CategorySummary | undefined) {
+    if (!category) return
+    setTyped('')
+    setOpen(false)
+    navigate(`/products/${category.slug}`)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      setActive(nextEntry(active, event.key === 'ArrowDown' ? 1 : -1, matches.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(matches[Math.max(active, 0)])
+    } else if (event.key === 'Escape') {
+      if (!shown) setTyped('')
+      setOpen(false)
+    }
+  }
+
+  return (
+    <search className={`relative ${className}`}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search products"
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
+        placeholder="Search..."
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onFocus={() => {
+          load()
+          setOpen(true)
+        }}
+        onBlur={() => setOpen(false)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(-1)
+          setOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+        className="h-11 w-full rounded-full border border-line bg-surface pr-4 pl-10.5 text-base text-ink hover:border-edge"
+      />
+      {shown && (
+        <div className="absolute inset-x-0 top-full z-50 mt-2 max-h-[min(26rem,60vh)] animate-[rise-in_.15s] overflow-y-auto rounded-2xl border border-line bg-surface p-1.5 shadow-lift">
+          <Matches
+            id={id}
+            found={found}
+            matches={matches}
+            active={active}
+            onActive={setActive}
+            onChoose={choose}
+          />
+        </div>
+      )}
+    </search>
+  )
+}
+
+type MatchesProps = {
+  id: string
+  found: Found
+  matches: CategorySummary[]
+  active: number
+  onActive: (index: number) => void
+  onChoose: (category: CategorySummary) => void
+}
+
+function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProps) {
+  const note = noteOf(found, matches.length)
+  return (
+    <>
+      <p role="status" className={note ? 'px-3 py-2.5 text-muted' : 'sr-only'}>
+        {note || `${matches.length} found`}
+      </p>
+      <div role="listbox" id={`${id}-list`} aria-label="Products">
+        {matches.map((category, index) => (
+          // The keyboard's way in is the combobox: aria-activedescendant points here.
+          <button
+            type="button"
+            key={category.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            ref={index === active ? keepInSight : undefined}
+            onPointerMove={() => index !== active && onActive(index)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(category)}
+            className="flex min-h-12 w-full items-center gap-3 rounded-xl px-2 py-1 text-left aria-selected:bg-cool-wash"
+          >
+            <Picture
+              image={category.base_image}
+              alt=""
+              sizes="40px"
+              widest={40}
+              ratio={1}
+              className="size-10 shrink-0 rounded-lg"
+            />
+            <span className="font-medium">{category.name}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function keepInSight(entry: HTMLElement | null) {
+  entry?.scrollIntoView({ block: 'nearest' })
+}
+
+function noteOf(found: Found, count: number): string {
+  if (!found) return 'Loading...'
+  if (found.failure) return 'Failed to load Products data'
+  return count === 0 ? 'No products found.' : ''
+}
+
+/** All categories, asked for when first needed, and again only after a failure. */
+function useCategories(): [Found, () => void] {
+  const [found, setFound] = useState<Found>()
+  const [asked, setAsked] = useState(false)
+
+  function load() {
+    if (asked && !found?.failure) return
+    setAsked(true)
+    setFound(undefined)
+    settle(api.catalog.categories().then((answer) => answer.categories)).then(setFound)
+  }
+  return [found, load]
+}

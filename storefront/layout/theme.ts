@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
+
+/**
+ * Runs in head before the first paint, so that neither the theme nor the header's right side jumps.
+ * Pages are kept for everybody: the visitor's own choices can only come from the browser.
+ */
+export const headScript = `(function(){var e=document.documentElement;try{\
+var t=localStorage.getItem('theme');\
+if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)e.className='light';\
+if(localStorage.getItem('auth_token')&&localStorage.getItem('user'))e.setAttribute('data-shopper','')\
+}catch(_){}})()`
+
+const listeners = new Set<() => void>()
+
+/** The chosen theme and its setter; null until the page is alive. */
+export function useTheme(): [Theme | null, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, storedTheme, () => null), chooseTheme]
+}
+
+/** Shows the stored theme, and keeps following the system's where that is chosen. */
+export function applyTheme(): void {
+  const theme = storedTheme()
+  const light =
+    theme === 'light' ||
+    (theme === 'system' && window.matchMedia('(prefers-color-scheme: light)').matches)
+  document.documentElement.className = light ? 'light' : 'dark'
+}
+
+function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem('theme')
+    return themes.find((theme) => theme === stored) ?? 'dark'
+  } catch {
+    return 'dark'
+  }
+}
+
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Without storage the choice cannot be kept; the page stays as it is.
+  }
+  applyTheme()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: light)')
+  listeners.add(listener)
+  system.addEventListener('change', applyTheme)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', applyTheme)
+  }
+}

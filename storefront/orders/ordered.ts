@@ -1,0 +1,36 @@
+import type { OrderDetails } from '@apeak/contract/orders'
+
+/** An order as the last page shows it, every part a text; empty where nothing is known. */
+export type Ordered = { orderId: string; category: string; product: string; amount: string }
+
+/** What came with the navigation, or else by query parameters of the same names. */
+export function orderedFrom(state: unknown, query: URLSearchParams): Ordered {
+  const given = (typeof state === 'object' && state) || {}
+  const pick = (name: string) => {
+    const value: unknown = Reflect.get(given, name) ?? query.get(name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  return {
+    orderId: pick('orderId'),
+    category: pick('category'),
+    product: pick('product'),
+    amount: inRinggit(pick('amount')),
+  }
+}
+
+/** The shop's own record takes priority over what came along. */
+export function withDetails(ordered: Ordered, details: OrderDetails | undefined): Ordered {
+  if (!details) return ordered
+  return {
+    orderId: details.id,
+    category: details.product.category.name,
+    product: details.product.name,
+    amount: inRinggit(String(details.total.inCurrentCurrency.amount)),
+  }
+}
+
+function inRinggit(amount: string): string {
+  const value = Number(amount)
+  if (amount.trim() === '' || !Number.isFinite(value)) return ''
+  return `RM ${value.toFixed(2)}`
+}

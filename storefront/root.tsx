@@ -1,0 +1,118 @@
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
+import { Toaster } from 'sonner'
+import type { Route } from './+types/root'
+import { ContactStack } from './layout/contact-stack.tsx'
+import { ErrorPage } from './layout/error-page.tsx'
+import { Footer } from './layout/footer.tsx'
+import { Header } from './layout/header.tsx'
+import { ProgressBar } from './layout/progress-bar.tsx'
+import { useSettings } from './layout/settings.ts'
+import { applyTheme, headScript } from './layout/theme.ts'
+import { settingsContext } from './server-context.ts'
+import './styles.css'
+
+/** The settings, the same for every visitor. */
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(settingsContext)
+}
+
+/** Both faces are on every first screen: they come with the page rather than after its styles. */
+export function links(): Route.LinkDescriptors {
+  return [displayFont, textFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  }))
+}
+
+/** Settings stay as they were rendered: no navigation asks for them again. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** The frame of every page, the error fallback's too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { publicUrl, adminHost } = useSettings()
+  // React may rebuild this element after an error; it then knows nothing of the visitor's theme.
+  useLayoutEffect(applyTheme, [])
+  return (
+    <html lang="en" className="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b0e14" />
+        {adminHost !== publicUrl && <meta name="admin-host" content={adminHost} />}
+        <script>{headScript}</script>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#content"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-lg bg-ink px-4 py-3 font-semibold text-ground focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <ProgressBar />
+        <Header />
+        <Main>{children}</Main>
+        <Footer />
+        <ContactStack />
+        <Toaster
+          position="top-center"
+          offset={88}
+          mobileOffset={{ top: 128 }}
+          toastOptions={{ unstyled: true, className: 'toast' }}
+        />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The page's own part. After a change of page, keyboard and screen reader go on from here. */
+function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main id="content" ref={main} tabIndex={-1} className="min-h-[70svh] outline-none">
+      {children}
+    </main>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The error fallback of every route. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage text={textOf(error)} />
+}
+
+function textOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) {
+    return typeof error.data === 'string' ? error.data : `${error.status} ${error.statusText}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,23 @@
+import { type Client, createClient, type Transport } from '@apeak/contract/client'
+import { createContext } from 'react-router'
+
+/** What the server tells every page. `publicUrl` and `adminHost` are origins. */
+export type Settings = {
+  publicUrl: string
+  adminHost: string
+  whatsappNumber: string | undefined
+}
+
+// The defaults serve `react-router dev` alone, where nobody hands a context in.
+const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)
+
+/** The client that loaders call the shop with while they render on the server. */
+export const apiContext = createContext<Client>(createClient(overNetwork))
+
+/** The settings that pages are rendered with. */
+export const settingsContext = createContext<Settings>({
+  publicUrl: 'http://localhost:3000',
+  adminHost: 'http://localhost:3000',
+  whatsappNumber: undefined,
+})

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+
+const shape =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition duration-150 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'
+
+const looks = {
+  /** The one main action of a screen. */
+  gold: 'gold-fill hover:brightness-106 disabled:saturate-50',
+  plain: 'border border-edge bg-surface text-ink hover:border-muted hover:bg-raised',
+  quiet: 'text-ink hover:bg-raised',
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonLook(look: keyof typeof looks = 'plain'): string {
+  return `${shape} ${looks[look]}`
+}
+
+type Props = ComponentProps<'button'> & { look?: keyof typeof looks }
+
+/** A button. It submits nothing unless told to. */
+export function Button({ look = 'plain', className = '', type = 'button', ...rest }: Props) {
+  return <button type={type} className={`${buttonLook(look)} ${className}`} {...rest} />
+}

@@ -1,0 +1,43 @@
+import type { Image } from '@apeak/contract/catalog'
+import { sourceSet } from './picture-source.ts'
+
+type Props = {
+  image: Pick<Image, 'path'> | null
+  alt: string
+  /** The box's width in CSS, as the `sizes` attribute takes it. */
+  sizes: string
+  /** The widest the box gets, in CSS pixels. */
+  widest: number
+  /** Width over height of the box; the picture covers it. */
+  ratio: number
+  /** The largest thing on the first screen: loaded at once and before others. */
+  first?: boolean
+  /** Shows all of the picture rather than covering the box. */
+  whole?: boolean
+  className?: string
+}
+
+/** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
+export function Picture(props: Props) {
+  const { image, alt, sizes, widest, ratio, first = false, whole = false, className = '' } = props
+  const box = `block overflow-hidden bg-raised ${className}`
+  if (!image) return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
+
+  const densest = widest * 2
+  return (
+    <picture className={box} style={{ aspectRatio: ratio }}>
+      <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(image.path, 'webp', densest)} sizes={sizes} />
+      <img
+        src={image.path}
+        alt={alt}
+        width={widest}
+        height={Math.round(widest / ratio)}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding={first ? 'sync' : 'async'}
+        className={`size-full ${whole ? 'object-contain' : 'object-cover'}`}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,25 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+const fromApi = [
+  '/api',
+  '/files',
+  '/page',
+  '/dev',
+  '/sandbox',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/health',
+]
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  // Inlined fonts and pictures would need `data:` in more places of the Content-Security-Policy.
+  build: { assetsInlineLimit: 0 },
+  environments: { ssr: { build: { rollupOptions: { input: './render.ts' } } } },
+  // The server imports the bundle without knowing React: everything it needs is inside.
+  ssr: command === 'build' ? { noExternal: true } : {},
+  server: { proxy: Object.fromEntries(fromApi.map((path) => [path, api])) },
+}))
