@@ -100,12 +100,20 @@ export async function insertFlashSales(db: Queryable, rows: Row<'flash_sales'>[]
 
 /** Codes that exist are kept as they are. */
 export async function insertCoupons(db: Queryable, rows: Row<'coupons'>[]) {
-  await db.insertInto('coupons').values(rows).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('coupons')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 /** Methods that an operator set up before are kept as they are. */
 export async function insertPaymentMethods(db: Queryable, rows: Row<'payment_methods'>[]) {
-  await db.insertInto('payment_methods').values(rows).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('payment_methods')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 /** Makes categories with two subcategories and one option each, all under one tag. */
@@ -138,8 +146,7 @@ export async function generateProducts(db: Queryable, count: number): Promise<vo
   await sql`
     with places as (
       select s.category_id, s.id as subcategory_id,
-             row_number() over (order by c.position, s.position) - 1 as place,
-             count(*) over () as places
+             row_number() over (order by c.position, s.position) - 1 as place
       from subcategories s join categories c on c.id = s.category_id
       where c.slug ~ '^game-[0-9]+$'
     ), made as (
@@ -147,12 +154,13 @@ export async function generateProducts(db: Queryable, count: number): Promise<vo
       select p.category_id, 'Item ' || n, '<p>Item number ' || n || '.</p>',
              100 + (n * 7919) % 50000, n
       from generate_series(1, ${count}::integer) n
-      join places p on p.place = n % p.places
+      -- Counted apart, so that the two can be joined by hashing instead of each with each.
+      join places p on p.place = n % (select count(*) from places)
       returning id, category_id, position
     )
     insert into product_subcategories (product_id, category_id, subcategory_id)
     select made.id, made.category_id, p.subcategory_id
-    from made join places p on p.place = made.position % p.places
+    from made join places p on p.place = made.position % (select count(*) from places)
   `.execute(db)
 }
 
