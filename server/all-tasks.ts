@@ -1,14 +1,15 @@
 import type { TaskList } from 'graphile-worker'
+import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { mailSender } from '#platform/mail.ts'
 import type { Shop } from '#platform/shop.ts'
 
 /** When the shop's recurring jobs run, in UTC. */
-export const crontab = [...orderCrontab, ...paymentCrontab]
+export const crontab = [...checkoutCrontab, ...orderCrontab, ...paymentCrontab]
 
 /** Every job that the shop knows. */
 export function allTasks(shop: Shop): TaskList {
   const sendMail = mailSender(shop.config, shop.database)
-  return { ...orderTasks(shop, sendMail), ...paymentTasks(shop) }
+  return { ...checkoutTasks(shop), ...orderTasks(shop, sendMail), ...paymentTasks(shop) }
 }

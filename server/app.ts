@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
@@ -10,6 +10,7 @@ import { checkoutRoutes } from '#checkout/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
+import type { Sandbox } from '#payments/sandbox/sandbox.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import { fileRoutes } from '#platform/file-routes.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -24,13 +25,17 @@ import type { Shop } from '#platform/shop.ts'
 /** The storefront as it was built: its files, and its pages as a function. */
 export type Storefront = { assets: AnswerCache; render: Render }
 
-/** The whole HTTP side of the shop. Without a storefront it answers the API alone. */
-export async function buildApp(shop: Shop, storefront?: Storefront): Promise<FastifyInstance> {
+/** Parts that not every shop has: without a storefront it answers the API alone. */
+export type Parts = { storefront?: Storefront | undefined; sandbox?: Sandbox | undefined }
+
+/** The whole HTTP side of the shop. */
+export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyInstance> {
+  const { storefront, sandbox } = parts
   const { config, answers } = shop
   const headers = securityHeaders(config.production)
   const app = Fastify({
     loggerInstance: shop.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     // A finished answer is sent before anything else is done for the request.
     serverFactory: (handle) =>
@@ -81,6 +86,7 @@ export async function buildApp(shop: Shop, storefront?: Storefront): Promise<Fas
   await app.register(fileRoutes(shop))
   await app.register(siteMapRoutes(shop))
   if (!config.production) await app.register(mailboxRoutes(shop))
+  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox' })
   if (storefront) servePages(app, { config, answers, render: storefront.render })
   return app
 }

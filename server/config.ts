@@ -46,9 +46,14 @@ export function readConfig(env: Env): Config {
   if (production && !publicUrl.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
+  const workers = integer(env, 'WORKERS', 1, 1, 64)
+  const providers = readProviders(env, { production, port, publicUrl })
+  if (providers.sandbox && workers > 1) {
+    throw new ConfigError('WORKERS must be 1 without payment keys: the sandbox is one process.')
+  }
   return {
     production,
-    ...readProviders(env, { production, port, publicUrl }),
+    ...providers,
     host: env.HOST || '127.0.0.1',
     port,
     publicUrl,
@@ -59,7 +64,7 @@ export function readConfig(env: Env): Config {
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
     demo: flag(env, 'DEMO', !production),
     whatsappNumber: digits(env, 'WHATSAPP_NUMBER'),
-    workers: integer(env, 'WORKERS', 1, 1, 64),
+    workers,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   }
 }

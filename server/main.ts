@@ -1,15 +1,77 @@
+import cluster from 'node:cluster'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
+import { startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
 
+/** How a worker is told where the first process started the database. */
+const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
+
 try {
-  const server = await startServer(readConfig(process.env))
-  console.log(`Apeak is open at ${server.url}`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().then(() => process.exit(0)))
-  }
+  const config = readConfig(process.env)
+  if (cluster.isWorker) await work(config)
+  else if (config.workers > 1) await lead(config)
+  else await serveAlone(config)
 } catch (error) {
   // What an operator can mend is one line; anything else is a fault and shows where.
   console.error(error instanceof ConfigError ? error.message : error)
   process.exit(1)
+}
+
+type Config = ReturnType<typeof readConfig>
+
+async function serveAlone(config: Config): Promise<void> {
+  const database = await startDatabase(config)
+  const server = await startServer(config, database.url)
+  console.log(`Apeak is open at ${config.publicUrl}`)
+  stopOnSignal(async () => {
+    await server.stop()
+    await database.stop()
+  })
+}
+
+/** The first of several processes: it keeps the database and the others, and serves nobody itself. */
+async function lead(config: Config): Promise<void> {
+  const database = await startDatabase(config)
+  let stopping = false
+  const fork = () => cluster.fork({ [WORKER_DATABASE]: database.url })
+  const workers = Array.from({ length: config.workers }, fork)
+  cluster.on('exit', (_worker, code) => {
+    if (stopping) return
+    console.error(`A worker ended with ${code}; another takes its place.`)
+    setTimeout(fork, 1_000)
+  })
+  await Promise.all(
+    workers.map((worker) => new Promise((ready) => worker.once('listening', ready))),
+  )
+  console.log(`Apeak is open at ${config.publicUrl}, in ${config.workers} processes`)
+  stopOnSignal(async () => {
+    stopping = true
+    const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const ended = alive.map((worker) => new Promise((done) => worker.once('exit', done)))
+    for (const worker of alive) worker.process.kill('SIGTERM')
+    await Promise.all(ended)
+    await database.stop()
+  })
+}
+
+async function work(config: Config): Promise<void> {
+  const server = await startServer(config, process.env[WORKER_DATABASE] ?? '')
+  stopOnSignal(() => server.stop())
+}
+
+/** A terminal and a launcher may both pass a signal on: the second one is the same wish. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
 }

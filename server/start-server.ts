@@ -7,10 +7,8 @@ import { AnswerCache } from '#platform/answer-cache.ts'
 import { loadAssets } from '#platform/assets.ts'
 import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { FileStore } from '#platform/files.ts'
 import { startJobs } from '#platform/jobs.ts'
-import { migrate } from '#platform/migrate.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import type { Shop } from '#platform/shop.ts'
 import { allTasks, crontab } from './all-tasks.ts'
@@ -19,16 +17,16 @@ import type { Config } from './config.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
 
-/** A running shop: where it answers, and how to close it. */
-export type Server = { url: string; stop(): Promise<void> }
+/** A serving process, and how to close it. */
+export type Server = { stop(): Promise<void> }
 
-/** Starts everything in the order in which it is needed; `stop` ends it in the reverse order. */
-export async function startServer(config: Config): Promise<Server> {
+/**
+ * Serves the shop on a database that is up to date: requests, and jobs. `stop` ends everything in
+ * the reverse order, letting what is under way finish.
+ */
+export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
-  const postgres = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres') })
-  const pool = openPool(config.databaseUrl ?? postgres?.url ?? '')
+  const pool = openPool(databaseUrl)
   const shop: Shop = {
     config,
     pool,
@@ -38,21 +36,20 @@ export async function startServer(config: Config): Promise<Server> {
     gateways: openGateways(config),
     log,
   }
-  await migrate(shop.database, pool)
-
   const feed = await followChanges(pool, shop.answers, log)
-  const app = await buildApp(shop, await loadStorefront(config, log))
+  const app = await buildApp(shop, {
+    storefront: await loadStorefront(config, log),
+    sandbox: await loadSandbox(config),
+  })
   const jobs = await startJobs(pool, allTasks(shop), crontab, log)
   await app.listen({ host: config.host, port: config.port })
 
   return {
-    url: config.publicUrl,
     async stop() {
       await app.close()
       await jobs.stop()
       feed.stop()
       await shop.database.destroy()
-      await postgres?.stop()
     },
   }
 }
@@ -69,4 +66,20 @@ async function loadStorefront(config: Config, log: Logger): Promise<Storefront |
     securityHeaders(config.production),
   )
   return { assets, render }
+}
+
+/** Stands in for the payment providers where there are no keys of theirs; production never gets here. */
+async function loadSandbox({ sandbox, port, dataDir, razorpay, fiuu }: Config) {
+  if (!sandbox) return undefined
+  const { makeSandbox } = await import('#payments/sandbox/sandbox.ts')
+  return makeSandbox({
+    shopUrl: `http://127.0.0.1:${port}`,
+    folder: join(dataDir, 'sandbox'),
+    razorpay: {
+      keyId: razorpay.keyId,
+      keySecret: razorpay.keySecret,
+      webhookSecret: razorpay.webhookSecrets[0] ?? '',
+    },
+    fiuu,
+  })
 }

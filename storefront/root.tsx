@@ -1,3 +1,5 @@
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import {
@@ -23,6 +25,17 @@ import './styles.css'
 /** The settings, the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(settingsContext)
+}
+
+/** Both faces are on every first screen: they come with the page rather than after its styles. */
+export function links(): Route.LinkDescriptors {
+  return [displayFont, textFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+  }))
 }
 
 /** Settings stay as they were rendered: no navigation asks for them again. */

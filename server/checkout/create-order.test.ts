@@ -1,21 +1,36 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { fillCart, offerMethod, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { after, before, describe, test } from 'node:test'
+import type { Cart } from '@apeak/contract/checkout'
+import {
+  fillCart,
+  issueCoupon,
+  newCartId,
+  offerMethod,
+  orderOf,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
+  const db = shop.shop.database
+  await offerMethod(db)
+  await offerMethod(db, { value: 'apeak', charge_kind: 'percent', charge_hundredths: 500 })
+  await offerMethod(db, { value: 'razorpay', charge_kind: 'fixed', charge_hundredths: 100 })
 })
 after(() => shop.close())
+
+const order = (cart: string, more: Record<string, unknown> = {}) =>
+  shop.post('/api/create-order', orderOf(cart, more))
 
 test('a guest orders an item, says that the payment is on its way, and gets a mail', async () => {
   const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
   const cart = await fillCart(shop, product_id)
-  const order = await shop.post('/api/create-order', orderOf(cart))
-  assert.equal(order.status, 200, order.text)
-  const orderId = order.body.order_id as string
+  const ordered = await order(cart)
+  assert.equal(ordered.status, 200, ordered.text)
+  const orderId = ordered.body.order_id as string
   assert.match(orderId, /^o[0-9a-z]{26}$/)
 
   const callback = { payment_method: 'check_payment', orderId }
@@ -36,32 +51,201 @@ test('a guest orders an item, says that the payment is on its way, and gets a ma
   assert.ok(mails[0]?.text.includes(orderId))
 })
 
-test('create-order sent 50 times at once for one cart makes one order and 50 equal answers', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
-  const cart = await fillCart(shop, product_id)
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => shop.post('/api/create-order', orderOf(cart))),
-  )
-  assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
-  assert.equal(answers[0]?.status, 200)
+describe('one cart makes one order', () => {
+  test('however often it is sent at once: 50 equal answers', async () => {
+    const { product_id } = await sellItem(shop.shop.database)
+    const cart = await fillCart(shop, product_id)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => order(cart)))
+    assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+    assert.equal(answers[0]?.status, 200)
+    assert.equal((await ordersOf(cart)).length, 1)
+  })
+
+  test('also when it is filled again afterwards, with another item at another price', async () => {
+    const db = shop.shop.database
+    const [first, second] = [await sellItem(db), await sellItem(db, { price_sen: 9900 })]
+    const cart = await fillCart(shop, first.product_id)
+    const { order_id } = (await order(cart)).body
+    await shop.post('/api/update-cart', { cart_id: cart, product_id: second.product_id, qty: 2 })
+    assert.equal((await order(cart)).body.order_id, order_id)
+    assert.deepEqual(
+      (await ordersOf(cart)).map(({ total_sen }) => total_sen),
+      [1000],
+    )
+  })
+
+  test('also when its item is not sold any more when it is sent again', async () => {
+    const { product_id } = await sellItem(shop.shop.database)
+    const cart = await fillCart(shop, product_id)
+    const first = await order(cart)
+    await shop.shop.database.deleteFrom('products').where('id', '=', product_id).execute()
+    const again = await order(cart)
+    assert.ok(again.status === 200 ? again.text === first.text : again.status === 422, again.text)
+    assert.equal((await ordersOf(cart)).length, 1)
+  })
 })
 
-test('500 buyers at once for a flash sale of 50: exactly 50 hold a unit, the others are told', async () => {
-  const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-  await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 50 })
-  const carts = await Promise.all(Array.from({ length: 500 }, () => fillCart(shop, product_id)))
-  const answers = await Promise.all(
-    carts.map((cart) => shop.post('/api/create-order', orderOf(cart))),
-  )
-  assert.equal(answers.filter(({ status }) => status === 200).length, 50)
-  const told = answers.filter(({ status }) => status === 409)
-  assert.equal(told.length, 450)
-  for (const { body } of told) {
-    assert.match(
-      body.error,
-      /^This flash sale has just sold out or ended\. The total is now RM 50\.00/,
+describe('an order costs what its shopper was told, or the shopper is told anew', () => {
+  test('a price that the operator changed meanwhile is told, and the second word is enough', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const cart = await fillCart(shop, product_id, { qty: 2 })
+    await reprice(product_id, 1200)
+    const told = await order(cart)
+    assertTold(told, 'The price has changed. The total is now RM 24.00')
+    assert.equal(totalOf(told), 24)
+    assert.deepEqual(await ordersOf(cart), [])
+    assert.equal((await order(cart)).status, 200)
+    assert.equal((await ordersOf(cart))[0]?.total_sen, 2400)
+  })
+
+  test('a price that fell is told too', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const cart = await fillCart(shop, product_id)
+    await reprice(product_id, 1)
+    assertTold(await order(cart), 'The price has changed. The total is now RM 0.01')
+  })
+
+  test('a flash sale that ended meanwhile is told by its name', async () => {
+    const db = shop.shop.database
+    const { product_id } = await sellItem(db, { price_sen: 5000 })
+    const sale = await startFlashSale(db, { product_id, price_sen: 2000, qty: 5 })
+    const cart = await fillCart(shop, product_id)
+    const ends_at = new Date(Date.now() - 1)
+    await db.updateTable('flash_sales').set({ ends_at }).where('id', '=', sale).execute()
+    assertTold(
+      await order(cart),
+      'This flash sale has just sold out or ended. The total is now RM 50.00',
     )
-  }
-  const sale = await shop.shop.database.selectFrom('flash_sales').selectAll().executeTakeFirst()
-  assert.deepEqual([sale?.held, sale?.sold], [50, 0])
+  })
+
+  test('a voucher that ended meanwhile is told by its name, and the order goes on without it', async () => {
+    const db = shop.shop.database
+    const { product_id } = await sellItem(db, { price_sen: 5000 })
+    const { id, code } = await issueCoupon(db)
+    const cart = await fillCart(shop, product_id, { coupon_code: code })
+    const ends_at = new Date(Date.now() - 1)
+    await db.updateTable('coupons').set({ ends_at }).where('id', '=', id).execute()
+    const told = await order(cart)
+    assertTold(told, 'This voucher has been used up or has ended. The total is now RM 50.00')
+    assert.equal((told.body.cart as Cart).coupon, null)
+    assert.equal((await order(cart)).status, 200)
+    assert.equal((await ordersOf(cart))[0]?.discount_sen, 0)
+  })
+
+  test('a cart that another tab gave another method is told, and nothing is ordered', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const cart = await fillCart(shop, product_id)
+    const elsewhere = { cart_id: cart, product_id, qty: 1, payment_method: 'razorpay' }
+    assert.equal((await shop.post('/api/update-cart', elsewhere)).status, 200)
+    const told = await order(cart)
+    assertTold(told, 'The price has changed. The total is now RM 10.00')
+    assert.deepEqual(await ordersOf(cart), [])
+  })
+
+  test('an order made while its cart and its price change is one that somebody was told', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const cart = await fillCart(shop, product_id)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        if (index % 3 === 0) await reprice(product_id, 1000 + index)
+        const qty = 1 + (index % 5)
+        if (index % 3 === 1)
+          return shop.post('/api/update-cart', { cart_id: cart, product_id, qty })
+        return order(cart)
+      }),
+    )
+    const strange = answers.filter(({ status }) => status !== 200 && status !== 409)
+    assert.deepEqual(strange, [])
+    const [made, ...more] = await ordersOf(cart)
+    assert.deepEqual(more, [])
+    const told = answers.flatMap(({ body }) => (body.cart ? [body.cart as Cart] : []))
+    const totals = new Set([1000, ...told.map(({ total }) => Math.round(total.amount * 100))])
+    if (made) assert.ok(totals.has(made.total_sen))
+  })
 })
+
+describe('what cannot be ordered is refused', () => {
+  test('a cart that nobody filled', async () => {
+    const answer = await order(newCartId())
+    assert.equal(answer.status, 422)
+    assert.equal(answer.body.message, 'Please select a product and payment method.')
+    assert.ok(answer.body.errors.cart_id)
+  })
+
+  test('gold by a guest, with the sentence that asks to log in', async () => {
+    const { product_id } = await sellItem(shop.shop.database)
+    const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
+    const answer = await order(cart, { payment_method: 'apeak' })
+    assert.equal(answer.status, 401)
+    const sentence = 'Please login to use Apeak Gold as payment method.'
+    assert.deepEqual(answer.body, { success: false, message: sentence, error: sentence })
+    assert.deepEqual(await ordersOf(cart), [])
+  })
+
+  test('a method that is not offered', async () => {
+    const { product_id } = await sellItem(shop.shop.database)
+    const answer = await order(await fillCart(shop, product_id), { payment_method: 'fiuu' })
+    assert.equal(answer.status, 422)
+    assert.deepEqual(answer.body.errors, {
+      payment_method: ['This payment method is not available.'],
+    })
+  })
+
+  const addresses = ['', ' ', 'aina', 'aina@', '@example.com', 'a b@example.com', 'a@b@c.example']
+  const hostile = [
+    'aina@example.com\r\nBcc: x@evil.example',
+    'a@x.example,b@x.example',
+    null,
+    7,
+    ['a@b.example'],
+  ]
+  for (const customer_email of [...addresses, ...hostile, `${'a'.repeat(250)}@example.com`]) {
+    const shown = JSON.stringify(customer_email).slice(0, 50)
+    test(`the address ${shown}, naming the field`, async () => {
+      const { product_id } = await sellItem(shop.shop.database)
+      const answer = await order(await fillCart(shop, product_id), { customer_email })
+      assert.equal(answer.status, 422)
+      assert.deepEqual(Object.keys(answer.body.errors), ['customer_email'])
+    })
+  }
+
+  for (const flag of ['create_an_account', 'ship_to_a_different_address', 'terms_and_conditions']) {
+    test(`${flag} as anything but yes or no`, async () => {
+      const { product_id } = await sellItem(shop.shop.database)
+      const answer = await order(await fillCart(shop, product_id), { [flag]: 1 })
+      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [flag]])
+    })
+  }
+})
+
+test('an order keeps what was sold as it was then, whatever the catalogue says later', async () => {
+  const db = shop.shop.database
+  const { product_id, category_id } = await sellItem(db, { price_sen: 1500 })
+  const cart = await fillCart(shop, product_id)
+  const { order_id } = (await order(cart)).body
+  await reprice(product_id, 9999)
+  await db.updateTable('products').set({ name: 'Other' }).where('id', '=', product_id).execute()
+  await db.updateTable('categories').set({ name: 'X' }).where('id', '=', category_id).execute()
+  const { body } = await shop.get(`/api/order-details/${order_id}`)
+  assert.deepEqual(body.product, { name: '100 Crystals', category: { name: 'Star Raiders' } })
+  assert.equal((body.total as { amount: number }).amount, 15)
+})
+
+function reprice(product_id: number, price_sen: number) {
+  const update = shop.shop.database.updateTable('products').set({ price_sen })
+  return update.where('id', '=', product_id).execute()
+}
+
+function ordersOf(cart: string) {
+  return shop.shop.database.selectFrom('orders').selectAll().where('cart_id', '=', cart).execute()
+}
+
+function assertTold({ status, body, text }: Answer, beginning: string): void {
+  assert.equal(status, 409, text)
+  assert.ok(body.error.startsWith(beginning), body.error)
+  assert.ok(body.error.endsWith(': please check it and confirm again.'))
+  assert.equal(body.message, body.error)
+  assert.ok(body.cart, 'the refusal carries the cart')
+}
+
+const totalOf = ({ body }: Answer) => (body.cart as Cart).total.inCurrentCurrency.amount

@@ -9,7 +9,10 @@ import { tags } from './catalogue/tags.ts'
 const itemsOf = (category: (typeof categories)[number]) =>
   category.groups.flatMap((group) => group.items)
 const items = categories.flatMap(itemsOf)
-const options = [...categories.flatMap((category) => category.options), ...items.flatMap((item) => item.options)]
+const options = [
+  ...categories.flatMap((category) => category.options),
+  ...items.flatMap((item) => item.options),
+]
 
 test('the demo shop sells enough to look like a shop', () => {
   assert.ok(categories.length >= 26)
@@ -45,7 +48,8 @@ test('every tag named exists, and one on the home page has more categories than 
   assert.ok(categories.every((category) => category.tags.every((tag) => known.has(tag))))
   const shown = tags.filter(({ onHomepage }) => onHomepage)
   assert.ok(shown.length >= 3)
-  const size = (slug: string) => categories.filter((category) => category.tags.includes(slug)).length
+  const size = (slug: string) =>
+    categories.filter((category) => category.tags.includes(slug)).length
   assert.ok(shown.some(({ slug }) => size(slug) > 8))
 })
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CategoryAnswer, HomepageTag, Product } from '@apeak/contract/catalog'
+import type { FileStore, StoredPicture } from '#platform/files.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { paymentSign } from './art/shop-art.ts'
 import { loadDemo } from './load-demo.ts'
 import { loadLargeCatalogue } from './load-large-catalogue.ts'
+import { demoPictures, rasterise } from './pictures.ts'
 
 let shop: TestShop
 let loads: boolean[]
@@ -11,10 +14,19 @@ let loads: boolean[]
 before(async () => {
   shop = await openTestShop()
   const { database, files } = shop.shop
-  loads = await Promise.all([loadDemo(database, files), loadDemo(database, files)])
+  loads = await Promise.all([
+    loadDemo(database, files, { draw: drawQuickly }),
+    loadDemo(database, files, { draw: drawQuickly }),
+  ])
 })
 
 after(() => shop.close())
+
+// Drawing the art takes seconds; one small picture under every key shows as well what is loaded.
+async function drawQuickly(files: FileStore): Promise<Map<string, StoredPicture>> {
+  const picture = await files.storePicture(await rasterise(paymentSign('apeak')), 'coin.webp')
+  return new Map(demoPictures().map(({ key }) => [key, picture]))
+}
 
 async function read<Answer>(path: string): Promise<Answer> {
   const answer = await shop.get(path)
@@ -50,9 +62,9 @@ test('a game shows its subcategories, its items and their running sale', async (
 })
 
 test('a large catalogue can be added for measuring', async () => {
-  await loadLargeCatalogue(shop.shop.database, { categories: 40, products: 200 })
+  await loadLargeCatalogue(shop.shop.database, { categories: 40, products: 240 })
   const { category } = await read<CategoryAnswer>('/api/categories/game-7')
   const products = await read<Product[]>(`/api/categories/${category.slug}/getProducts`)
-  assert.equal(products.length, 5)
+  assert.equal(products.length, 6)
   assert.ok(products.every((product) => product.category_ids.length === 2))
 })

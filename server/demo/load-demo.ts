@@ -14,16 +14,17 @@ type Ids = Map<string, number>
 
 /**
  * Fills an empty shop with the demo catalogue and its art; answers whether it did. Two processes
- * may call it at once: one of them loads. Flash sales end some days after `now`.
+ * may call it at once: one of them loads. Flash sales end some days after `now`; `draw` stores the
+ * pictures and answers them by their keys.
  */
 export async function loadDemo(
   database: Database,
   files: FileStore,
-  now = new Date(),
+  { draw = storePictures, now = new Date() } = {},
 ): Promise<boolean> {
   if (!(await rows.isEmpty(database))) return false
   // Drawing takes seconds and must not hold a transaction open; a picture drawn twice is stored once.
-  const pictures = await storePictures(files)
+  const pictures = await draw(files)
   return inTransaction(database, async (transaction) => {
     await rows.lockLoading(transaction)
     if (!(await rows.isEmpty(transaction))) return false

@@ -22,8 +22,8 @@ export type FiuuConfig = {
 export type ProviderConfig = {
   readonly razorpay: RazorpayConfig
   readonly fiuu: FiuuConfig
-  /** Where the sandbox that stands in for the providers is served; undefined where keys are set. */
-  readonly sandbox: 'own' | undefined
+  /** Without any keys of the providers' the shop's own sandbox stands in for them. */
+  readonly sandbox: boolean
 }
 
 const sandboxKeys = {
@@ -49,7 +49,7 @@ export function readProviders(
   if (missing.length > 0 && (given.length > 0 || shop.production)) {
     throw new ConfigError(`${missing[0]} is missing: the payment providers need all their keys.`)
   }
-  const sandbox = given.length === 0 ? 'own' : undefined
+  const sandbox = given.length === 0
   const keys = sandbox ? sandboxKeys : (env as typeof sandboxKeys)
   if (shop.production) refuseSandboxKeys(keys)
   if (keys.FIUU_VERIFY_KEY === keys.FIUU_SECRET_KEY) {
@@ -70,7 +70,7 @@ export function readProviders(
       apiUrl: from('RAZORPAY_API_URL', `${near}/razorpay/v1`, 'https://api.razorpay.com/v1'),
       checkoutUrl: from(
         'RAZORPAY_CHECKOUT_URL',
-        `${far}/razorpay/v1/checkout.js`,
+        `${far}/razorpay/checkout.js`,
         'https://checkout.razorpay.com/v1/checkout.js',
       ),
     },

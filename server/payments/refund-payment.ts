@@ -48,7 +48,7 @@ export async function requestRefund(
 /** Sends a refund to its provider. May run twice: the provider knows the refund by its id. */
 export async function sendRefund(shop: Shop, id: string): Promise<void> {
   const refund = await refundById(shop.database, id)
-  if (!refund || refund.state !== 'requested') return
+  if (refund?.state !== 'requested') return
   const said =
     refund.provider === 'razorpay' ? await sendRazorpay(shop, refund) : await sendFiuu(shop, refund)
   if (said === 'unknown') throw new RefundNotSentYet(`refund ${id} is not sent yet`)

@@ -1,10 +1,10 @@
 import type { Transport } from '@apeak/contract/client'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { problem } from './problems.ts'
 import { keep, type Shown } from './public-answers.ts'
-import { pagePolicy } from './security-headers.ts'
+import { type ForeignHosts, pagePolicy } from './security-headers.ts'
 
 /** What the storefront's server bundle exports: a request in, a whole page out. */
 export type Render = (
@@ -19,6 +19,8 @@ export type PageSettings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
+  /** Where pages that pay load the card checkout from. */
+  razorpayCheckoutUrl: string
 }
 
 const PAGE_TIMEOUT_MS = 10_000
@@ -32,8 +34,9 @@ export function servePages(
   app: FastifyInstance,
   { config, answers, render }: { config: Config; answers: AnswerCache; render: Render },
 ): void {
-  const { publicUrl, adminHost, whatsappNumber } = config
-  const settings = { publicUrl, adminHost, whatsappNumber }
+  const { publicUrl, adminHost, whatsappNumber, razorpay } = config
+  const razorpayCheckoutUrl = razorpay.checkoutUrl
+  const settings = { publicUrl, adminHost, whatsappNumber, razorpayCheckoutUrl }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
@@ -45,7 +48,9 @@ export function servePages(
     page.headers.forEach((value, name) => {
       reply.header(name, value)
     })
-    reply.code(page.status).header('content-security-policy', pagePolicy(html, adminHost))
+    reply
+      .code(page.status)
+      .header('content-security-policy', pagePolicy(html, foreignHosts(config, request.url)))
     const shown = calls.shown()
     if (page.status === 200 && shown && isKeptAddress(request.url)) {
       keep(reply, shown.tags, shown.expiresAt)
@@ -54,6 +59,35 @@ export function servePages(
     }
     return reply.send(html)
   })
+}
+
+/** Pages on which a shopper can pay, and which therefore may load a payment provider's script. */
+const payingPages =
+  /^\/(products\/[^/?]+|order-success|gold-topup|gold-history|transaction-history)(\?|$)/
+
+// The widget's hosts as shops that use it allow them; its own documents name the domain alone.
+const razorpayHosts = {
+  frames: ['https://api.razorpay.com'],
+  connections: [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  images: ['https://cdn.razorpay.com'],
+}
+
+function foreignHosts({ adminHost, publicUrl, razorpay }: Config, url: string): ForeignHosts {
+  const admin = adminHost === publicUrl ? [] : [adminHost]
+  const checkout = new URL(razorpay.checkoutUrl).origin
+  if (!payingPages.test(url) || checkout === publicUrl) {
+    return { scripts: [], frames: [], connections: admin, images: admin }
+  }
+  return {
+    scripts: [checkout],
+    frames: [checkout, ...razorpayHosts.frames],
+    connections: [...admin, ...razorpayHosts.connections],
+    images: [...admin, ...razorpayHosts.images],
+  }
 }
 
 // The origin is the configured one, never what the Host header claims.
@@ -107,9 +141,4 @@ async function answerAndKeep(
   const headers = { 'content-type': String(answer.headers['content-type']) }
   const response = new Response(answer.body, { status: answer.statusCode, headers })
   return answers.get(path) ?? response
-}
-
-/** Personal answers are never stored by a browser or a proxy. */
-export function forbidStoring(reply: FastifyReply): void {
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }

@@ -14,24 +14,35 @@ export function securityHeaders(production: boolean): Record<string, string> {
 /** Nothing may be loaded or run: for answers that are data. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
+/** Where a page may load from and send to, besides the shop itself. */
+export type ForeignHosts = {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
+  images: readonly string[]
+}
+
 /**
- * The Content-Security-Policy of a finished page: own files only, and of inline scripts exactly
- * those that stand in it, by their hashes (a nonce would be the same for everybody, since pages
- * are kept). Styles may be inline: the dialogs and toasts place themselves by style attributes.
+ * The Content-Security-Policy of a finished page: own files and the foreign hosts given, and of
+ * inline scripts exactly those that stand in it, by their hashes (a nonce would be the same for
+ * everybody, since pages are kept). Styles may be inline: the dialogs and toasts place themselves
+ * by style attributes.
  */
-export function pagePolicy(html: string, adminHost: string): string {
+export function pagePolicy(html: string, foreign: ForeignHosts): string {
   const hashes = new Set<string>()
   for (const [, attributes, script] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
     if (attributes === undefined || script === undefined || /\ssrc=/.test(attributes)) continue
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   }
+  const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
+    `script-src ${own(...hashes, ...foreign.scripts)}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src ${own('data:', ...foreign.images)}`,
     "font-src 'self'",
-    `connect-src 'self' ${adminHost}`,
+    `connect-src ${own(...foreign.connections)}`,
+    `frame-src ${own(...foreign.frames)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OptionType } from '@apeak/contract/catalog'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Database } from '#platform/database.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -72,12 +73,32 @@ export async function startFlashSale(
   return id
 }
 
+/** A coupon; its code and id. Ten percent for ever and for everybody unless told otherwise. */
+export async function issueCoupon(
+  db: Database,
+  coupon: {
+    kind?: 'percent' | 'fixed'
+    hundredths?: number
+    usage_limit?: number
+    used?: number
+    ends_at?: Date
+  } = {},
+): Promise<{ id: number; code: string }> {
+  const code = `V${randomUUID().slice(0, 13).toUpperCase()}`
+  return db
+    .insertInto('coupons')
+    .values({ code, kind: 'percent', hundredths: 1000, ...coupon })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}
+
 /** A payment method; the manual one without a charge unless told otherwise. */
 export async function offerMethod(
   db: Database,
   method: {
-    value?: string
+    value?: PaymentMethodValue
     label?: string
+    enabled?: boolean
     charge_kind?: 'percent' | 'fixed'
     charge_hundredths?: number
   } = {},
@@ -102,6 +123,18 @@ export async function fillCart(
   const answer = await shop.post('/api/update-cart', body)
   if (answer.status !== 200) throw new Error(`update-cart answered ${answer.text}`)
   return cart_id
+}
+
+/** Orders an item, to be paid manually; returns the order's id. */
+export async function placeOrder(
+  shop: TestShop,
+  product_id: number,
+  choice: Record<string, unknown> = {},
+): Promise<string> {
+  const cart = await fillCart(shop, product_id, choice)
+  const answer = await shop.post('/api/create-order', orderOf(cart))
+  if (answer.status !== 200) throw new Error(`create-order answered ${answer.text}`)
+  return answer.body.order_id as string
 }
 
 /** The body of create-order for a cart. */

@@ -21,7 +21,6 @@ export type Answer = {
   status: number
   headers: Headers
   text: string
-  // biome: tests look into answers of every shape
   body: Body
 }
 // A test reads what it expects; anything else fails its assertion.
@@ -35,6 +34,7 @@ export type TestShop = {
   databaseUrl: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  request(path: string, init: RequestInit): Promise<Answer>
   /** Works on all queued jobs until none is left. */
   runJobs(): Promise<void>
   close(): Promise<void>
@@ -42,9 +42,16 @@ export type TestShop = {
 
 const silent = new Logger(() => () => undefined)
 
-/** Opens a shop for one test file. `env` are settings as environment variables. */
-export async function openTestShop(env: Record<string, string> = {}): Promise<TestShop> {
-  const databaseUrl = await cloneTemplate()
+/**
+ * Opens a shop for one test file. `env` are settings as environment variables.
+ * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
+ * work on the same data, as two processes do); otherwise a fresh one.
+ */
+export async function openTestShop(
+  env: Record<string, string> = {},
+  options: { databaseUrl?: string } = {},
+): Promise<TestShop> {
+  const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
   const dataDir = await mkdtemp(join(tmpdir(), 'apeak-files-'))
   const config: Config = readConfig({
     DATA_DIR: dataDir,
@@ -72,6 +79,7 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
     app,
     url,
     databaseUrl,
+    request: (path, init) => request(url + path, init),
     get: (path, headers) => request(url + path, { headers: headers ?? {} }),
     post: (path, body, headers) =>
       request(url + path, {
@@ -85,7 +93,7 @@ export async function openTestShop(env: Record<string, string> = {}): Promise<Te
       await app.close()
       feed.stop()
       await shop.database.destroy()
-      await dropDatabase(databaseUrl)
+      if (!options.databaseUrl) await dropDatabase(databaseUrl)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -120,7 +128,8 @@ export async function cloneTemplate(): Promise<string> {
   return clone.href
 }
 
-async function dropDatabase(url: string): Promise<void> {
+/** Ends all connections to a clone and drops it. */
+export async function dropDatabase(url: string): Promise<void> {
   await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
 }
 

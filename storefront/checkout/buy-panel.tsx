@@ -1,6 +1,7 @@
 import type { FlashSale } from '@apeak/contract/catalog'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { RichText } from '../ui/rich-text.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Section } from './section.tsx'
@@ -35,18 +36,23 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
     )
   }
   return (
-    <div className="flex items-center gap-3.5">
-      <Picture
-        image={product.base_image}
-        alt=""
-        sizes="3.5rem"
-        widest={56}
-        ratio={1}
-        className="w-14 shrink-0 rounded-xl"
-      />
-      <p className="min-w-0 flex-1 leading-snug font-semibold">{product.name}</p>
-      <QuantityStepper quantity={quantity} most={most} onChange={setQuantity} />
-    </div>
+    <>
+      <div className="flex items-center gap-3.5">
+        <Picture
+          image={product.base_image}
+          alt=""
+          sizes="3.5rem"
+          widest={56}
+          ratio={1}
+          className="w-14 shrink-0 rounded-xl"
+        />
+        <p className="min-w-0 flex-1 leading-snug font-semibold">{product.name}</p>
+        <QuantityStepper quantity={quantity} most={most} onChange={setQuantity} />
+      </div>
+      {product.description && (
+        <RichText html={product.description} className="mt-3 text-sm text-muted" />
+      )}
+    </>
   )
 }
 

@@ -60,7 +60,7 @@ function ItemCard({ product, sale, now, checked, onChoose }: CardProps) {
         alt=""
         sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 30vw, 44vw"
         widest={230}
-        ratio={1.6}
+        ratio={1.2}
         className="rounded-t-[0.93rem]"
       />
       <span className="flex flex-1 flex-col p-3 md:p-4 md:pt-3">

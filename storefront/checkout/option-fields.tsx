@@ -64,7 +64,7 @@ function Entry({ option, answer, invalid, onAnswer }: FieldProps) {
   if (option.type === 'textarea') return <textarea {...shared} rows={3} maxLength={1000} />
   if (option.type === 'dropdown') {
     return (
-      <select {...shared}>
+      <select {...shared} className="entry entry-select">
         <option value="">Choose…</option>
         {option.values.map((value) => (
           <option key={value.id} value={value.id}>

@@ -18,7 +18,7 @@ export function PurchaseShape() {
             <div className="bone h-7 w-48" />
             <div className="mt-5 grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-3.5">
               {[1, 2, 3, 4, 5, 6].map((card) => (
-                <div key={card} className="bone h-44 rounded-2xl!" />
+                <div key={card} className="bone aspect-[0.88] rounded-2xl!" />
               ))}
             </div>
             <div className="bone mt-11 h-7 w-52" />

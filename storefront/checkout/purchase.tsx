@@ -11,6 +11,7 @@ import { SubcategoryGrid } from './subcategory-grid.tsx'
 import { useNow } from './use-now.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 import { Voucher } from './voucher.tsx'
+import { WhereToFind } from './where-to-find.tsx'
 
 /** Buying from a category, step by step. `loadedAt` (ms) is when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
@@ -54,6 +55,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
       {options.length > 0 && (
         <Section id="enter-details" step={1} title="Enter Details">
           <OptionFields options={options} {...fields} />
+          {category.tooltip && <WhereToFind picture={category.tooltip} />}
         </Section>
       )}
       <Section id="select-item" step={before + 1} title="Select Item">

@@ -20,7 +20,7 @@ export function Footer() {
       />
       <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>
-          <Link to="/" aria-label="Apeak home" className="inline-block text-3xl">
+          <Link to="/" aria-label="Apeak home" className="inline-flex text-3xl">
             <Logo />
           </Link>
           <p className="mt-4 max-w-sm text-muted">

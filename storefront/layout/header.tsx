@@ -37,7 +37,7 @@ function GuestLinks() {
       <Link to="/login" className={`for-guests ${buttonLook('quiet')} ${small}`}>
         LOGIN
       </Link>
-      <Link to="/register" className={`for-guests ${buttonLook('gold')} ${small}`}>
+      <Link to="/register" className={`for-guests ${buttonLook('plain')} ${small}`}>
         SIGN UP
       </Link>
     </>

@@ -107,17 +107,18 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
       <div role="listbox" id={`${id}-list`} aria-label="Products">
         {matches.map((category, index) => (
           // The keyboard's way in is the combobox: aria-activedescendant points here.
-          <div
+          <button
+            type="button"
             key={category.id}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            ref={index === active ? keepInSight : undefined}
             onPointerMove={() => index !== active && onActive(index)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(category)}
-            onKeyDown={undefined}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-2 py-1 aria-selected:bg-cool-wash"
+            className="flex min-h-12 w-full items-center gap-3 rounded-xl px-2 py-1 text-left aria-selected:bg-cool-wash"
           >
             <Picture
               image={category.base_image}
@@ -128,11 +129,15 @@ function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProp
               className="size-10 shrink-0 rounded-lg"
             />
             <span className="font-medium">{category.name}</span>
-          </div>
+          </button>
         ))}
       </div>
     </>
   )
+}
+
+function keepInSight(entry: HTMLElement | null) {
+  entry?.scrollIntoView({ block: 'nearest' })
 }
 
 function noteOf(found: Found, count: number): string {

@@ -29,7 +29,7 @@ export function SideMenu() {
         >
           <div className="flex h-16 shrink-0 items-center justify-between border-b border-line px-5">
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Link to="/" onClick={close} aria-label="Apeak home" className="text-2xl">
+            <Link to="/" onClick={close} aria-label="Apeak home" className="flex text-2xl">
               <Logo />
             </Link>
             <Dialog.Close

@@ -12,19 +12,14 @@ type Props = {
   ratio: number
   /** The largest thing on the first screen: loaded at once and before others. */
   first?: boolean
+  /** Shows all of the picture rather than covering the box. */
+  whole?: boolean
   className?: string
 }
 
 /** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
-export function Picture({
-  image,
-  alt,
-  sizes,
-  widest,
-  ratio,
-  first = false,
-  className = '',
-}: Props) {
+export function Picture(props: Props) {
+  const { image, alt, sizes, widest, ratio, first = false, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
   if (!image) return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
 
@@ -41,7 +36,7 @@ export function Picture({
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding={first ? 'sync' : 'async'}
-        className="size-full object-cover"
+        className={`size-full ${whole ? 'object-contain' : 'object-cover'}`}
       />
     </picture>
   )

@@ -4,13 +4,9 @@ import { type EmblemName, emblems } from './emblems.ts'
 import { type ParticleName, particles } from './particles.ts'
 import { type Palette, softEdge, takePen } from './pen.ts'
 import { between } from './random.ts'
-import * as scenery from './scenery.ts'
-import type { Stage } from './scenery.ts'
+import { type SceneName, scenery } from './scenery.ts'
 import { type Point, pathOf, polar, short } from './shape.ts'
-
-export type SceneName = {
-  [Name in keyof typeof scenery]: (typeof scenery)[Name] extends (stage: Stage) => string ? Name : never
-}[keyof typeof scenery]
+import type { Stage } from './stage.ts'
 
 /** What a game looks like: its colours, its emblem, the world behind it and what flies through it. */
 export type Look = {
@@ -56,7 +52,9 @@ export function banner(seed: string, look: Look): string {
 
 /** A world without an emblem: sky, light, land, and what flies through the air. */
 export function surroundings(stage: Stage, look: Look): string {
-  return [backdrop(stage, look), seal(stage), particles[look.air](stage), foreground(stage)].join('')
+  return [backdrop(stage, look), seal(stage), particles[look.air](stage), foreground(stage)].join(
+    '',
+  )
 }
 
 // The emblem with the light around it and the shadow below.
@@ -68,9 +66,9 @@ function standing(stage: Stage, look: Look): string {
   const emblem = emblems[look.emblem](pen)
   const halo = softEdge(drawing, mix(palette.light, '#ffffff', 0.4), [0, 0], 0.16)
   const shadow = softEdge(drawing, mix(palette.night, '#000000', 0.5), [7, 17], 0.015)
-  return [
-    `<g transform="translate(${x} ${y}) scale(${scale})">${halo}${shadow}${emblem}</g>`,
-  ].join('')
+  return [`<g transform="translate(${x} ${y}) scale(${scale})">${halo}${shadow}${emblem}</g>`].join(
+    '',
+  )
 }
 
 /** A stage for a picture of any size. */
@@ -91,8 +89,17 @@ export function finish(stage: Stage, layers: readonly string[]): string {
   const edge = mix(stage.palette.night, '#000000', 0.6)
   const vignette =
     width > height * 1.5
-      ? drawing.linear([0, height * 0.6, 0, height], [[0, edge, 0], [1, edge, 0.75]])
-      : drawing.radial(stage.focus[0], stage.focus[1], height * 0.86, [[0.38, '#000000', 0], [1, edge, 0.86]])
+      ? drawing.linear(
+          [0, height * 0.6, 0, height],
+          [
+            [0, edge, 0],
+            [1, edge, 0.75],
+          ],
+        )
+      : drawing.radial(stage.focus[0], stage.focus[1], height * 0.86, [
+          [0.38, '#000000', 0],
+          [1, edge, 0.86],
+        ])
   const sheen = drawing.linear(
     [0, 0, 0, height * 0.4],
     [
@@ -107,7 +114,8 @@ export function finish(stage: Stage, layers: readonly string[]): string {
     [
       ...layers,
       `${cover}"${vignette}"/>`,
-      `<rect width="${width}" height="${short(height * 0.4)}" fill="${sheen}"/>`, `${cover}"${grain(drawing)}"/>`,
+      `<rect width="${width}" height="${short(height * 0.4)}" fill="${sheen}"/>`,
+      `${cover}"${grain(drawing)}"/>`,
     ].join(''),
   )
 }
@@ -165,7 +173,11 @@ function rays(stage: Stage, scene: SceneName): string {
   const wedges = Array.from({ length: 15 }, (_, index) => {
     const angle = index * 24 + between(drawing.random, -7, 7)
     const half = between(drawing.random, 1.6, 5.5)
-    return pathOf([focus, polar(reach * 3.2, angle - half, focus), polar(reach * 3.2, angle + half, focus)])
+    return pathOf([
+      focus,
+      polar(reach * 3.2, angle - half, focus),
+      polar(reach * 3.2, angle + half, focus),
+    ])
   })
   return `<path d="${wedges.join('')}" fill="${paint}" fill-opacity="${strongRays.includes(scene) ? 0.9 : 0.3}"/>`
 }
@@ -173,10 +185,16 @@ function rays(stage: Stage, scene: SceneName): string {
 function haze(stage: Stage): string {
   const { focus, height, palette, width } = stage
   const reach = Math.max(height * 0.55, width * 0.4)
-  return glow(stage, [focus[0], height * 0.98], reach, [
-    [0, palette.light, 0.3],
-    [1, palette.sky, 0],
-  ], 0.34)
+  return glow(
+    stage,
+    [focus[0], height * 0.98],
+    reach,
+    [
+      [0, palette.light, 0.3],
+      [1, palette.sky, 0],
+    ],
+    0.34,
+  )
 }
 
 // The fine ring with marks is on every picture: it makes one family of games that share nothing else.
@@ -196,7 +214,12 @@ function seal(stage: Stage): string {
     `<circle cx="${short(focus[0])}" cy="${short(focus[1])}" r="${short(radius)}" fill="none" stroke="${mix(palette.light, '#ffffff', 0.4)}" stroke-width="${width}" stroke-opacity="${opacity}"${dash}/>`
   return [
     aura,
-    circle(reach * 1.22, 2.5, 0.5, ` stroke-dasharray="${short(reach * 1.5)} ${short(reach * 0.12)}"`),
+    circle(
+      reach * 1.22,
+      2.5,
+      0.5,
+      ` stroke-dasharray="${short(reach * 1.5)} ${short(reach * 0.12)}"`,
+    ),
     circle(reach * 1.09, 1.2, 0.35),
     `<path d="${marks.join('')}" stroke="${palette.light}" stroke-width="1.4" opacity="0.4"/>`,
   ].join('')
@@ -206,7 +229,11 @@ function seal(stage: Stage): string {
 function foreground(stage: Stage): string {
   const { drawing, focus, palette, reach } = stage
   return Array.from({ length: 7 }, (_, index) => {
-    const [x, y] = polar(reach * between(drawing.random, 1.25, 1.8), index * 52 + between(drawing.random, 0, 40), focus)
+    const [x, y] = polar(
+      reach * between(drawing.random, 1.25, 1.8),
+      index * 52 + between(drawing.random, 0, 40),
+      focus,
+    )
     const size = reach * between(drawing.random, 0.06, 0.2)
     const paint = drawing.radial(x, y, size, [
       [0, palette.light, 0.36],

@@ -1,6 +1,7 @@
-import type { Look, SceneName } from './cover.ts'
+import type { Look } from './cover.ts'
 import type { EmblemName } from './emblems.ts'
 import type { ParticleName } from './particles.ts'
+import type { SceneName } from './scenery.ts'
 
 /** The look of each category, by its slug. */
 export const looks: Record<string, Look> = {

@@ -1,6 +1,6 @@
 import { between } from './random.ts'
-import type { Stage } from './scenery.ts'
 import { pathOf, polygon, short, star } from './shape.ts'
+import type { Stage } from './stage.ts'
 
 export type ParticleName = keyof typeof particles
 

@@ -31,14 +31,14 @@ export const paymentMethods: DemoPaymentMethod[] = [
     value: 'razorpay',
     label: 'Card',
     note: 'Visa, Mastercard',
-    enabled: false,
+    enabled: true,
     charge: { type: 'percent', value: 250 },
   },
   {
     value: 'fiuu',
     label: 'Online banking & e-wallets',
     note: "FPX, Touch 'n Go, GrabPay",
-    enabled: false,
+    enabled: true,
     charge: { type: 'fixed', value: 100 },
   },
   {

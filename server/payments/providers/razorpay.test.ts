@@ -129,6 +129,23 @@ test('a capture that was done already counts as done', async () => {
   assert.equal((await other.client.capturePayment('pay_1', 1234)).kind, 'refused')
 })
 
+test('an answer about another payment, order or amount is not believed', async () => {
+  const payment = {
+    id: 'pay_2',
+    entity: 'payment',
+    amount: 1234,
+    currency: 'MYR',
+    status: 'captured',
+    order_id: 'order_2',
+    created_at: 1_700_000_000,
+  }
+  const items = { items: [payment] }
+  const { client } = clientWith(json(200, payment), json(200, items), json(200, order()))
+  assert.equal((await client.fetchPayment('pay_1')).kind, 'unknown')
+  assert.equal((await client.fetchOrderPayments('order_1')).kind, 'unknown')
+  assert.equal((await client.fetchOrder('order_2')).kind, 'unknown')
+})
+
 test('a refund that is still running is unknown, and a weak key is refused at once', async () => {
   const refund = {
     paymentId: 'pay_1',

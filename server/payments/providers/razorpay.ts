@@ -92,7 +92,8 @@ export function razorpayClient(config: RazorpayConfig) {
     return createOrder(order)
   }
 
-  const fetchPayment = (paymentId: string) => get(`/payments/${encoded(paymentId)}`, paymentOf)
+  const fetchPayment = (paymentId: string) =>
+    get(`/payments/${encoded(paymentId)}`, (wire) => only(paymentOf(wire), { id: paymentId }))
 
   /** Captures an authorised payment. One that is captured already counts as done. */
   async function capturePayment(
@@ -101,7 +102,9 @@ export function razorpayClient(config: RazorpayConfig) {
   ): Promise<Outcome<RazorpayPayment>> {
     const path = `/payments/${encoded(paymentId)}/capture`
     const body = { amount: amountSen, currency: 'MYR' }
-    const answer = await call({ method: 'POST', path, body }, paymentOf)
+    const answer = await call({ method: 'POST', path, body }, (wire) =>
+      only(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
+    )
     if (answer.kind !== 'refused') return answer
     const present = await fetchPayment(paymentId)
     const isDone =
@@ -117,29 +120,42 @@ export function razorpayClient(config: RazorpayConfig) {
       throw new Error('a refund needs a key of at least 10 letters, digits, - or _')
     }
     const path = `/payments/${encoded(refund.paymentId)}/refund`
-    const { amountSen: amount, receipt, notes } = refund
-    const body = { amount, speed: 'normal', receipt, ...(notes ? { notes } : {}) }
+    const { paymentId, amountSen, receipt, notes } = refund
+    const body = { amount: amountSen, speed: 'normal', receipt, ...(notes ? { notes } : {}) }
     const headers = { 'x-refund-idempotency': refund.idempotencyKey }
-    return call({ method: 'POST', path, body, headers }, refundOf)
+    return call({ method: 'POST', path, body, headers }, (wire) =>
+      only(refundOf(wire), { paymentId, amountSen }),
+    )
   }
 
   return {
     createOrder,
     findOrderByReceipt,
     ensureOrder,
-    fetchOrder: (orderId: string) => get(`/orders/${encoded(orderId)}`, orderOf),
+    fetchOrder: (orderId: string) =>
+      get(`/orders/${encoded(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
     /** Every payment tried on an order, failed ones included: what settles an order. */
     fetchOrderPayments: (orderId: string) =>
-      get(`/orders/${encoded(orderId)}/payments`, (wire) => collectionOf(wire, paymentOf)),
+      get(`/orders/${encoded(orderId)}/payments`, (wire) =>
+        collectionOf(wire, (item) => only(paymentOf(item), { orderId })),
+      ),
     fetchPayment,
     capturePayment,
     refundPayment,
-    fetchRefund: (refundId: string) => get(`/refunds/${encoded(refundId)}`, refundOf),
+    fetchRefund: (refundId: string) =>
+      get(`/refunds/${encoded(refundId)}`, (wire) => only(refundOf(wire), { id: refundId })),
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encoded(paymentId)}/refunds?count=100`, (wire) =>
-        collectionOf(wire, refundOf),
+        collectionOf(wire, (item) => only(refundOf(item), { paymentId })),
       ),
   }
+}
+
+// An answer about something else than was asked for counts as not readable.
+function only<T extends object>(found: T | null, asked: Partial<T>): T | null {
+  if (!found) return null
+  const names = Object.keys(asked) as (keyof T)[]
+  return names.every((name) => found[name] === asked[name]) ? found : null
 }
 
 function encoded(id: string): string {

@@ -11,7 +11,7 @@ type FiuuKeys = Pick<FiuuSettings, 'verifyKey' | 'secretKey' | 'merchantId'>
 /** A Fiuu message with any parameters, validly signed: for messages that are signed but wrong. */
 export function signedFiuuBody(fields: Record<string, string>, keys: FiuuKeys): string {
   const all = new Map(Object.entries(fields))
-  all.set('skey', skeyOf(all, { secretKey: keys.secretKey } as FiuuSettings))
+  all.set('skey', skeyOf(all, keys))
   return new URLSearchParams([...all]).toString()
 }
 
@@ -24,7 +24,7 @@ export function fiuuForgeries(validBody: string, keys: FiuuKeys): ForgedForm[] {
   })
   const text = (name: string) => valid.get(name) ?? ''
   const skey = text('skey')
-  const withKey = (secretKey: string) => skeyOf(valid, { secretKey, verifyKey: '' } as FiuuSettings)
+  const withKey = (secretKey: string) => skeyOf(valid, { secretKey })
   const without = new Map(valid)
   without.delete('skey')
   return [

@@ -30,15 +30,19 @@ export function fileMemory(folder: string): Memory {
 /** Writes soon after a change, many changes at once; `flush` writes what is still open. */
 export function lazyWriter(memory: Memory | null, state: unknown) {
   let timer: NodeJS.Timeout | null = null
+  let lastWriteMs = 0
   const flush = () => {
     if (!timer || !memory) return
     clearTimeout(timer)
     timer = null
+    const start = performance.now()
     memory.write(state)
+    lastWriteMs = performance.now() - start
   }
   const changed = () => {
     if (!memory || timer) return
-    timer = setTimeout(flush, 100)
+    // A large state is written less often, so that writing never takes more than a twentieth.
+    timer = setTimeout(flush, Math.max(100, lastWriteMs * 20))
     timer.unref()
   }
   return { changed, flush }

@@ -26,6 +26,8 @@ export type Page = {
   /** Addresses that forms of this page may lead to, beside the sandbox's own and the shop's. */
   formTargets?: string[]
   status?: number
+  /** Shown in a frame over a page of the shop. */
+  isFrame?: boolean
 }
 
 /** Sends a page of the sandbox under a policy that allows no inline script or style. */
@@ -48,7 +50,7 @@ export function sendPage(
 <link rel="stylesheet" href="${base}/assets/sandbox.css">
 ${scripts}
 </head>
-<body>
+<body${page.isFrame ? html` class="over"` : ''}>
 <p class="banner"><strong>SANDBOX</strong> No money moves here. This stands in for ${page.provider}.</p>
 <main>
 ${page.body}

@@ -39,11 +39,12 @@ export function watchCalls(app: FastifyInstance, world: World, provider: Provide
 
   app.addHook('preHandler', async (request, reply) => {
     const kind = request.routeOptions.config.call
-    if (!kind) return
+    if (!kind) return undefined
     const text = request.url + bodyText(request)
     const fault = world.faults.forCall({ provider, kind, text })
     if (fault?.afterWork) afterWork.set(request, fault)
-    else if (fault) await happen(fault, request, reply)
+    else if (fault) return happen(fault, request, reply)
+    return undefined
   })
 
   app.addHook('onSend', async (request, reply, payload) => {

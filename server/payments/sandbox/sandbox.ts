@@ -43,6 +43,7 @@ export type Sandbox = ReturnType<typeof makeSandbox>
  * changes how it behaves and tells what happened. Never to be registered in production.
  */
 export function makeSandbox(options: SandboxOptions) {
+  refuseLiveKeys(options)
   const shopUrl = options.shopUrl.replace(/\/+$/, '')
   const clock = options.clock ?? systemClock()
   const faults = makeFaults(options.seed ?? 1)
@@ -85,7 +86,8 @@ export function makeSandbox(options: SandboxOptions) {
     app.register(assetRoutes, { prefix: '/assets' })
     app.register(razorpayPart(world, base), { prefix: '/razorpay' })
     app.register(fiuuPart(world, base, limits), { prefix: '/fiuu' })
-    app.addHook('onReady', async () => schedule.resume())
+    // Only now can the shop hear what an earlier run left to be said.
+    app.addHook('onListen', async () => schedule.resume())
     app.addHook('onClose', async () => {
       schedule.stop()
       closing.abort()
@@ -123,6 +125,13 @@ function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLim
     app.register(fiuuPages(world, base))
     app.register(fiuuQueries(world, limits))
     app.register(fiuuRefunds(world))
+  }
+}
+
+// A simulator that signs with live keys could tell a real shop that it was paid.
+function refuseLiveKeys({ razorpay, fiuu }: SandboxOptions): void {
+  if (!razorpay.keyId.startsWith('rzp_test_') || !fiuu.merchantId.startsWith('SB_')) {
+    throw new Error('the payment sandbox takes only test keys (rzp_test_…, SB_…)')
   }
 }
 

@@ -10,7 +10,10 @@ export function md5(...parts: string[]): string {
 }
 
 /** The skey of a message with these parameters. */
-export function skeyOf(fields: ReadonlyMap<string, string>, settings: FiuuSettings): string {
+export function skeyOf(
+  fields: ReadonlyMap<string, string>,
+  settings: Pick<FiuuSettings, 'secretKey'>,
+): string {
   const text = (name: string) => fields.get(name) ?? ''
   const key0 = md5(
     text('tranID'),

@@ -1,6 +1,7 @@
 import type { Delivered } from '../delivery.ts'
 import type { MessageFault } from '../faults.ts'
 import { newId } from '../ids.ts'
+import { prune } from '../prune.ts'
 import type { World } from '../world.ts'
 import { skeyOf } from './hashes.ts'
 import { findTransaction, type Notice, type Transaction } from './state.ts'
@@ -56,7 +57,9 @@ export async function notify(
     tries: 0,
     acknowledged: false,
   }
-  world.state.fiuu.notices[notice.id] = notice
+  const { notices } = world.state.fiuu
+  notices[notice.id] = notice
+  prune(notices, (each) => each.acknowledged || each.tries > world.settings.fiuu.retries)
   world.changed()
   const text = new URLSearchParams(notice.fields).toString()
   const fault = world.faults.forMessage({ provider: 'fiuu', kind, text })

@@ -1,5 +1,6 @@
 import { newId } from '../ids.ts'
 import { isWebAddress } from '../pages.ts'
+import { prune } from '../prune.ts'
 import type { World } from '../world.ts'
 import { channelOf } from './channels.ts'
 import { md5, senOf } from './hashes.ts'
@@ -38,7 +39,9 @@ export function openPayment(
     callbackUrl: address('callbackurl'),
     cancelUrl: address('cancelurl'),
   }
-  world.state.fiuu.visits[visit.id] = visit
+  const { visits } = world.state.fiuu
+  visits[visit.id] = visit
+  prune(visits, () => true)
   world.changed()
   return visit
 }

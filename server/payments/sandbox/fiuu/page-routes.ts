@@ -29,7 +29,9 @@ export function fiuuPages(world: World, base: string) {
 
     app.post('/pay/decide', { config: { call: 'pay.decide' } }, async (request, reply) => {
       const form = formOf(request)
-      const visit = world.state.fiuu.visits[form.get('visit') ?? '']
+      const { visits } = world.state.fiuu
+      const visitId = form.get('visit') ?? ''
+      const visit = Object.hasOwn(visits, visitId) ? visits[visitId] : undefined
       const result = results.find((each) => each === form.get('result'))
       if (!visit || !result) {
         const page = notePage('Fiuu', 'This page is no longer valid', 'Open it from the shop.', 400)

@@ -31,6 +31,7 @@ export function checkoutPage(
   return {
     title: 'Pay by card',
     provider: 'Razorpay',
+    isFrame: fields.mode === 'frame',
     scripts: fields.mode === 'frame' ? ['checkout-frame.js'] : [],
     formTargets: [fields.callback_url, fields.cancel_url].filter((target) => target !== ''),
     body: html`<header class="heading">
@@ -60,6 +61,7 @@ export function noCheckoutPage(base: string, fields: CheckoutFields): Page {
   return {
     title: 'Payment is not possible',
     provider: 'Razorpay',
+    isFrame: fields.mode === 'frame',
     status: 400,
     scripts: fields.mode === 'frame' ? ['checkout-frame.js'] : [],
     body: html`<header class="heading"><h1>Payment is not possible</h1>

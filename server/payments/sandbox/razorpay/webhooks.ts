@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { MessageFault } from '../faults.ts'
 import { newId } from '../ids.ts'
+import { prune } from '../prune.ts'
 import type { World } from '../world.ts'
 import type { OrderEntity, PaymentEntity, RefundEntity, WebhookEvent } from './state.ts'
 
@@ -46,7 +47,9 @@ export function newEvent(world: World, name: string, payload: Payload): WebhookE
     tries: 0,
     state: 'waiting',
   }
-  world.state.razorpay.events[event.id] = event
+  const { events } = world.state.razorpay
+  events[event.id] = event
+  prune(events, ({ state }) => state !== 'waiting')
   world.changed()
   return event
 }

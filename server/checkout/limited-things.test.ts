@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  fillCart,
+  issueCoupon,
+  offerMethod,
+  orderOf,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from '#testing/race.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+before(async () => {
+  shops = await openTwoShops()
+  await offerMethod(one(shops, 0).shop.database)
+})
+after(() => closeAll(shops))
+
+async function fillCarts(shops: TestShop[], count: number, item: number, choice = {}) {
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => fillCart(one(shops, index), item, choice)),
+  )
+}
+
+/** Every cart is ordered at the same moment, each by one of the processes in turn. */
+async function orderAll(shops: TestShop[], carts: string[]): Promise<Answer[]> {
+  await openConnections(shops)
+  return Promise.all(
+    carts.map((cart, index) => one(shops, index).post('/api/create-order', orderOf(cart))),
+  )
+}
+
+async function raceForUnits(shops: TestShop[], buyers: number, units: number) {
+  const { database } = one(shops, 0).shop
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: units })
+  const answers = await orderAll(shops, await fillCarts(shops, buyers, product_id))
+  const orders = await database
+    .selectFrom('orders')
+    .select('unit_price_sen')
+    .where('flash_sale_id', '=', id)
+    .execute()
+  const sale = await database
+    .selectFrom('flash_sales')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { answers, sold: orders.length, sale }
+}
+
+async function raceForCoupon(shops: TestShop[], buyers: number) {
+  const { database } = one(shops, 0).shop
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  const { id, code } = await issueCoupon(database, { usage_limit: 1 })
+  const carts = await fillCarts(shops, buyers, product_id, { coupon_code: code })
+  const answers = await orderAll(shops, carts)
+  const uses = await database.selectFrom('orders').where('coupon_id', '=', id).selectAll().execute()
+  return { answers, uses: uses.length, carts }
+}
+
+async function raceForCart(shops: TestShop[], times: number) {
+  const { database } = one(shops, 0).shop
+  const { product_id } = await sellItem(database)
+  const cart = await fillCart(one(shops, 0), product_id)
+  const answers = await orderAll(shops, Array(times).fill(cart))
+  const orders = database.selectFrom('orders').where('cart_id', '=', cart).selectAll()
+  return { answers, orders: (await orders.execute()).length }
+}
+
+describe('limited things, with two processes and all buyers at once', () => {
+  test('500 buyers for a flash sale of 50: exactly 50 hold a unit, the others are told', async () => {
+    const { answers, sold, sale } = await raceForUnits(shops, 500, 50)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 50)
+    assert.deepEqual([sold, sale.held, sale.sold], [50, 50, 0])
+    const told = answers.filter(({ status }) => status === 409)
+    assert.equal(told.length, 450)
+    for (const { body } of told) {
+      assert.ok(
+        body.error.startsWith(
+          'This flash sale has just sold out or ended. The total is now RM 50.00',
+        ),
+      )
+      assert.ok(body.cart)
+    }
+  })
+
+  test('a coupon with a limit of one is used once by 200 buyers, the others are told', async () => {
+    const { answers, uses, carts } = await raceForCoupon(shops, 200)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.equal(uses, 1)
+    const told = answers.filter(({ status }) => status === 409)
+    assert.equal(told.length, 199)
+    for (const { body } of told) {
+      assert.ok(body.error.startsWith('This voucher has been used up or has ended.'), body.error)
+    }
+    const loser = carts[answers.findIndex(({ status }) => status === 409)] as string
+    const again = await one(shops, 0).post('/api/create-order', orderOf(loser))
+    assert.equal(again.status, 200, 'whoever was told may order at the new price')
+  })
+
+  test('a buyer of 3 gets no unit of a flash sale that has 2 left, and pays the full price', async () => {
+    const { database } = one(shops, 0).shop
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 2 })
+    const [cart = ''] = await fillCarts(shops, 1, product_id, { qty: 3 })
+    const [answer] = await orderAll(shops, [cart])
+    assert.equal(answer?.status, 200)
+    const sale = database.selectFrom('flash_sales').selectAll().where('id', '=', id)
+    assert.equal((await sale.executeTakeFirstOrThrow()).held, 0)
+  })
+
+  test('an order that loses one limited thing holds nothing of the other', async () => {
+    const { database } = one(shops, 0).shop
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 40 })
+    const coupon = await issueCoupon(database, { usage_limit: 5 })
+    const carts = await fillCarts(shops, 40, product_id, { coupon_code: coupon.code })
+    const answers = await orderAll(shops, carts)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 5)
+    const sale = database.selectFrom('flash_sales').selectAll().where('id', '=', id)
+    assert.equal((await sale.executeTakeFirstOrThrow()).held, 5)
+  })
+
+  test('create-order sent 50 times to both processes makes one order and 50 equal answers', async () => {
+    const { answers, orders } = await raceForCart(shops, 50)
+    assert.equal(orders, 1)
+    assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+    assert.equal(answers[0]?.status, 200)
+  })
+})
+
+describe('without its guard in the database the promise breaks, and these tests see it', () => {
+  let unguarded: TestShop[]
+  before(async () => {
+    unguarded = await openUnguardedShops({
+      flash_sales_never_oversold: 'flash_sales',
+      coupons_limit_kept: 'coupons',
+      orders_cart_unique: 'orders',
+    })
+    await offerMethod(one(unguarded, 0).shop.database)
+  })
+  after(() => closeAll(unguarded))
+
+  test('flash_sales_never_oversold', async () => {
+    assert.ok((await raceForUnits(unguarded, 40, 3)).sold > 3)
+  })
+
+  test('coupons_limit_kept', async () => {
+    assert.ok((await raceForCoupon(unguarded, 40)).uses > 1)
+  })
+
+  test('orders_cart_unique', async () => {
+    assert.ok((await raceForCart(unguarded, 40)).orders > 1)
+  })
+})

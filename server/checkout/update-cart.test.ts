@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Cart } from '@apeak/contract/checkout'
+import {
+  fillCart,
+  issueCoupon,
+  newCartId,
+  offerMethod,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+  const db = shop.shop.database
+  await offerMethod(db)
+  await offerMethod(db, { value: 'razorpay', charge_kind: 'percent', charge_hundredths: 250 })
+  await offerMethod(db, { value: 'apeak', charge_kind: 'percent', charge_hundredths: 500 })
+  await offerMethod(db, { value: 'fiuu', enabled: false })
+})
+after(() => shop.close())
+
+const update = (product_id: number, more: Record<string, unknown> = {}) =>
+  shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1, ...more })
+
+/** The cart's four amounts as ringgit: subtotal, coupon, fee or discount, total. */
+function amounts({ body }: Answer) {
+  const { subTotal, coupon, paymentMethodValue, total } = body.cart as Cart
+  const parts = [subTotal, coupon?.value, paymentMethodValue, total]
+  return parts.map((part) => part?.inCurrentCurrency.amount)
+}
+
+describe('the price of a cart is the server’s alone', () => {
+  test('it is the price times the quantity, before a method is chosen', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+    assert.deepEqual(amounts(await update(product_id, { qty: 3 })), [59.7, undefined, 0, 59.7])
+  })
+
+  test('a method adds its fee, gold takes its discount off, both told as positive amounts', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+    const card = await update(product_id, { payment_method: 'razorpay' })
+    assert.deepEqual(amounts(card), [19.9, undefined, 0.5, 20.4])
+    const gold = await update(product_id, { payment_method: 'apeak' })
+    assert.deepEqual(amounts(gold), [19.9, undefined, 1, 18.9])
+  })
+
+  for (const field of ['price', 'total', 'subTotal', 'unit_price_sen', 'quoted_total_sen']) {
+    test(`a browser that sends ${field} is refused`, async () => {
+      const { product_id } = await sellItem(shop.shop.database)
+      const answer = await update(product_id, { [field]: 1 })
+      assert.equal(answer.status, 422)
+      assert.deepEqual(answer.body.errors, { [field]: ['This field is not known.'] })
+    })
+  }
+
+  test('a flash sale sets the price while it has enough units left and has not ended', async () => {
+    const db = shop.shop.database
+    const { product_id } = await sellItem(db, { price_sen: 5000 })
+    await startFlashSale(db, {
+      product_id,
+      price_sen: 1000,
+      qty: 9,
+      ends_at: new Date(Date.now() - 1),
+    })
+    await startFlashSale(db, { product_id, price_sen: 2000, qty: 2 })
+    assert.equal(amounts(await update(product_id, { qty: 2 }))[3], 40)
+    assert.equal(amounts(await update(product_id, { qty: 3 }))[3], 150)
+  })
+
+  test('of two flash sales the first with units left sets the price', async () => {
+    const db = shop.shop.database
+    const { product_id } = await sellItem(db, { price_sen: 5000 })
+    await startFlashSale(db, { product_id, price_sen: 2000, qty: 1 })
+    await startFlashSale(db, { product_id, price_sen: 3000, qty: 1 })
+    assert.equal(amounts(await update(product_id))[3], 20)
+    await db
+      .updateTable('flash_sales')
+      .set({ sold: 1 })
+      .where('price_sen', '=', 2000)
+      .where('product_id', '=', product_id)
+      .execute()
+    assert.equal(amounts(await update(product_id))[3], 30)
+  })
+})
+
+describe('a voucher', () => {
+  test('of ten percent takes ten percent off, however its code is typed', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1995 })
+    const { code } = await issueCoupon(shop.shop.database)
+    const answer = await update(product_id, { coupon_code: ` ${code.toLowerCase()} ` })
+    assert.deepEqual(amounts(answer), [19.95, 2, 0, 17.95])
+    assert.equal((answer.body.cart as Cart).coupon?.code, code)
+  })
+
+  test('of RM 5.00 takes RM 5.00 off, and never more than the item costs', async () => {
+    const db = shop.shop.database
+    const { code } = await issueCoupon(db, { kind: 'fixed', hundredths: 500 })
+    const { product_id } = await sellItem(db, { price_sen: 1990 })
+    assert.deepEqual(amounts(await update(product_id, { coupon_code: code })), [19.9, 5, 0, 14.9])
+    const cheap = await sellItem(db, { price_sen: 300 })
+    assert.deepEqual(amounts(await update(cheap.product_id, { coupon_code: code })), [3, 3, 0, 0])
+  })
+
+  const refused: [string, () => Promise<{ code: string }>][] = [
+    ['that does not exist', async () => ({ code: 'NOSUCHCODE' })],
+    [
+      'that has ended',
+      () => issueCoupon(shop.shop.database, { ends_at: new Date(Date.now() - 1) }),
+    ],
+    ['that is used up', () => issueCoupon(shop.shop.database, { usage_limit: 2, used: 2 })],
+    ['made of characters of other languages', async () => ({ code: 'ｖ优惠𝟙ß' })],
+  ]
+  for (const [which, make] of refused) {
+    test(`${which} is refused, and the refusal carries the cart without it`, async () => {
+      const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+      const answer = await update(product_id, { coupon_code: (await make()).code })
+      assert.equal(answer.status, 422)
+      assert.equal(answer.body.error, 'This voucher code is not valid.')
+      assert.deepEqual(answer.body.errors, { coupon_code: ['This voucher code is not valid.'] })
+      assert.deepEqual(amounts(answer), [19.9, undefined, 0, 19.9])
+    })
+  }
+
+  test('that is refused leaves the rest of the choice in the cart', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+    const cart_id = newCartId()
+    await update(product_id, { cart_id, qty: 2, coupon_code: 'NOSUCHCODE' })
+    const cart = await cartRow(cart_id)
+    assert.deepEqual([cart.product_id, cart.qty, cart.coupon_id], [product_id, 2, null])
+  })
+
+  for (const coupon_code of ['', '   ', null]) {
+    test(`that is ${JSON.stringify(coupon_code)} counts as none`, async () => {
+      const { product_id } = await sellItem(shop.shop.database)
+      assert.equal((await update(product_id, { coupon_code })).status, 200)
+    })
+  }
+})
+
+describe('what cannot be bought is refused by its field', () => {
+  const good = { qty: 1 }
+  const cases: [string, Record<string, unknown>, string][] = [
+    ['an unknown item', { product_id: 2_000_000_000 }, 'product_id'],
+    ['an item number beyond the database’s', { product_id: 2_147_483_648 }, 'product_id'],
+    ['none of an item', { qty: 0 }, 'qty'],
+    ['a hundred of an item', { qty: 100 }, 'qty'],
+    ['half an item', { qty: 1.5 }, 'qty'],
+    ['a quantity as text', { qty: '1' }, 'qty'],
+    ['a variant', { variant_id: 1 }, 'variant_id'],
+    ['a method that is switched off', { payment_method: 'fiuu' }, 'payment_method'],
+    ['a method that never was', { payment_method: 'cash' }, 'payment_method'],
+    ['a guessable cart id', { cart_id: 'cart-1' }, 'cart_id'],
+    ['a cart id of another kind', { cart_id: 'o00000000000000000000000000' }, 'cart_id'],
+  ]
+  for (const [what, change, field] of cases) {
+    test(what, async () => {
+      const { product_id } = await sellItem(shop.shop.database)
+      const answer = await update(product_id, { ...good, ...change })
+      assert.equal(answer.status, 422, answer.text)
+      assert.ok(answer.body.errors[field]?.[0], answer.text)
+    })
+  }
+})
+
+test('a cart for somebody else’s account is refused, whether or not that account exists', async () => {
+  const { product_id } = await sellItem(shop.shop.database)
+  const answers = await Promise.all(
+    [1, 2_000_000_000].map((user_id) => update(product_id, { user_id })),
+  )
+  for (const answer of answers) assert.equal(answer.status, 403)
+  assert.equal(answers[0]?.text, answers[1]?.text)
+  assert.equal((await update(product_id, { user_id: null })).status, 200)
+})
+
+test('a cart updated a hundred times at once is one cart, as one of the requests left it', async () => {
+  const { product_id } = await sellItem(shop.shop.database, { price_sen: 100 })
+  const cart_id = await fillCart(shop, product_id)
+  const answers = await Promise.all(
+    Array.from({ length: 99 }, (_, index) => update(product_id, { cart_id, qty: index + 1 })),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const cart = await cartRow(cart_id)
+  assert.equal(cart.quoted_total_sen, cart.qty * 100)
+  assert.equal(cart.version, 100)
+})
+
+function cartRow(id: string) {
+  return shop.shop.database
+    .selectFrom('carts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

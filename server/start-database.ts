@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { type Database, openDatabase, openPool } from '#platform/database.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { FileStore } from '#platform/files.ts'
+import { migrate } from '#platform/migrate.ts'
+import type { Config } from './config.ts'
+
+/** A database of the newest schema: where it is, and how to stop it if it is our own. */
+export type StartedDatabase = { url: string; stop(): Promise<void> }
+
+/** Starts the embedded PostgreSQL unless another is configured, and brings the schema up to date. */
+export async function startDatabase(config: Config): Promise<StartedDatabase> {
+  const postgres = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        folder: join(config.dataDir, 'postgres'),
+        log: (line) => console.error(line),
+      })
+  const url = config.databaseUrl ?? postgres?.url ?? ''
+  const pool = openPool(url, 4)
+  try {
+    const database = openDatabase(pool)
+    await migrate(database, pool)
+    if (config.demo) await fillWithDemo(config, database)
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  } finally {
+    await pool.end()
+  }
+  return { url, stop: async () => postgres?.stop() }
+}
+
+/** Puts the demo shop into a database that has no category yet. */
+async function fillWithDemo(config: Config, database: Database): Promise<void> {
+  const { loadDemo } = await import('#demo/load-demo.ts')
+  const start = performance.now()
+  const isLoaded = await loadDemo(database, new FileStore(join(config.dataDir, 'files')))
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  if (isLoaded) console.error(`Loaded the demo shop (${seconds} s)`)
+}

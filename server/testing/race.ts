@@ -1,0 +1,41 @@
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+/** Two shops on one database: two processes' worth of connections, caches and jobs. */
+export async function openTwoShops(): Promise<TestShop[]> {
+  const first = await openTestShop()
+  return [first, await openTestShop({}, { databaseUrl: first.databaseUrl })]
+}
+
+/**
+ * Two shops on a database that lacks guards (constraint → its table), so that a test can show that
+ * it would notice: a test that cannot fail proves nothing.
+ */
+export async function openUnguardedShops(guards: Record<string, string>): Promise<TestShop[]> {
+  const shops = await openTwoShops()
+  for (const [guard, table] of Object.entries(guards)) {
+    await one(shops, 0).shop.pool.query(`alter table ${table} drop constraint ${guard}`)
+  }
+  return shops
+}
+
+/** Closes shops that share a database: the one that made it last. */
+export async function closeAll(shops: TestShop[]): Promise<void> {
+  for (const shop of [...shops].reverse()) await shop.close()
+}
+
+/** Opens every connection that the shops may use, so that requests sent at once meet in the database. */
+export async function openConnections(shops: TestShop[]): Promise<void> {
+  for (const { shop, get } of shops) {
+    const free = shop.pool.options.max - (shop.pool.totalCount - shop.pool.idleCount)
+    const clients = await Promise.all(Array.from({ length: free }, () => shop.pool.connect()))
+    for (const client of clients) client.release()
+    await Promise.all(clients.map(() => get('/health')))
+  }
+}
+
+/** The items in turn: each of two shops gets every other request. */
+export function one<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('nothing to choose from')
+  return item
+}
