@@ -9,7 +9,7 @@ const EMPTY = Buffer.alloc(0)
 
 /**
  * A keep-alive HTTP/1.1 connection that carries one request at a time. It knows only answers with a
- * content-length, and so costs less than the servers it measures.
+ * content-length: the less it does, the more of the machine is left to what it measures.
  */
 export class Connection {
   readonly #socket: Socket

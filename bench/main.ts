@@ -9,8 +9,8 @@ import { compare, type Round } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 import { findingsTable, growthTable, type Line } from './table.ts'
 
-const SECONDS = Number(process.env.BENCH_SECONDS || 1.5)
-const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
+const SECONDS = Number(process.env.BENCH_SECONDS || 0.6)
+const ROUNDS = Number(process.env.BENCH_ROUNDS || 12)
 const LARGE = { categories: 10_000, products: 100_000 }
 const GAME = 'mobile-legends'
 

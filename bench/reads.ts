@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { BareAnswer } from './bare-server.ts'
 import { atTheEnd } from './closing.ts'
 import { type Answer, Connection, get } from './connection.ts'
-import { type Round, runRound } from './rounds.ts'
+import type { Round } from './rounds.ts'
+import { repeatRequest } from './same-request.ts'
 import type { MeasuredShop } from './shop.ts'
 
 const CONNECTIONS = 16
+const HEAD_END_BYTES = '\r\n\r\n'.length
 /** Node adds these itself. */
 const addedHeaders = /^(date|connection|keep-alive):/i
 
@@ -72,25 +74,15 @@ export class Read {
     return this.#round(this.#bare.port, seconds)
   }
 
-  async #round(port: number, seconds: number): Promise<Round> {
-    const open = Array.from({ length: CONNECTIONS }, () => Connection.open(port))
-    const connections = await Promise.all(open)
-    const round = await runRound(CONNECTIONS, seconds, async (worker) => {
-      const answer = await connections[worker]?.send(this.#request)
-      if (answer && sizeOf(answer) !== sizeOf(this.#answer)) {
-        throw new Error(`Another answer than expected:\n${answer.head}`)
-      }
-    })
-    for (const connection of connections) connection.close()
-    return round
+  #round(port: number, seconds: number): Promise<Round> {
+    const { head, body } = this.#answer
+    const answerBytes = head.length + HEAD_END_BYTES + body.length
+    const same = { port, request: this.#request, answerBytes, connections: CONNECTIONS }
+    return repeatRequest(same, seconds)
   }
 }
 
 function splitHeader(line: string): string[] {
   const colon = line.indexOf(': ')
   return [line.slice(0, colon), line.slice(colon + 2)]
-}
-
-function sizeOf({ head, body }: Answer): number {
-  return head.length + body.length
 }
