@@ -1,3 +1,20 @@
+import type {
+  DeleteAccount,
+  Done,
+  LoggedIn,
+  Login,
+  Register,
+  ResetPassword,
+  ResetPin,
+  SessionsAnswer,
+  StatusAnswer,
+  UpdatePassword,
+  UpdatePin,
+  UpdateProfile,
+  User,
+  VerifyEmail,
+  VerifyPin,
+} from './accounts.ts'
 import type { CategoriesAnswer, CategoryAnswer, HomepageTag, Option, Product } from './catalog.ts'
 import type { CartAnswer, CreateOrder, OrderCreated, UpdateCart } from './checkout.ts'
 import type { OrderDetails } from './orders.ts'
@@ -47,12 +64,14 @@ function sentenceOf(body: unknown): string | undefined {
  */
 export function createClient(shop: Transport, admin: Transport = shop) {
   const get = <Answer>(carry: Transport, path: string) => call<Answer>(carry, path)
-  const post = <Answer>(path: string, body: unknown) =>
+  const send = <Answer>(method: 'POST' | 'PUT', path: string, body: unknown) =>
     call<Answer>(shop, path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+  const post = <Answer>(path: string, body: unknown) => send<Answer>('POST', path, body)
+  const put = <Answer>(path: string, body: unknown) => send<Answer>('PUT', path, body)
 
   return {
     catalog: {
@@ -78,6 +97,25 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     checkout: {
       updateCart: (body: UpdateCart) => post<CartAnswer>('/api/update-cart', body),
       createOrder: (body: CreateOrder) => post<OrderCreated>('/api/create-order', body),
+    },
+    accounts: {
+      register: (body: Register) => post<Done>('/api/register', body),
+      verifyEmail: (body: VerifyEmail) => post<Done>('/api/verify-email-otp', body),
+      resendEmailOtp: (email: string) => post<Done>('/api/resend-email-otp', { email }),
+      login: (body: Login) => post<LoggedIn>('/api/login', body),
+      forgotPassword: (email: string) => post<StatusAnswer>('/api/forgot-password', { email }),
+      resetPassword: (body: ResetPassword) => post<StatusAnswer>('/api/reset-password', body),
+      logout: () => post<Done>('/api/logout', {}),
+      user: () => get<User>(shop, '/api/user'),
+      updateProfile: (body: UpdateProfile) => put<Done>('/api/update-profile', body),
+      updatePassword: (body: UpdatePassword) => put<Done>('/api/update-password', body),
+      updatePin: (body: UpdatePin) => put<Done>('/api/update-security-pin', body),
+      deleteAccount: (body: DeleteAccount) => put<Done>('/api/delete-account', body),
+      verifyPin: (body: VerifyPin) => post<Done>('/api/verify-pin', body),
+      forgotPin: () => post<Done>('/api/forgot-pin', {}),
+      resetPin: (body: ResetPin) => post<Done>('/api/reset-pin', body),
+      sessions: () => get<SessionsAnswer>(shop, '/api/sessions'),
+      logoutOthers: () => post<Done>('/api/logout-others', {}),
     },
     orders: {
       details: (id: string) =>

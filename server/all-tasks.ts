@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
@@ -6,10 +7,15 @@ import { mailSender } from '#platform/mail.ts'
 import type { Shop } from '#platform/shop.ts'
 
 /** When the shop's recurring jobs run, in UTC. */
-export const crontab = [...checkoutCrontab, ...orderCrontab, ...paymentCrontab]
+export const crontab = [...accountCrontab, ...checkoutCrontab, ...orderCrontab, ...paymentCrontab]
 
 /** Every job that the shop knows. */
 export function allTasks(shop: Shop): TaskList {
   const sendMail = mailSender(shop.config, shop.database)
-  return { ...checkoutTasks(shop), ...orderTasks(shop, sendMail), ...paymentTasks(shop) }
+  return {
+    ...accountTasks(shop, sendMail),
+    ...checkoutTasks(shop),
+    ...orderTasks(shop, sendMail),
+    ...paymentTasks(shop, sendMail),
+  }
 }

@@ -4,6 +4,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 
+import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
+import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -12,6 +14,7 @@ import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import type { Sandbox } from '#payments/sandbox/sandbox.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
+import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/file-routes.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/input.ts'
@@ -45,6 +48,8 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
       }),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    // Without a proxy in front, whatever a request says of its address is its own invention.
+    trustProxy: (_address, hop) => hop < config.trustProxy,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send(problem('This address is not valid.'))
@@ -53,6 +58,7 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
 
   logRequests(app)
   checkInput(app)
+  rememberCallers(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -79,6 +85,8 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
       await api.register(paymentRoutes(shop))
       await api.register(orderRoutes(shop))
       await api.register(providerRoutes(shop))
+      await api.register(accountRoutes(shop))
+      await api.register(ownAccountRoutes(shop))
     },
     { prefix: '/api' },
   )

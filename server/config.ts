@@ -4,10 +4,12 @@ import {
   ConfigError,
   digits,
   type Env,
+  email,
   flag,
   integer,
   oneOf,
   origin,
+  secret,
   url,
 } from '#platform/settings.ts'
 
@@ -28,6 +30,12 @@ export type Config = ProviderConfig & {
   readonly mailFrom: string
   readonly demo: boolean
   readonly whatsappNumber: string | undefined
+  /** What every secret is derived from. Undefined: made once and kept in the data folder. */
+  readonly secretKey: string | undefined
+  /** The e-mail of the account that sees the RM 1.00 top-up. */
+  readonly internalAccount: string | undefined
+  /** How many proxies stand in front and tell the client's address truly. */
+  readonly trustProxy: number
   readonly workers: number
   readonly logLevel: LogLevel
 }
@@ -51,6 +59,9 @@ export function readConfig(env: Env): Config {
   if (providers.sandbox && workers > 1) {
     throw new ConfigError('WORKERS must be 1 without payment keys: the sandbox is one process.')
   }
+  if (production && !env.SECRET_KEY) {
+    throw new ConfigError('SECRET_KEY must be set in production.')
+  }
   return {
     production,
     ...providers,
@@ -64,6 +75,9 @@ export function readConfig(env: Env): Config {
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
     demo: flag(env, 'DEMO', !production),
     whatsappNumber: digits(env, 'WHATSAPP_NUMBER'),
+    secretKey: secret(env, 'SECRET_KEY'),
+    internalAccount: email(env, 'INTERNAL_ACCOUNT'),
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     workers,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   }

@@ -62,16 +62,19 @@ async function work(config: Config): Promise<void> {
 
 /** A terminal and a launcher may both pass a signal on: the second one is the same wish. */
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping: Promise<void> | undefined
+  let isStopping = false
+  const stopOnce = async () => {
+    if (isStopping) return
+    isStopping = true
+    await stop()
+    process.exit(0)
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      stopping ??= stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
+      stopOnce().catch((error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      })
     })
   }
 }

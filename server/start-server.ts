@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
+import { markInternalAccount } from '#accounts/mark-internal-account.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { loadAssets } from '#platform/assets.ts'
@@ -9,6 +10,8 @@ import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
 import { FileStore } from '#platform/files.ts'
 import { startJobs } from '#platform/jobs.ts'
+import { createHasher } from '#platform/secret-hashes.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import type { Shop } from '#platform/shop.ts'
 import { allTasks, crontab } from './all-tasks.ts'
@@ -34,8 +37,11 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     answers: new AnswerCache(),
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
+    secrets: await openSecrets(config),
+    hasher: createHasher(),
     log,
   }
+  await markInternalAccount(shop)
   const feed = await followChanges(pool, shop.answers, log)
   const app = await buildApp(shop, {
     storefront: await loadStorefront(config, log),

@@ -9,7 +9,7 @@ import type { Shop } from '#platform/shop.ts'
 import { refuseForeignCallback } from './callback-url.ts'
 import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
 import type { Price } from './rules.ts'
-import { type CartToOrder, cartToOrder, cartUnchanged, keepCart } from './sql.ts'
+import { type CartToOrder, cartToOrder, cartUnchanged, quoteAgain } from './sql.ts'
 import { cartAnswer, cartPrice } from './update-cart.ts'
 
 /** How often a cart that changes while its order is made is read again. */
@@ -18,38 +18,53 @@ const READS_MAX = 5
 /**
  * Makes the cart's order, holding its limited units and its coupon's use.
  * One cart makes one order: whoever sends it again is answered with the same.
+ * `customerId` is the account that orders, null for a guest.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
-export async function createOrder(shop: Shop, request: CreateOrder): Promise<OrderCreated> {
+export async function createOrder(
+  shop: Shop,
+  request: CreateOrder,
+  customerId: number | null,
+): Promise<OrderCreated> {
   refuseForeignCallback(shop.config.publicUrl, request.callback_url)
-  const order_id = await orderOfCart(shop, request)
+  const order_id = await orderOfCart(shop, request, customerId)
   if (request.payment_method === 'check_payment') return { order_id }
   return { order_id, ...(await payOrder(shop, order_id)) }
 }
 
 /** The id of the cart's order, made if there is none yet. */
-async function orderOfCart(shop: Shop, request: CreateOrder): Promise<string> {
+async function orderOfCart(
+  shop: Shop,
+  request: CreateOrder,
+  customerId: number | null,
+): Promise<string> {
   for (let read = 1; read <= READS_MAX; read += 1) {
     const cart = await cartToOrder(shop.database, request.cart_id, request.payment_method)
     if (cart?.order_id) return cart.order_id
     if (!cart?.offer) {
       throw fieldRefused('cart_id', 'Please select a product and payment method.')
     }
-    refuseMethod(cart, request)
+    refuseMethod(cart, request, customerId)
     const answers = checkedAnswers(cart, request)
     const price = cartPrice(cart, cart.qty, request.payment_method)
-    if (price.total_sen !== cart.quoted_total_sen) throw await tellNewPrice(shop, cart, request)
-    const order_id = await tryToRecord(shop, cart, request, price, answers)
+    if (price.total_sen !== cart.quoted_total_sen) {
+      throw await tellNewPrice(shop, cart, request, price)
+    }
+    const order_id = await tryToRecord(shop, cart, request, customerId, price, answers)
     if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 }
 
-function refuseMethod(cart: CartToOrder, { payment_method }: CreateOrder): void {
+function refuseMethod(
+  cart: CartToOrder,
+  { payment_method }: CreateOrder,
+  customerId: number | null,
+): void {
   if (!cart.charge) {
     throw fieldRefused('payment_method', 'This payment method is not available.')
   }
-  if (payment_method === 'apeak') {
+  if (payment_method === 'apeak' && customerId === null) {
     throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   }
 }
@@ -66,11 +81,12 @@ function checkedAnswers({ offer, options }: CartToOrder, request: CreateOrder): 
   return [...category.answers, ...product.answers]
 }
 
-/** The new order's id; undefined where the cart changed meanwhile and has to be read again. */
+/** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
   shop: Shop,
   cart: CartToOrder,
   request: CreateOrder,
+  customer_id: number | null,
   price: Price,
   answers: Answered[],
 ): Promise<string | undefined> {
@@ -83,6 +99,7 @@ async function tryToRecord(
         id: newId('o'),
         cart_id: cart.id,
         payment_method: request.payment_method,
+        customer_id,
         customer_email: request.customer_email,
         category_id: offer.category_id,
         category_name: offer.category_name,
@@ -98,34 +115,33 @@ async function tryToRecord(
       cartUnchanged(cart),
     )
   } catch (error) {
-    if (error instanceof CartHasOrder) return undefined
-    const gone = breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
-    if (gone) throw await tellNewPrice(shop, cart, request)
+    // What ran out may be a figure of a moment ago, of units that were given back since: the cart
+    // read again tells.
+    const isGone =
+      breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
+    if (error instanceof CartHasOrder || isGone) return undefined
     throw error
   }
 }
 
 /** Quotes the cart again as things stand now; the refusal says what changed and carries the cart. */
-async function tellNewPrice(shop: Shop, told: CartToOrder, request: CreateOrder): Promise<Refusal> {
-  const cart = await cartToOrder(shop.database, told.id, request.payment_method)
-  if (!cart?.offer) return new Refusal(409, 'This item is not sold any more.')
-  const price = cartPrice(cart, cart.qty, request.payment_method)
-  await keepCart(shop.database, {
-    ...cart,
-    payment_method: request.payment_method,
-    coupon_id: cart.coupon?.id ?? null,
-    flash_sale_id: cart.offer.sale?.id ?? null,
-    quoted_total_sen: price.total_sen,
-  })
+async function tellNewPrice(
+  shop: Shop,
+  cart: CartToOrder,
+  { payment_method }: CreateOrder,
+  price: Price,
+): Promise<Refusal> {
+  await quoteAgain(shop.database, cart, payment_method, price.total_sen)
   const answer: Cart = cartAnswer(price, cart.coupon)
-  return new Refusal(409, `${whatChanged(told, cart)} ${newTotal(price)}`, { cart: answer })
+  return new Refusal(409, `${whatChanged(cart)} ${newTotal(price)}`, { cart: answer })
 }
 
-function whatChanged(told: CartToOrder, now: CartToOrder): string {
-  if (told.flash_sale_id && now.offer?.sale?.id !== told.flash_sale_id) {
+/** The cart's columns say what its shopper was told, its offer and coupon what holds now. */
+function whatChanged({ flash_sale_id, coupon_id, offer, coupon }: CartToOrder): string {
+  if (flash_sale_id && offer?.sale?.id !== flash_sale_id) {
     return 'This flash sale has just sold out or ended.'
   }
-  if (told.coupon_id && !now.coupon) return 'This voucher has been used up or has ended.'
+  if (coupon_id && !coupon) return 'This voucher has been used up or has ended.'
   return 'The price has changed.'
 }
 

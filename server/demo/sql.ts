@@ -143,8 +143,9 @@ export async function generateCategories(db: Queryable, count: number): Promise<
 
 /** Spreads products evenly over the generated categories and lists each under one subcategory. */
 export async function generateProducts(db: Queryable, count: number): Promise<void> {
+  // The number of places stands in a query of its own: only then can the planner join by hashing.
   await sql`
-    with places as (
+    with places as materialized (
       select s.category_id, s.id as subcategory_id,
              row_number() over (order by c.position, s.position) - 1 as place
       from subcategories s join categories c on c.id = s.category_id
@@ -154,7 +155,6 @@ export async function generateProducts(db: Queryable, count: number): Promise<vo
       select p.category_id, 'Item ' || n, '<p>Item number ' || n || '.</p>',
              100 + (n * 7919) % 50000, n
       from generate_series(1, ${count}::integer) n
-      -- Counted apart, so that the two can be joined by hashing instead of each with each.
       join places p on p.place = n % (select count(*) from places)
       returning id, category_id, position
     )

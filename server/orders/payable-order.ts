@@ -16,7 +16,7 @@ export async function payableOrder(db: Queryable, id: string): Promise<PayableOr
   return {
     payment_method: order.payment_method as PaymentMethodValue,
     total_sen: order.total_sen,
-    email: order.customer_email,
+    email: order.customer_email ?? '',
     description: `${order.product_name}, ${order.category_name}`,
   }
 }

@@ -8,6 +8,8 @@ export type NewOrder = {
   id: string
   cart_id: string
   payment_method: PaymentMethodValue
+  /** The account that orders; null for a guest. */
+  customer_id: number | null
   customer_email: string
   category_id: number
   category_name: string
@@ -46,11 +48,12 @@ export async function insertOrder(
   const { rows } = await sql<{ id: string }>`
     with allowed as (${onlyIf}) ${held} ${used}
     insert into orders (
-      id, cart_id, payment_method, customer_email, category_id, category_name, product_id,
+      id, cart_id, payment_method, customer_id, customer_email, category_id, category_name, product_id,
       product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
       discount_sen, charge_sen, total_sen, flash_sale_id
     )
-    select ${order.id}, ${order.cart_id}, ${order.payment_method}, ${order.customer_email},
+    select ${order.id}, ${order.cart_id}, ${order.payment_method},
+           ${order.customer_id}::integer, ${order.customer_email},
            ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
            ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,
            ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
@@ -164,4 +167,35 @@ export async function releaseHolds(db: Queryable, limit: number): Promise<number
     update orders set hold = 'given_back' from due where orders.id = due.id
     returning orders.id`.execute(db)
   return rows.length
+}
+
+/** SQL that gives a person's guest orders to the account: `account` yields `id` and `email`. */
+export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update orders set customer_id = account.id from (${account}) account
+  where lower(orders.customer_email) = account.email and orders.customer_id is null`
+
+// An order that was never paid and holds nothing any more is as good as none.
+const unfinished = sql`(
+  status in ('pending', 'processing') or (status = 'pending_payment' and hold = 'held')
+)`
+
+/** The ids of the customer's orders that are still going on, oldest first. */
+export async function unfinishedOrders(db: Queryable, customerId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where customer_id = ${customerId} and ${unfinished}
+    order by created_at limit 20`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes a person out of their orders, also out of those that they made as a guest with the same
+ * address. A guest's order that is still going on keeps its address: what was bought is sent there.
+ */
+export async function detachOrders(db: Queryable, customerId: number, email: string) {
+  await sql`
+    update orders set customer_id = null, customer_email = null
+    where customer_id = ${customerId}
+      or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})`.execute(
+    db,
+  )
 }

@@ -14,7 +14,7 @@ export function orderTasks({ database, config }: Shop, sendMail: SendMail): Task
     mail_order_received: async (payload) => {
       const { order_id } = payload as { order_id: string }
       const order = await orderById(database, order_id)
-      if (!order) return
+      if (!order?.customer_email) return
       const mail = orderReceivedMail(order as unknown as MailedOrder, config.publicUrl)
       await sendMail(`order-received:${order_id}`, mail)
     },

@@ -5,7 +5,7 @@ import {
   PaymentMethodsAnswer,
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { requireOwn } from '#platform/caller.ts'
+import { mayLogIn, requireOwn } from '#platform/caller.ts'
 import { keep } from '#platform/public-answers.ts'
 import type { Shop } from '#platform/shop.ts'
 import { listCharges, listMethods } from './list-methods.ts'
@@ -35,9 +35,12 @@ export function paymentRoutes(shop: Shop): FastifyPluginAsyncTypebox {
     )
     app.post(
       '/payment-callback',
-      { schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } } },
-      ({ body }) => {
-        requireOwn(body.customer_id)
+      {
+        onRequest: mayLogIn(database),
+        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } },
+      },
+      ({ body, caller }) => {
+        requireOwn(caller, body.customer_id)
         return verifyPayment(shop, body)
       },
     )

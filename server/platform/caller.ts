@@ -1,9 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from './database.ts'
 import { Refusal } from './problems.ts'
+import { type Caller, callerByToken } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+/** Makes room on each request for who makes it. */
+export function rememberCallers(app: FastifyInstance): void {
+  app.decorateRequest('caller', undefined)
+}
 
 /**
- * Refuses an account id in a body unless it is the caller's own, with the same answer whether or
- * not that account exists. Nobody can log in yet, so every id is another's.
+ * For a route's `onRequest`: finds out who calls. A guest is nobody; a token that has ended is
+ * refused, since its sender believes to be somebody.
  */
-export function requireOwn(accountId: number | null | undefined): void {
-  if (accountId != null) throw new Refusal(403, 'This is not your account.')
+export function mayLogIn(db: Database) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { authorization } = request.headers
+    if (authorization === undefined) return
+    const token = /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1]
+    request.caller = token ? await callerByToken(db, token) : undefined
+    if (!request.caller) throw notLoggedIn()
+  }
 }
+
+/** For a route's `onRequest`: refuses everybody who is not logged in, before the body is read. */
+export function mustLogIn(db: Database) {
+  const look = mayLogIn(db)
+  return async (request: FastifyRequest): Promise<void> => {
+    await look(request)
+    if (!request.caller) throw notLoggedIn()
+  }
+}
+
+/** Who calls a route behind `mustLogIn`. */
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw notLoggedIn()
+  return caller
+}
+
+/**
+ * Refuses an account id from outside unless it is the caller's own, with the same answer whether or
+ * not that account exists. None at all is accepted.
+ */
+export function requireOwn(caller: Caller | undefined, accountId: number | null | undefined): void {
+  if (accountId != null && accountId !== caller?.accountId) {
+    throw new Refusal(403, 'This is not your account.')
+  }
+}
+
+const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')

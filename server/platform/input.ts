@@ -32,6 +32,8 @@ export function checkInput(app: FastifyInstance): void {
     (httpPart === 'body' ? bodies : texts).compile(schema as object),
   )
 
+  // Forms of other sites can send plain text without asking first: only JSON is read.
+  app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(
     'application/json',

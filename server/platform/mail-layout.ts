@@ -1,9 +1,10 @@
 import { escapeHtml } from './html.ts'
 import type { Mail } from './mail.ts'
 
-/** A part of a mail: a paragraph, a table of facts, or the one thing to click. */
+/** A part of a mail: a paragraph, a code to type, a table of facts, or the one thing to click. */
 export type Block =
   | { text: string }
+  | { code: string }
   | { rows: [name: string, value: string][]; strongLast?: boolean }
   | { link: { label: string; href: string } }
 
@@ -26,6 +27,7 @@ export function composeMail(publicUrl: string, { to, subject, heading, blocks }:
 
 function textOf(block: Block): string {
   if ('text' in block) return block.text
+  if ('code' in block) return block.code
   if ('rows' in block) return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
   return `${block.link.label}: ${block.link.href}`
 }
@@ -45,6 +47,9 @@ ${blocks.map((block) => `<tr><td style="padding:16px 32px 0">${blockHtml(block)}
 function blockHtml(block: Block): string {
   if ('text' in block) {
     return `<p class="ink" style="margin:0;font-size:16px;line-height:1.6;color:#2a3244">${escapeHtml(block.text)}</p>`
+  }
+  if ('code' in block) {
+    return `<div class="ink line" style="padding:18px 12px;border:1px solid #e3e8f1;border-radius:12px;font-size:34px;font-weight:700;letter-spacing:.28em;text-indent:.28em;text-align:center;color:#121722">${escapeHtml(block.code)}</div>`
   }
   if ('link' in block) {
     return `<a href="${escapeHtml(block.link.href)}" style="display:inline-block;padding:13px 26px;border-radius:10px;background:#f5a524;color:#17120a;font-size:16px;font-weight:700;text-decoration:none">${escapeHtml(block.link.label)}</a>`

@@ -14,6 +14,16 @@ export class Refusal extends Error {
   }
 }
 
+/** Refused for now: 429 or 503, with the seconds after which another try is worth it. */
+export class RefusedForNow extends Refusal {
+  readonly retryAfter: number
+
+  constructor(statusCode: 429 | 503, sentence: string, retryAfter: number) {
+    super(statusCode, sentence)
+    this.retryAfter = retryAfter
+  }
+}
+
 /** 422: one or more fields are refused, each with its reasons. */
 export class FieldsRefused extends Error {
   readonly errors: Record<string, string[]>
@@ -41,6 +51,7 @@ export function answerProblems(app: FastifyInstance): void {
       const errors = fieldErrors(error)
       return reply.code(422).send(invalidFields(errors, Object.values(errors)[0]?.[0]))
     }
+    if (error instanceof RefusedForNow) reply.header('retry-after', String(error.retryAfter))
     if (error instanceof Refusal) {
       return reply.code(error.statusCode).send({ ...problem(error.message), ...error.extra })
     }
@@ -60,11 +71,13 @@ function invalidFields(errors: Record<string, string[]>, message?: string): Inva
   return { success: false, message: message ?? 'The given data was invalid.', errors }
 }
 
+export const busySentence = 'The shop is busy. Please try again in a moment.'
+
 const sentences: Record<number, string> = {
   413: 'The request is too large.',
   415: 'This content type is not accepted here.',
   500: 'Something went wrong on our side. Please try again.',
-  503: 'The shop is busy. Please try again in a moment.',
+  503: busySentence,
 }
 
 // Connections that are refused, lost, used up or waiting too long say "busy", not "broken".

@@ -68,3 +68,17 @@ export function digits(env: Env, name: string): string | undefined {
   }
   return text
 }
+
+export function secret(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (text.length < 32) throw new ConfigError(`${name} must have at least 32 characters.`)
+  return text
+}
+
+export function email(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} must be an e-mail address.`)
+  return text.toLowerCase()
+}

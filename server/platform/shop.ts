@@ -5,6 +5,8 @@ import type { Gateways } from '#payments/gateways.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files.ts'
+import type { Hasher } from './secret-hashes.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What every part of the server is handed, instead of reaching for it. */
 export type Shop = {
@@ -15,4 +17,6 @@ export type Shop = {
   readonly files: FileStore
   readonly gateways: Gateways
   readonly log: FastifyBaseLogger
+  readonly secrets: Secrets
+  readonly hasher: Hasher
 }

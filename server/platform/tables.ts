@@ -4,10 +4,13 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -22,6 +25,22 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Accounts {
+  created_at: Generated<Timestamp>;
+  dob: Timestamp | null;
+  email: string | null;
+  erased_at: Timestamp | null;
+  first_name: string | null;
+  gender: string | null;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  last_name: string | null;
+  password_hash: string | null;
+  phone: string | null;
+  pin_hash: string | null;
+  referral_code: string | null;
+}
 
 export interface Carts {
   coupon_id: number | null;
@@ -82,6 +101,14 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
+export interface Guesses {
+  key: Buffer;
+  locked_until: Generated<Timestamp>;
+  locks: Generated<number>;
+  tries: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   html: string;
@@ -111,7 +138,7 @@ export interface Orders {
   coupon_code: string | null;
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
-  customer_email: string;
+  customer_email: string | null;
   customer_id: number | null;
   discount_sen: number;
   flash_sale_id: number | null;
@@ -130,8 +157,15 @@ export interface Orders {
   voucher_code: string | null;
 }
 
+export interface PasswordResets {
+  account_id: number;
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
+}
+
 export interface PaymentAttempts {
   amount_sen: number;
+  asked_at: Timestamp | null;
   asks: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -175,6 +209,12 @@ export interface Payments {
   subject_id: string;
 }
 
+export interface PinCodes {
+  account_id: number;
+  expires_at: Generated<Timestamp>;
+  seed: Buffer;
+}
+
 export interface Products {
   base_image_id: number | null;
   category_id: number;
@@ -207,6 +247,18 @@ export interface ProviderPauses {
   until: Timestamp;
 }
 
+export interface ProviderQuestions {
+  asked: number;
+  minute: Timestamp;
+  question: string;
+}
+
+export interface RateLimits {
+  key: Buffer;
+  resets_at: Timestamp;
+  used: number;
+}
+
 export interface Refunds {
   amount_sen: number;
   created_at: Generated<Timestamp>;
@@ -215,6 +267,31 @@ export interface Refunds {
   provider_refund_id: string | null;
   request_key: string;
   state: Generated<string>;
+}
+
+export interface Registrations {
+  code_expires_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string;
+  password_hash: string;
+  phone: string;
+  pin_hash: string;
+  referral_code: string | null;
+  seed: Buffer;
+}
+
+export interface Sessions {
+  account_id: number;
+  address: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  idle_limit: Interval;
+  last_used_at: Generated<Timestamp>;
+  pin_verified_at: Timestamp | null;
+  token_hash: Buffer;
+  user_agent: string;
 }
 
 export interface Subcategories {
@@ -234,23 +311,31 @@ export interface Tags {
 }
 
 export interface DB {
+  accounts: Accounts;
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
   coupons: Coupons;
   files: Files;
   flash_sales: FlashSales;
+  guesses: Guesses;
   mails: Mails;
   options: Options;
   orders: Orders;
+  password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
   payments: Payments;
+  pin_codes: PinCodes;
   product_subcategories: ProductSubcategories;
   products: Products;
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
+  provider_questions: ProviderQuestions;
+  rate_limits: RateLimits;
   refunds: Refunds;
+  registrations: Registrations;
+  sessions: Sessions;
   subcategories: Subcategories;
   tags: Tags;
 }

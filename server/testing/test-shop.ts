@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -14,6 +14,8 @@ import { AnswerCache } from '#platform/answer-cache.ts'
 import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
 import { FileStore } from '#platform/files.ts'
+import { createHasher, type HashCost } from '#platform/secret-hashes.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import type { Shop } from '#platform/shop.ts'
 
 /** An answer of the shop, as a test reads it. */
@@ -46,20 +48,24 @@ const silent = new Logger(() => () => undefined)
  * Opens a shop for one test file. `env` are settings as environment variables.
  * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
  * work on the same data, as two processes do); otherwise a fresh one.
+ * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
+ * to nothing unless told otherwise.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
-  options: { databaseUrl?: string } = {},
+  options: { databaseUrl?: string; log?: DestinationStream; hashCost?: HashCost } = {},
 ): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
   const dataDir = await mkdtemp(join(tmpdir(), 'apeak-files-'))
   const config: Config = readConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    // All shops on one database have the same keys.
+    SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   })
   const pool = openPool(databaseUrl)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
   const shop: Shop = {
     config,
     pool,
@@ -67,6 +73,8 @@ export async function openTestShop(
     answers: new AnswerCache(),
     files: new FileStore(join(dataDir, 'files')),
     gateways: openGateways(config),
+    secrets: await openSecrets(config),
+    hasher: createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     log,
   }
   const feed = await followChanges(pool, shop.answers, log)

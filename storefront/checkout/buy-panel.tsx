@@ -2,6 +2,7 @@ import type { FlashSale } from '@apeak/contract/catalog'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { refusalOfEmail } from './checks.ts'
 import { PriceSummary } from './price-summary.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Section } from './section.tsx'
@@ -57,7 +58,7 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
 }
 
 function Email({ purchase }: { purchase: PurchaseState }) {
-  const invalid = purchase.refused === 'email' && purchase.email.trim() === ''
+  const refusal = purchase.refused === 'email' ? refusalOfEmail(purchase.email) : null
   return (
     <div className="mt-5">
       <label htmlFor="email" className="mb-1.5 block font-medium">
@@ -71,14 +72,14 @@ function Email({ purchase }: { purchase: PurchaseState }) {
         autoComplete="email"
         required
         maxLength={254}
-        aria-invalid={invalid}
+        aria-invalid={refusal !== null}
         aria-describedby="email-note"
         className="entry"
         value={purchase.email}
         onChange={(event) => purchase.setEmail(event.target.value)}
       />
-      <p id="email-note" className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
-        {invalid ? 'Email is mandatory.' : 'Your order and its updates are sent here.'}
+      <p id="email-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
+        {refusal ?? 'Your order and its updates are sent here.'}
       </p>
     </div>
   )

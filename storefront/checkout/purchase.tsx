@@ -8,6 +8,7 @@ import { OptionFields } from './option-fields.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { Section } from './section.tsx'
 import { SubcategoryGrid } from './subcategory-grid.tsx'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 import { useNow } from './use-now.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 import { Voucher } from './voucher.tsx'
@@ -32,6 +33,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       aria-label={`Buy ${offer.category.name}`}
       className="wrap grid items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
+      {purchase.order.stage === 'idle' && <UnpaidNotice slug={offer.category.slug} />}
       <Steps offer={offer} purchase={purchase} now={now} />
       <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
       <Dock purchase={purchase} />

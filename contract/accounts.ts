@@ -1,0 +1,190 @@
+import { type Static, Type } from 'typebox'
+
+/** The shop's own sentence for a field, shown instead of the validator's. */
+const text = (
+  message: string,
+  rules: { minLength?: number; maxLength: number; pattern?: string },
+) => Type.String({ ...rules, message })
+
+const closed = { additionalProperties: false }
+
+const Email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  message: 'This e-mail address is not valid.',
+})
+const FirstName = text('Please enter a name of at most 100 characters.', {
+  maxLength: 100,
+  pattern: '\\S',
+})
+const Phone = text('Please enter a phone number, like +60 12-345 6789.', {
+  maxLength: 30,
+  pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
+})
+
+/** A password that is chosen: as it is typed, nothing trimmed. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 }
+const NewPassword = text('The password must have 8 to 128 characters.', {
+  minLength: PASSWORD_LENGTH.min,
+  maxLength: PASSWORD_LENGTH.max,
+})
+/** A password that is compared: any length that could be one. */
+const Password = text('Please enter your password.', { minLength: 1, maxLength: 128 })
+const Pin = text('The PIN must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
+const Otp = text('The code must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
+const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
+
+export const genders = ['Male', 'Female'] as const
+const Gender = Type.Enum([...genders])
+
+export const User = Type.Object({
+  id: Type.Integer(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  /** YYYY-MM-DD. */
+  dob: Type.Union([Type.String(), Type.Null()]),
+  gender: Type.Union([Gender, Type.Null()]),
+  /** Whether the RM 1.00 top-up is offered to this account. */
+  internal: Type.Boolean(),
+})
+export type User = Static<typeof User>
+
+/** It worked; `message` is a sentence for the shopper. */
+export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() })
+export type Done = Static<typeof Done>
+
+/** It worked; `status` is a sentence for the banner of the page that follows. */
+export const StatusAnswer = Type.Object({ status: Type.String() })
+export type StatusAnswer = Static<typeof StatusAnswer>
+
+export const Register = Type.Object(
+  {
+    first_name: FirstName,
+    email: Email,
+    password: NewPassword,
+    pin: Pin,
+    phone: Phone,
+    referral_code: Type.Optional(
+      Type.Union([text('This referral code is not valid.', { maxLength: 40 }), Type.Null()]),
+    ),
+  },
+  closed,
+)
+export type Register = Static<typeof Register>
+
+export const VerifyEmail = Type.Object({ email: Email, otp: Otp }, closed)
+export type VerifyEmail = Static<typeof VerifyEmail>
+
+export const EmailOnly = Type.Object({ email: Email }, closed)
+export type EmailOnly = Static<typeof EmailOnly>
+
+export const Login = Type.Object(
+  { email: Email, password: Password, remember: Type.Optional(Type.Boolean()) },
+  closed,
+)
+export type Login = Static<typeof Login>
+
+export const LoggedIn = Type.Object({ token: Type.String(), user: User })
+export type LoggedIn = Static<typeof LoggedIn>
+
+/**
+ * 403 of login: e-mail and password are right, but the address is not verified yet. A problem like
+ * any other, recognised by its `code`.
+ */
+export const EMAIL_UNVERIFIED = 'email_unverified'
+export const EmailUnverified = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+  code: Type.Literal(EMAIL_UNVERIFIED),
+})
+export type EmailUnverified = Static<typeof EmailUnverified>
+
+export const ResetPassword = Type.Object(
+  {
+    token: text('This link is not valid.', { maxLength: 200 }),
+    email: Email,
+    password: NewPassword,
+    password_confirmation: Type.String({ maxLength: 128 }),
+  },
+  closed,
+)
+export type ResetPassword = Static<typeof ResetPassword>
+
+export const UpdateProfile = Type.Object(
+  {
+    id: UserId,
+    first_name: FirstName,
+    phone: Phone,
+    /** An empty text counts as none. */
+    dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
+      message: 'This date is not valid.',
+    }),
+    gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
+      message: 'This choice is not valid.',
+    }),
+  },
+  closed,
+)
+export type UpdateProfile = Static<typeof UpdateProfile>
+
+export const UpdatePassword = Type.Object(
+  {
+    id: UserId,
+    currentPassword: Password,
+    newPassword: NewPassword,
+    confirmPassword: Type.String({ maxLength: 128 }),
+  },
+  closed,
+)
+export type UpdatePassword = Static<typeof UpdatePassword>
+
+export const UpdatePin = Type.Object(
+  { id: UserId, currentPin: Pin, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) },
+  closed,
+)
+export type UpdatePin = Static<typeof UpdatePin>
+
+export const DeleteAccount = Type.Object({ deletePassword: Password }, closed)
+export type DeleteAccount = Static<typeof DeleteAccount>
+
+/** 409 of delete-account: what has to be finished first. */
+export const AccountInUse = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+  /** Ids of the unfinished orders, where these are the reason. */
+  orders: Type.Optional(Type.Array(Type.String())),
+})
+export type AccountInUse = Static<typeof AccountInUse>
+
+export const VerifyPin = Type.Object({ id: UserId, pin: Pin }, closed)
+export type VerifyPin = Static<typeof VerifyPin>
+
+export const ResetPin = Type.Object(
+  { otp: Otp, newPin: Pin, confirmPin: Type.String({ maxLength: 6 }) },
+  closed,
+)
+export type ResetPin = Static<typeof ResetPin>
+
+/** For calls that need no body: none at all, or an empty object. */
+export const NoBody = Type.Union([Type.Object({}, closed), Type.Null()])
+
+export const Session = Type.Object({
+  id: Type.Integer(),
+  /** A browser and a system, like "Chrome on Android". */
+  device: Type.String(),
+  /** The network address that it was opened from. */
+  address: Type.String(),
+  created_at: Type.String(),
+  /** True to a few minutes. */
+  last_used_at: Type.String(),
+  /** Whether it is the one that asks. */
+  current: Type.Boolean(),
+})
+export type Session = Static<typeof Session>
+
+export const SessionsAnswer = Type.Object({ sessions: Type.Array(Session) })
+export type SessionsAnswer = Static<typeof SessionsAnswer>

@@ -1,0 +1,32 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '#platform/secrets.ts'
+
+// A mail with a code waits in the job queue, and a queue is a table that backups and operators see.
+// So only a random seed is stored and queued. The code is computed from it with a key that lies
+// outside the database, when the mail is written and when somebody types it in.
+
+/** Where a new code comes from. */
+export const newSeed = () => randomBytes(16)
+
+/** The six digits that belong to a seed. */
+export function codeOf(secrets: Secrets, seed: Buffer): string {
+  const number = secrets.sign('codes', `code\n${seed.toString('hex')}`).readUIntBE(0, 6)
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** Whether the digits are those of the seed; without a seed, no. */
+export function isCodeOf(secrets: Secrets, seed: Buffer | null, digits: string): boolean {
+  const code = Buffer.from(codeOf(secrets, seed ?? Buffer.alloc(16)))
+  const given = Buffer.from(digits)
+  return given.length === code.length && timingSafeEqual(given, code) && seed !== null
+}
+
+/** The token in a reset link that belongs to a seed: 256 bits. */
+export function resetTokenOf(secrets: Secrets, seed: Buffer): string {
+  return secrets.sign('codes', `reset\n${seed.toString('hex')}`).toString('base64url')
+}
+
+/** What is hashed of a PIN: useless for trying all of them to whoever has the database alone. */
+export function mixPin(secrets: Secrets, pin: string): string {
+  return secrets.sign('pins', pin).toString('base64url')
+}

@@ -1,0 +1,37 @@
+import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
+import { fieldRefused, Refusal } from '#platform/problems.ts'
+import { sourceOf, useLimit } from '#platform/rate-limit.ts'
+import { type Device, newToken } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { checkGuess } from './guess.ts'
+import { loginsFromSource } from './rules.ts'
+import { forgive, guessAtPassword, logIn as openSession } from './sql.ts'
+
+/**
+ * Opens a session. A wrong password and an unknown address are refused with the same words after
+ * the same work. Whoever knows the password of an unverified registration is told what is missing.
+ */
+export async function logIn(shop: Shop, typed: Login, device: Device): Promise<LoggedIn> {
+  const { database, hasher } = shop
+  const email = typed.email.toLowerCase()
+  const wrong = fieldRefused('email', 'Invalid email or password.')
+  await useLimit(database, loginsFromSource, sourceOf(device.address))
+  const { known, key } = await checkGuess(shop, {
+    thing: 'password',
+    whose: email,
+    email,
+    take: (key) => guessAtPassword(database, key, email),
+    isRight: ({ password_hash }) => hasher.verify(password_hash, typed.password),
+    wrong,
+  })
+  if (known.unverified || known.account_id === null) {
+    await forgive(database, key)
+    throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
+  }
+  const token = newToken()
+  const account = { id: known.account_id, passwordHash: known.password_hash ?? '', key }
+  const session = { token, remember: typed.remember ?? false, device }
+  const user = await openSession(database, account, session)
+  if (!user) throw wrong
+  return { token, user }
+}

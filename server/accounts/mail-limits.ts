@@ -1,0 +1,12 @@
+import { sourceOf, useLimit } from '#platform/rate-limit.ts'
+import type { Shop } from '#platform/shop.ts'
+import { mailsFromSource, mailsToAddress } from './rules.ts'
+
+/**
+ * Counts a mail that somebody has us send. The sender first: whoever is refused for sending too many
+ * must not use up what the address may still receive.
+ */
+export async function useMailLimits({ database }: Shop, source: string, email: string) {
+  await useLimit(database, mailsFromSource, sourceOf(source))
+  await useLimit(database, mailsToAddress, email)
+}

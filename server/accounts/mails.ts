@@ -1,0 +1,161 @@
+import type { Guessed } from '#platform/guess-lock.ts'
+import type { Mail } from '#platform/mail.ts'
+import { type Block, composeMail } from '#platform/mail-layout.ts'
+import type { NoticeKind } from './sql-notices.ts'
+
+type Person = { email: string; first_name: string }
+
+const stranger = {
+  text: 'If this was not you, you need do nothing: without the code nothing happens.',
+}
+
+/** The code that proves a new address. */
+export function emailCodeMail(publicUrl: string, person: Person, code: string): Mail {
+  return compose(publicUrl, person, {
+    subject: 'Your Apeak verification code',
+    heading: 'Verify your e-mail address',
+    blocks: [
+      {
+        text: 'Type this code into Apeak to verify your e-mail address. It is good for 10 minutes.',
+      },
+      { code },
+      {
+        link: {
+          label: 'Enter the code',
+          href: `${publicUrl}/verify-email?email=${encodeURIComponent(person.email)}`,
+        },
+      },
+      stranger,
+    ],
+  })
+}
+
+/** Somebody registered with an address that has an account: only its owner is told. */
+export function accountExistsMail(publicUrl: string, person: Person): Mail {
+  return compose(publicUrl, person, {
+    subject: 'You already have an Apeak account',
+    heading: 'You already have an account',
+    blocks: [
+      {
+        text: 'Somebody tried to register at Apeak with this address, which has an account already. Nothing was changed. If it was you, log in, or choose a new password if you forgot yours.',
+      },
+      { link: { label: 'Log in', href: `${publicUrl}/login` } },
+    ],
+  })
+}
+
+/** The link that sets a new password. Its host is the configured one, whatever a request says. */
+export function resetLinkMail(publicUrl: string, person: Person, token: string): Mail {
+  const query = new URLSearchParams({ token, email: person.email })
+  return compose(publicUrl, person, {
+    subject: 'Reset your Apeak password',
+    heading: 'Reset your password',
+    blocks: [
+      { text: 'Choose a new password with this link. It is good for 60 minutes and works once.' },
+      { link: { label: 'Reset password', href: `${publicUrl}/reset-password?${query}` } },
+      { text: 'If this was not you, you need do nothing: your password stays as it is.' },
+    ],
+  })
+}
+
+/** The code that lets somebody choose a new PIN. */
+export function pinCodeMail(publicUrl: string, person: Person, code: string): Mail {
+  return compose(publicUrl, person, {
+    subject: 'Your Apeak code for a new PIN',
+    heading: 'Choose a new security PIN',
+    blocks: [
+      {
+        text: 'Type this code into Apeak to choose a new security PIN. It is good for 10 minutes.',
+      },
+      { code },
+      {
+        text: 'If this was not you, somebody may be logged in to your account: change your password.',
+      },
+    ],
+  })
+}
+
+/** Something has happened to an account that its owner should know of. */
+export type Notice = {
+  to: string
+  first_name: string
+} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Guessed; minutes: number })
+
+export function noticeMail(publicUrl: string, notice: Notice): Mail {
+  const person = { email: notice.to, first_name: notice.first_name }
+  if (notice.kind === 'locked') return lockedMail(publicUrl, person, notice)
+  return compose(publicUrl, person, noticeContents(publicUrl)[notice.kind])
+}
+
+function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
+  const reset: Block = { link: { label: 'Reset password', href: `${publicUrl}/forgot-password` } }
+  return {
+    'password-changed': {
+      subject: 'Your Apeak password was changed',
+      heading: 'Password changed',
+      blocks: [
+        {
+          text: 'Your password was changed, and everybody else who was logged in to your account was logged out. If this was not you, reset your password now.',
+        },
+        reset,
+      ],
+    },
+    'pin-changed': {
+      subject: 'Your Apeak security PIN was changed',
+      heading: 'Security PIN changed',
+      blocks: [
+        {
+          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, then your PIN.',
+        },
+        reset,
+      ],
+    },
+    'account-deleted': {
+      subject: 'Your Apeak account was deleted',
+      heading: 'Account deleted',
+      blocks: [
+        {
+          text: 'Your account was deleted, and your name, e-mail address, phone number and birthday with it. Your past orders are kept without them. This is the last mail about it.',
+        },
+      ],
+    },
+  }
+}
+
+const lockedThings: Record<Guessed, { name: string; wayOut: string }> = {
+  password: { name: 'password', wayOut: 'Resetting your password unlocks it at once.' },
+  pin: {
+    name: 'security PIN',
+    wayOut: "Choosing a new PIN with 'Forgot PIN?' unlocks it at once.",
+  },
+  'email-code': { name: 'verification code', wayOut: 'Ask for a new code after that time.' },
+  'pin-code': { name: 'code for a new PIN', wayOut: 'Ask for a new code after that time.' },
+}
+
+function lockedMail(
+  publicUrl: string,
+  person: Person,
+  { thing, minutes }: { thing: Guessed; minutes: number },
+): Mail {
+  const { name, wayOut } = lockedThings[thing]
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return compose(publicUrl, person, {
+    subject: `Your Apeak ${name} is locked for a while`,
+    heading: 'Too many wrong tries',
+    blocks: [
+      {
+        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time}. Wherever you are logged in already, you stay so. ${wayOut}`,
+      },
+      {
+        text: 'If this was not you, somebody is guessing. They are being stopped; choose a password that you use nowhere else.',
+      },
+    ],
+  })
+}
+
+type Content = { subject: string; heading: string; blocks: Block[] }
+
+function compose(publicUrl: string, { email, first_name }: Person, content: Content): Mail {
+  const blocks = [{ text: `Hello ${first_name},` }, ...content.blocks]
+  return composeMail(publicUrl, { to: email, ...content, blocks })
+}

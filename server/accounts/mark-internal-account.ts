@@ -1,0 +1,7 @@
+import type { Shop } from '#platform/shop.ts'
+import { markInternal } from './sql.ts'
+
+/** Lets the configured account see the RM 1.00 top-up, if it exists; it gets the flag when verified otherwise. */
+export async function markInternalAccount({ config, database }: Shop): Promise<void> {
+  if (config.internalAccount) await markInternal(database, config.internalAccount)
+}

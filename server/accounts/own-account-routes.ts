@@ -1,0 +1,94 @@
+import {
+  AccountInUse,
+  DeleteAccount,
+  Done,
+  NoBody,
+  ResetPin,
+  SessionsAnswer,
+  UpdatePassword,
+  UpdatePin,
+  UpdateProfile,
+  User,
+  VerifyPin,
+} from '@apeak/contract/accounts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf, mustLogIn } from '#platform/caller.ts'
+import { endSession, endSessions } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { deleteAccount } from './delete-account.ts'
+import { listSessions } from './list-sessions.ts'
+import { done } from './routes.ts'
+import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
+import { ownUser, updatePassword } from './update-password.ts'
+import { updateProfile } from './update-profile.ts'
+
+const tags = ['accounts']
+
+/** What somebody who is logged in does with their own account. */
+export function ownAccountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { database } = shop
+  const answers = { tags, response: { 200: Done } }
+  return async (app) => {
+    app.addHook('onRequest', mustLogIn(database))
+
+    app.get('/user', { schema: { tags, response: { 200: User } } }, (request) =>
+      ownUser(shop, callerOf(request)),
+    )
+    app.put('/update-profile', { schema: { ...answers, body: UpdateProfile } }, async (request) => {
+      await updateProfile(shop, callerOf(request), request.body)
+      return done('Profile updated successfully')
+    })
+    app.put(
+      '/update-password',
+      { schema: { ...answers, body: UpdatePassword } },
+      async (request) => {
+        await updatePassword(shop, callerOf(request), request.body)
+        return done('Password updated successfully')
+      },
+    )
+    app.put(
+      '/update-security-pin',
+      { schema: { ...answers, body: UpdatePin } },
+      async (request) => {
+        await updatePin(shop, callerOf(request), request.body)
+        return done('Security PIN updated successfully')
+      },
+    )
+    app.put(
+      '/delete-account',
+      { schema: { tags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } } },
+      async (request) => {
+        await deleteAccount(shop, callerOf(request), request.body.deletePassword)
+        return done('Your account has been deleted.')
+      },
+    )
+    app.post('/verify-pin', { schema: { ...answers, body: VerifyPin } }, async (request) => {
+      await verifyPin(shop, callerOf(request), request.body)
+      return done('PIN Verified Successfully')
+    })
+    app.post('/forgot-pin', { schema: { ...answers, body: NoBody } }, async (request) => {
+      await forgotPin(shop, callerOf(request), request.ip)
+      return done('OTP sent to email')
+    })
+    app.post('/reset-pin', { schema: { ...answers, body: ResetPin } }, async (request) => {
+      await resetPin(shop, callerOf(request), request.body)
+      return done('Security PIN updated successfully')
+    })
+    app.get(
+      '/sessions',
+      { schema: { tags, response: { 200: SessionsAnswer } } },
+      async (request) => ({
+        sessions: await listSessions(database, callerOf(request)),
+      }),
+    )
+    app.post('/logout-others', { schema: { ...answers, body: NoBody } }, async (request) => {
+      const { accountId, sessionId } = callerOf(request)
+      await endSessions(accountId, sessionId).execute(database)
+      return done('You are logged out everywhere else.')
+    })
+    app.post('/logout', { schema: { ...answers, body: NoBody } }, async (request) => {
+      await endSession(database, callerOf(request).sessionId)
+      return done('You are logged out.')
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import type { ResetPassword } from '@apeak/contract/accounts'
+import { inTransaction } from '#platform/database.ts'
+import { guessKey } from '#platform/guess-lock.ts'
+import { fieldRefused } from '#platform/problems.ts'
+import { sourceOf, useLimit } from '#platform/rate-limit.ts'
+import { endSessions } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { newSeed } from './codes.ts'
+import { useMailLimits } from './mail-limits.ts'
+import { refuseWeakPassword } from './register.ts'
+import { codesFromSource } from './rules.ts'
+import { queueForAddress } from './sql.ts'
+import { deleteResets, isResetOpen, useReset } from './sql-secrets.ts'
+
+/** Has a reset link sent, where the address has an account; the answer is the same where not. */
+export async function forgotPassword(shop: Shop, typed: string, source: string): Promise<void> {
+  const email = typed.toLowerCase()
+  await useMailLimits(shop, source, email)
+  await queueForAddress(shop.database, 'mail_reset_link', email, newSeed())
+}
+
+/**
+ * Sets a new password by a reset link, which works once. Ends all sessions, lifts the password's
+ * lock and logs nobody in.
+ */
+export async function resetPassword(
+  { database, hasher }: Shop,
+  typed: ResetPassword,
+  source: string,
+): Promise<void> {
+  const { token, password } = typed
+  const email = typed.email.toLowerCase()
+  if (password !== typed.password_confirmation) {
+    throw fieldRefused('password_confirmation', 'Passwords do not match.')
+  }
+  refuseWeakPassword('password', password, email)
+  await useLimit(database, codesFromSource, sourceOf(source))
+  const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
+  if (!(await isResetOpen(database, token, email))) throw closed
+  const to = await hasher.hash(password)
+  const key = guessKey('password', email)
+  await inTransaction(database, async (transaction) => {
+    const accountId = await useReset(transaction, { token, email, to, key })
+    if (!accountId) throw closed
+    // A statement of its own: it sees a session that was opened while the account was being locked.
+    await endSessions(accountId, null).execute(transaction)
+    await deleteResets(transaction, accountId)
+  })
+}

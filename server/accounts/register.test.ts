@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeTo, logIn, mailTo, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop({ INTERNAL_ACCOUNT: 'Inside@Example.com' })
+  await offerMethod(shop.shop.database)
+})
+after(() => shop.close())
+
+test('somebody registers, types the code from the mail, and logs in', async () => {
+  const person = newcomer({ email: 'Aina.Binti@Example.com' })
+  const registered = await shop.post('/api/register', person)
+  assert.equal(registered.status, 201)
+  assert.deepEqual(registered.body, { success: true, message: 'OTP sent to email' })
+  const otp = await codeTo(shop, 'aina.binti@example.com')
+  const verified = await shop.post('/api/verify-email-otp', { email: person.email, otp })
+  assert.equal(verified.status, 200, verified.text)
+  const { get, id } = await logIn(shop, person)
+  assert.deepEqual((await get('/api/user')).body, {
+    id,
+    first_name: 'Aina',
+    last_name: '',
+    email: 'aina.binti@example.com',
+    phone: '+60 12-345 6789',
+    dob: null,
+    gender: null,
+    internal: false,
+  })
+})
+
+test('who has not verified the address is told so, with the right password only', async () => {
+  const person = newcomer()
+  await shop.post('/api/register', person)
+  const right = await shop.post('/api/login', { email: person.email, password: person.password })
+  assert.equal(right.status, 403)
+  assert.equal(right.body.code, 'email_unverified')
+  assert.equal(right.body.error, 'Please verify your e-mail address first.')
+  const wrong = await shop.post('/api/login', { email: person.email, password: 'something else' })
+  assert.equal(wrong.status, 422)
+})
+
+test('a new code takes the place of the old one', async () => {
+  const person = newcomer()
+  const { email } = person
+  await shop.post('/api/register', person)
+  const first = await codeTo(shop, email)
+  assert.equal((await shop.post('/api/resend-email-otp', { email })).status, 200)
+  const second = await codeTo(shop, email)
+  assert.notEqual(first, second)
+  const old = await shop.post('/api/verify-email-otp', { email, otp: first })
+  assert.equal(old.body.message, 'This code is wrong or has expired.')
+  assert.equal((await shop.post('/api/verify-email-otp', { email, otp: second })).status, 200)
+})
+
+test('a code is dead after ten minutes', async () => {
+  const person = newcomer()
+  const { email } = person
+  await shop.post('/api/register', person)
+  const otp = await codeTo(shop, email)
+  await shop.shop.pool.query(
+    "update registrations set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",
+    [email],
+  )
+  assert.equal((await shop.post('/api/verify-email-otp', { email, otp })).status, 422)
+})
+
+test('a code used 50 times at once opens one account', async () => {
+  const person = newcomer()
+  const { email } = person
+  await shop.post('/api/register', person)
+  const otp = await codeTo(shop, email)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => shop.post('/api/verify-email-otp', { email, otp })),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.ok(answers.every(({ status }) => [200, 422, 429].includes(status)))
+  const { rows } = await shop.shop.pool.query('select from accounts where email = $1', [email])
+  assert.equal(rows.length, 1)
+})
+
+test('registering with an address that has an account changes nothing and tells its owner', async () => {
+  const owner = await newShopper(shop)
+  const stranger = newcomer({ email: owner.email.toUpperCase(), first_name: 'Stranger' })
+  const answer = await shop.post('/api/register', stranger)
+  assert.equal(answer.status, 201)
+  assert.deepEqual(answer.body, { success: true, message: 'OTP sent to email' })
+  assert.equal((await mailTo(shop, owner.email))?.subject, 'You already have an Apeak account')
+  await logIn(shop, owner)
+  const { email, password } = stranger
+  assert.equal((await shop.post('/api/login', { email, password })).status, 422)
+  const { rows } = await shop.shop.pool.query('select from registrations where email = $1', [
+    owner.email,
+  ])
+  assert.equal(rows.length, 0)
+})
+
+test('registering again before the address is verified replaces what was typed', async () => {
+  const person = newcomer()
+  await shop.post('/api/register', person)
+  const again = { ...person, password: 'a better passphrase', first_name: 'Aina Two' }
+  const user = await newShopper(shop, again)
+  assert.equal((await user.get('/api/user')).body.first_name, 'Aina Two')
+})
+
+test('orders that were made as a guest join the account when its address is verified', async () => {
+  const person = newcomer()
+  const { product_id } = await sellItem(shop.shop.database)
+  const order = async (customer_email: string) => {
+    const answer = await shop.post(
+      '/api/create-order',
+      orderOf(await fillCart(shop, product_id), { customer_email }),
+    )
+    return answer.body.order_id as string
+  }
+  const own = await order(person.email.toUpperCase())
+  const others = await order('somebody-else@example.com')
+  const { id } = await newShopper(shop, person)
+  const { rows } = await shop.shop.pool.query(
+    'select id, customer_id from orders where id = any($1)',
+    [[own, others]],
+  )
+  const owners = new Map(rows.map((row) => [row.id, row.customer_id]))
+  assert.equal(owners.get(own), id)
+  assert.equal(owners.get(others), null)
+})
+
+test('the configured account alone sees the small top-up', async () => {
+  const inside = await newShopper(shop, newcomer({ email: 'inside@example.com' }))
+  assert.equal((await inside.get('/api/user')).body.internal, true)
+})
+
+test('a wrong field is refused by its name', async () => {
+  const wrong: Record<string, unknown[]> = {
+    first_name: ['', '   ', 'x'.repeat(101), 7, null],
+    email: ['', 'nobody', 'a@b@c.com', null],
+    password: ['', 'short77', 'x'.repeat(129), 'password', 'Password1', 'qwertyuiop', null],
+    pin: ['', '12345', '1234567', 'abcdef', '12 456', 123456],
+    phone: ['', 'call me', '12'],
+    referral_code: [7, 'x'.repeat(41)],
+  }
+  for (const [field, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const answer = await shop.post('/api/register', newcomer({ [field]: value }))
+      assert.equal(answer.status, 422, `${field}: ${JSON.stringify(value)}`)
+      assert.deepEqual(Object.keys(answer.body.errors), [field])
+    }
+  }
+})
+
+test('a password is kept as it was typed', async () => {
+  const person = await openAccount(shop, newcomer({ password: '  Émile ☕ Pass  ' }))
+  const { email } = person
+  assert.equal((await shop.post('/api/login', { email, password: 'Émile ☕ Pass' })).status, 422)
+  assert.equal(
+    (await shop.post('/api/login', { email, password: '  émile ☕ pass  ' })).status,
+    422,
+  )
+  await logIn(shop, person)
+})

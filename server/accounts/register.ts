@@ -1,0 +1,40 @@
+import type { Register } from '@apeak/contract/accounts'
+import { fieldRefused } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { mixPin, newSeed } from './codes.ts'
+import { useMailLimits } from './mail-limits.ts'
+import { whyNotPassword } from './rules.ts'
+import { keepRegistration, queueForAddress } from './sql.ts'
+
+/**
+ * Keeps a registration and has a code sent to its address. Registering again with an address that
+ * was never verified replaces what was typed before. An address that has an account is answered the
+ * same way, in the same steps; its owner gets a mail that says so. `source`: the client's address.
+ */
+export async function register(shop: Shop, typed: Register, source: string): Promise<void> {
+  const email = typed.email.toLowerCase()
+  refuseWeakPassword('password', typed.password, email)
+  await useMailLimits(shop, source, email)
+  const registration = {
+    email,
+    first_name: typed.first_name.trim(),
+    phone: typed.phone,
+    password_hash: await shop.hasher.hash(typed.password),
+    pin_hash: await shop.hasher.hash(mixPin(shop.secrets, typed.pin)),
+    referral_code: typed.referral_code?.trim() || null,
+  }
+  await keepRegistration(shop.database, registration, newSeed())
+}
+
+/** Has a new code sent, in place of the old one, where the address waits for one. */
+export async function resendEmailCode(shop: Shop, typed: string, source: string): Promise<void> {
+  const email = typed.toLowerCase()
+  await useMailLimits(shop, source, email)
+  await queueForAddress(shop.database, 'renew_email_code', email, newSeed())
+}
+
+/** Refuses a password that cannot be chosen, by its field. */
+export function refuseWeakPassword(field: string, password: string, email: string): void {
+  const reason = whyNotPassword(password, email)
+  if (reason) throw fieldRefused(field, reason)
+}

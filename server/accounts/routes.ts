@@ -1,0 +1,81 @@
+import {
+  Done,
+  EmailOnly,
+  EmailUnverified,
+  LoggedIn,
+  Login,
+  Register,
+  ResetPassword,
+  StatusAnswer,
+  VerifyEmail,
+} from '@apeak/contract/accounts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Device } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { logIn } from './log-in.ts'
+import { forgotPassword, resetPassword } from './recover-password.ts'
+import { register, resendEmailCode } from './register.ts'
+import { verifyEmail } from './verify-email.ts'
+
+const tags = ['accounts']
+
+/** An answer that something worked. */
+export const done = (message: string) => ({ success: true as const, message })
+
+/** The ways into an account, for whoever is not logged in. */
+export function accountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/register',
+      { schema: { tags, body: Register, response: { 201: Done } } },
+      async ({ body, ip }, reply) => {
+        await register(shop, body, ip)
+        return reply.code(201).send(done('OTP sent to email'))
+      },
+    )
+    app.post(
+      '/resend-email-otp',
+      { schema: { tags, body: EmailOnly, response: { 200: Done } } },
+      async ({ body, ip }) => {
+        await resendEmailCode(shop, body.email, ip)
+        return done('OTP sent to email')
+      },
+    )
+    app.post(
+      '/verify-email-otp',
+      { schema: { tags, body: VerifyEmail, response: { 200: Done } } },
+      async ({ body, ip }) => {
+        await verifyEmail(shop, body, ip)
+        return done('Your e-mail address is verified. You can log in now.')
+      },
+    )
+    app.post(
+      '/login',
+      { schema: { tags, body: Login, response: { 200: LoggedIn, 403: EmailUnverified } } },
+      (request) => logIn(shop, request.body, deviceOf(request)),
+    )
+    app.post(
+      '/forgot-password',
+      { schema: { tags, body: EmailOnly, response: { 200: StatusAnswer } } },
+      async ({ body, ip }) => {
+        await forgotPassword(shop, body.email, ip)
+        return {
+          status: 'If this address has an account, a link to reset its password is on its way.',
+        }
+      },
+    )
+    app.post(
+      '/reset-password',
+      { schema: { tags, body: ResetPassword, response: { 200: StatusAnswer } } },
+      async ({ body, ip }) => {
+        await resetPassword(shop, body, ip)
+        return { status: 'Your password has been reset. You can log in with the new one.' }
+      },
+    )
+  }
+}
+
+function deviceOf({ headers, ip }: FastifyRequest): Device {
+  return { userAgent: headers['user-agent'] ?? '', address: ip }
+}

@@ -1,0 +1,52 @@
+import type { Limit } from '#platform/rate-limit.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** Mails that strangers can have sent: to one address, and from one place. */
+export const mailsToAddress: Limit = { name: 'mails to an address', most: 6, minutes: 60 }
+export const mailsFromSource: Limit = { name: 'mails from a source', most: 100, minutes: 60 }
+/** Against trying one password on many accounts; a mobile network may hide many shoppers. */
+export const loginsFromSource: Limit = { name: 'logins from a source', most: 200, minutes: 15 }
+export const codesFromSource: Limit = { name: 'codes from a source', most: 100, minutes: 15 }
+/** Changes of password and PIN each send a mail and cost hashes. */
+export const changesOfAccount: Limit = { name: 'changes of an account', most: 20, minutes: 60 }
+
+/** Why a password cannot be chosen; undefined where it can. Its length is the contract's matter. */
+export function whyNotPassword(password: string, email: string): string | undefined {
+  if (isCommonPassword(password)) return 'This password is too common. Please choose another.'
+  const small = password.toLowerCase()
+  if (small === email || small === email.split('@')[0]) {
+    return 'The password must not be your e-mail address.'
+  }
+  return undefined
+}
+
+/** Why a date cannot be a birthday, as YYYY-MM-DD; undefined where it can. */
+export function whyNotBirthday(date: string, today: string): string | undefined {
+  if (date < '1900-01-01' || date > today) return 'This date is not valid.'
+  return undefined
+}
+
+const browsers: [name: string, mark: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+]
+const systems: [name: string, mark: RegExp][] = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** A browser's user agent as its owner would say it: "Chrome on Android". */
+export function deviceOf(userAgent: string): string {
+  const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0]
+  const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

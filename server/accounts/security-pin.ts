@@ -1,0 +1,93 @@
+import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
+import { requireOwn } from '#platform/caller.ts'
+import { guessKey } from '#platform/guess-lock.ts'
+import { fieldRefused, Refusal } from '#platform/problems.ts'
+import { useLimit } from '#platform/rate-limit.ts'
+import type { Caller } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { isCodeOf, mixPin, newSeed } from './codes.ts'
+import { checkGuess } from './guess.ts'
+import { useMailLimits } from './mail-limits.ts'
+import { changesOfAccount } from './rules.ts'
+import {
+  changePin,
+  guessAtAccount,
+  guessAtPinCode,
+  keepPinCode,
+  verifyPin as noteVerified,
+  resetPin as reset,
+} from './sql-secrets.ts'
+import { ownUser } from './update-password.ts'
+
+/** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
+export async function verifyPin(shop: Shop, caller: Caller, typed: VerifyPin): Promise<void> {
+  requireOwn(caller, typed.id)
+  const { known, key } = await checkPin(shop, caller, 'pin', typed.pin)
+  const pin = { id: caller.accountId, pinHash: known.pin_hash, key }
+  const noted = await noteVerified(shop.database, { ...pin, sessionId: caller.sessionId })
+  if (!noted) throw changedMeanwhile()
+}
+
+/** Sets a new PIN by the old one. */
+export async function updatePin(shop: Shop, caller: Caller, typed: UpdatePin): Promise<void> {
+  requireOwn(caller, typed.id)
+  refuseUnequalPins(typed)
+  await useLimit(shop.database, changesOfAccount, String(caller.accountId))
+  const { known, key } = await checkPin(shop, caller, 'currentPin', typed.currentPin)
+  const to = await shop.hasher.hash(mixPin(shop.secrets, typed.newPin))
+  const change = { id: caller.accountId, from: known.pin_hash, to, key }
+  if (!(await changePin(shop.database, change))) throw changedMeanwhile()
+}
+
+/** Sends a code to the caller's own address that lets them choose a new PIN. */
+export async function forgotPin(shop: Shop, caller: Caller, source: string): Promise<void> {
+  const { email } = await ownUser(shop, caller)
+  await useMailLimits(shop, source, email)
+  await keepPinCode(shop.database, caller.accountId, newSeed())
+}
+
+/** Sets a new PIN by a code, which works once, and lifts the PIN's lock. */
+export async function resetPin(shop: Shop, caller: Caller, typed: ResetPin): Promise<void> {
+  const { database, secrets, hasher } = shop
+  const { accountId } = caller
+  refuseUnequalPins(typed)
+  await useLimit(database, changesOfAccount, String(accountId))
+  const { email } = await ownUser(shop, caller)
+  const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
+  const { known, key } = await checkGuess(shop, {
+    thing: 'pin-code',
+    whose: accountId,
+    email,
+    take: (key) => guessAtPinCode(database, key, accountId),
+    isRight: ({ seed }) => isCodeOf(secrets, seed, typed.otp),
+    wrong,
+  })
+  const changed = await reset(database, {
+    id: accountId,
+    seed: known.seed ?? Buffer.alloc(0),
+    to: await hasher.hash(mixPin(secrets, typed.newPin)),
+    codeKey: key,
+    pinKey: guessKey('pin', accountId),
+  })
+  if (!changed) throw wrong
+}
+
+async function checkPin(shop: Shop, caller: Caller, field: string, pin: string) {
+  const { email } = await ownUser(shop, caller)
+  return checkGuess(shop, {
+    thing: 'pin',
+    whose: caller.accountId,
+    email,
+    take: (key) => guessAtAccount(shop.database, key, caller.accountId),
+    isRight: ({ pin_hash }) => shop.hasher.verify(pin_hash, mixPin(shop.secrets, pin)),
+    wrong: fieldRefused(field, 'Invalid PIN'),
+  })
+}
+
+function refuseUnequalPins({ newPin, confirmPin }: { newPin: string; confirmPin: string }): void {
+  if (newPin !== confirmPin) {
+    throw fieldRefused('confirmPin', 'New pin and confirm pin do not match.')
+  }
+}
+
+const changedMeanwhile = () => new Refusal(409, 'Your PIN was changed meanwhile. Please try again.')

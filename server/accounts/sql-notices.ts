@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+import type { Guessed } from '#platform/guess-lock.ts'
+import { queueJob } from '#platform/jobs.ts'
+
+export type NoticeKind = 'password-changed' | 'pin-changed' | 'account-deleted'
+
+/** SQL that queues a mail to whoever `to_whom` holds (email, first_name). */
+export function queueNotice(kind: NoticeKind): RawBuilder<unknown> {
+  return queueJob(
+    'mail_account_notice',
+    sql`json_build_object('kind', ${sql.lit(kind)}, 'to', to_whom.email,
+      'first_name', to_whom.first_name, 'event', gen_random_uuid())`,
+  )
+}
+
+/** Tells whoever has the address, if anybody has, that something of theirs is locked. */
+export async function queueLockNotice(db: Queryable, thing: Guessed, key: Buffer, email: string) {
+  const payload = sql`json_build_object('kind', 'locked', 'thing', ${thing}::text, 'to', who.email,
+    'first_name', who.first_name, 'event', gen_random_uuid(), 'minutes', who.minutes)`
+  await sql`
+    select ${queueJob('mail_account_notice', payload)} from (
+      select known.email, known.first_name,
+             ceil(extract(epoch from g.locked_until - now()) / 60)::integer as minutes
+      from guesses g, (
+        select a.email, a.first_name from accounts a where a.email = ${email}
+        union all
+        select r.email, r.first_name from registrations r where r.email = ${email}
+          and not exists (select from accounts a where a.email = r.email)
+      ) known
+      where g.key = ${key} and g.locked_until > now()
+    ) who`.execute(db)
+}

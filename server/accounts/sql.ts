@@ -1,0 +1,238 @@
+import type { User } from '@apeak/contract/accounts'
+import { sql } from 'kysely'
+import { joinGuestOrders } from '#orders/customer-orders.ts'
+import type { Queryable } from '#platform/database.ts'
+import { forgiveGuess, liftLock, takeGuess } from '#platform/guess-lock.ts'
+import { queueJob } from '#platform/jobs.ts'
+import { type Device, openSession } from '#platform/sessions.ts'
+import { queueNotice } from './sql-notices.ts'
+
+export type Registration = {
+  email: string
+  first_name: string
+  phone: string
+  password_hash: string
+  pin_hash: string
+  referral_code: string | null
+}
+
+/** Keeps what was typed in place of an earlier try with the address, and queues its mail. */
+export async function keepRegistration(db: Queryable, person: Registration, seed: Buffer) {
+  const { email, first_name, phone, password_hash, pin_hash, referral_code } = person
+  const payload = sql`json_build_object('email', kept.email, 'seed', encode(kept.seed, 'hex'))`
+  await sql`
+    with kept as (
+      insert into registrations (email, first_name, phone, password_hash, pin_hash, referral_code, seed)
+      values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code}, ${seed})
+      on conflict (email) do update set
+        first_name = excluded.first_name, phone = excluded.phone,
+        password_hash = excluded.password_hash, pin_hash = excluded.pin_hash,
+        referral_code = excluded.referral_code, seed = excluded.seed,
+        code_expires_at = excluded.code_expires_at, created_at = excluded.created_at
+      returning email, seed
+    )
+    select ${queueJob('mail_registration', payload)} from kept`.execute(db)
+}
+
+/** Queues a job about an address, whether or not anybody has it: only the job finds out. */
+export async function queueForAddress(
+  db: Queryable,
+  task: AddressTask,
+  email: string,
+  seed: Buffer,
+) {
+  const payload = sql`json_build_object('email', ${email}::text, 'seed', ${seed.toString('hex')}::text)`
+  await sql`select ${queueJob(task, payload)}`.execute(db)
+}
+type AddressTask = 'renew_email_code' | 'mail_reset_link'
+
+export function registrationOf(db: Queryable, email: string) {
+  return db.selectFrom('registrations').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function deleteRegistration(db: Queryable, email: string): Promise<void> {
+  await db.deleteFrom('registrations').where('email', '=', email).execute()
+}
+
+/** Gives a registration a new code in place of the old one; undefined where there is none. */
+export function renewEmailCode(db: Queryable, email: string, seed: Buffer) {
+  return db
+    .updateTable('registrations')
+    .set({ seed, code_expires_at: sql`now() + interval '10 minutes'` })
+    .where('email', '=', email)
+    .returning('first_name')
+    .executeTakeFirst()
+}
+
+/** A counted try at a code, with where the right one comes from. */
+export type CodeGuess = { tries: number; seed: Buffer | null }
+
+/** Counts a try at the code that was mailed to an address. */
+export async function guessAtEmailCode(db: Queryable, key: Buffer, email: string) {
+  const { rows } = await sql<CodeGuess>`
+    with taken as (${takeGuess(key)})
+    select taken.tries, r.seed from taken
+    left join registrations r on r.email = ${email} and r.code_expires_at > now()`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Makes the registration that a code belongs to an account, gives it its guest orders and uses the
+ * code up, in one statement. The account's id; undefined where the code was used or replaced
+ * meanwhile, or the address has an account.
+ */
+export async function openAccount(
+  db: Queryable,
+  {
+    email,
+    seed,
+    key,
+    internalAccount,
+  }: {
+    email: string
+    seed: Buffer
+    key: Buffer
+    internalAccount: string | undefined
+  },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with used as (
+      delete from registrations
+      where email = ${email} and seed = ${seed} and code_expires_at > now()
+      returning *
+    ),
+    account as (
+      insert into accounts
+        (first_name, last_name, email, phone, password_hash, pin_hash, referral_code, internal)
+      select first_name, '', email, phone, password_hash, pin_hash, referral_code,
+             email is not distinct from ${internalAccount ?? null}::text
+      from used on conflict (email) do nothing
+      returning id, email
+    ),
+    orders_joined as (${joinGuestOrders(sql`select id, email from account`)}),
+    forgiven as (${liftLock(key)} and exists (select from account))
+    select id from account`.execute(db)
+  return rows[0]?.id
+}
+
+export type PasswordGuess = {
+  tries: number
+  account_id: number | null
+  password_hash: string | null
+  /** The address is that of a registration whose e-mail is not verified yet. */
+  unverified: boolean
+}
+
+/** Counts a try at the password of an address. */
+export async function guessAtPassword(db: Queryable, key: Buffer, email: string) {
+  const { rows } = await sql<PasswordGuess>`
+    with taken as (${takeGuess(key)})
+    select taken.tries, a.id as account_id, a.id is null and r.email is not null as unverified,
+           coalesce(a.password_hash, r.password_hash) as password_hash
+    from taken
+    left join accounts a on a.email = ${email}
+    left join registrations r on r.email = ${email}`.execute(db)
+  return rows[0]
+}
+
+/** Takes back the tries at a thing that were counted for a right one. */
+export async function forgive(db: Queryable, key: Buffer): Promise<void> {
+  await forgiveGuess(key).execute(db)
+}
+
+const userColumns = sql`
+  a.id, a.first_name, a.last_name, a.email, a.phone, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender,
+  a.internal`
+
+/**
+ * Opens a session and forgives the tries, in one statement; the user. Undefined where the password
+ * is not the one any more that was compared: a change ends all sessions, so it must miss none.
+ */
+export async function logIn(
+  db: Queryable,
+  account: { id: number; passwordHash: string; key: Buffer },
+  session: { token: string; remember: boolean; device: Device },
+): Promise<User | undefined> {
+  const { token, remember, device } = session
+  const { rows } = await sql<User>`
+    with account as (
+      select * from accounts
+      where id = ${account.id} and password_hash = ${account.passwordHash}
+      for share
+    ),
+    opened as (${openSession(sql`select id from account`, token, remember, device)}),
+    forgiven as (${forgiveGuess(account.key)})
+    select ${userColumns} from account a`.execute(db)
+  return rows[0]
+}
+
+/** What somebody who is logged in may see of themselves. */
+export async function userById(db: Queryable, id: number): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from accounts a where a.id = ${id} and a.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+export function accountByEmail(db: Queryable, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'first_name'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+type Profile = { first_name: string; phone: string; dob: string | null; gender: string | null }
+
+export async function updateProfile(db: Queryable, id: number, profile: Profile): Promise<void> {
+  const { first_name, phone, dob, gender } = profile
+  await sql`
+    update accounts set first_name = ${first_name}, phone = ${phone}, dob = ${dob}::date,
+      gender = ${gender}
+    where id = ${id} and erased_at is null`.execute(db)
+}
+
+/** Locks the account so that it can be erased, where the password is still the one compared. */
+export async function lockAccount(db: Queryable, id: number, passwordHash: string) {
+  const { rows } = await sql`
+    select id from accounts where id = ${id} and password_hash = ${passwordHash} for update`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Erases the person: only the account's number is left. Queues the last mail to them. */
+export async function eraseAccount(
+  db: Queryable,
+  id: number,
+  email: string,
+  keys: Buffer[],
+): Promise<void> {
+  await sql`
+    with person as (select email, first_name from accounts where id = ${id}),
+    erased as (
+      update accounts set first_name = null, last_name = null, email = null, phone = null,
+        dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
+        internal = false, erased_at = now()
+      where id = ${id}
+    ),
+    no_sessions as (delete from sessions where account_id = ${id}),
+    no_resets as (delete from password_resets where account_id = ${id}),
+    no_codes as (delete from pin_codes where account_id = ${id}),
+    no_registration as (delete from registrations where email = ${email}),
+    no_guesses as (delete from guesses where key = any(${keys}::bytea[]))
+    select ${queueNotice('account-deleted')} from person to_whom`.execute(db)
+}
+
+/** Gives the internal flag to the account of the address, where it exists. */
+export async function markInternal(db: Queryable, email: string): Promise<void> {
+  await sql`
+    update accounts set internal = true where email = ${email} and not internal`.execute(db)
+}
+
+/** Forgets registrations that nobody verified within a week, and codes and links past their time. */
+export async function deleteEndedCodes(db: Queryable): Promise<void> {
+  await sql`
+    with links as (delete from password_resets where expires_at <= now()),
+    codes as (delete from pin_codes where expires_at <= now())
+    delete from registrations where created_at < now() - interval '7 days'`.execute(db)
+}

@@ -1,0 +1,66 @@
+import type { UpdatePassword } from '@apeak/contract/accounts'
+import { requireOwn } from '#platform/caller.ts'
+import { inTransaction } from '#platform/database.ts'
+import { fieldRefused, Refusal } from '#platform/problems.ts'
+import { useLimit } from '#platform/rate-limit.ts'
+import { type Caller, endSessions } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { checkGuess } from './guess.ts'
+import { refuseWeakPassword } from './register.ts'
+import { changesOfAccount } from './rules.ts'
+import { userById } from './sql.ts'
+import { changePassword, guessAtAccount } from './sql-secrets.ts'
+
+/** Sets a new password and ends all sessions but the one that asks. */
+export async function updatePassword(
+  shop: Shop,
+  caller: Caller,
+  typed: UpdatePassword,
+): Promise<void> {
+  const { database, hasher } = shop
+  const { accountId, sessionId } = caller
+  requireOwn(caller, typed.id)
+  if (typed.newPassword !== typed.confirmPassword) {
+    throw fieldRefused('confirmPassword', 'New password and confirm password do not match.')
+  }
+  const { email } = await ownUser(shop, caller)
+  refuseWeakPassword('newPassword', typed.newPassword, email)
+  await useLimit(database, changesOfAccount, String(accountId))
+  const { known, key } = await checkPassword(shop, caller, email, {
+    field: 'currentPassword',
+    password: typed.currentPassword,
+  })
+  const to = await hasher.hash(typed.newPassword)
+  await inTransaction(database, async (transaction) => {
+    const change = { id: accountId, from: known.password_hash, to, key }
+    if (!(await changePassword(transaction, change))) {
+      throw new Refusal(409, 'Your password was changed meanwhile. Please try again.')
+    }
+    // A statement of its own: it sees a session that was opened while the account was being locked.
+    await endSessions(accountId, sessionId).execute(transaction)
+  })
+}
+
+/** Compares the password of somebody who is logged in; shares its lock with the login. */
+export function checkPassword(
+  shop: Shop,
+  { accountId }: Caller,
+  email: string,
+  { field, password }: { field: string; password: string },
+) {
+  return checkGuess(shop, {
+    thing: 'password',
+    whose: email,
+    email,
+    take: (key) => guessAtAccount(shop.database, key, accountId),
+    isRight: ({ password_hash }) => shop.hasher.verify(password_hash, password),
+    wrong: fieldRefused(field, 'This is not your password.'),
+  })
+}
+
+/** The caller's own account. */
+export async function ownUser({ database }: Shop, { accountId }: Caller) {
+  const user = await userById(database, accountId)
+  if (!user) throw new Refusal(401, 'Please log in to continue.')
+  return user
+}

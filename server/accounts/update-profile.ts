@@ -1,0 +1,27 @@
+import type { UpdateProfile } from '@apeak/contract/accounts'
+import { requireOwn } from '#platform/caller.ts'
+import { fieldRefused } from '#platform/problems.ts'
+import type { Caller } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { whyNotBirthday } from './rules.ts'
+import { updateProfile as update } from './sql.ts'
+
+const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
+
+/** Changes what somebody tells of themselves. */
+export async function updateProfile(
+  { database }: Shop,
+  caller: Caller,
+  typed: UpdateProfile,
+): Promise<void> {
+  requireOwn(caller, typed.id)
+  const dob = typed.dob || null
+  const reason = dob && whyNotBirthday(dob, malaysianDay.format())
+  if (reason) throw fieldRefused('dob', reason)
+  await update(database, caller.accountId, {
+    first_name: typed.first_name.trim(),
+    phone: typed.phone,
+    dob,
+    gender: typed.gender || null,
+  })
+}

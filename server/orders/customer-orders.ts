@@ -1,0 +1,2 @@
+/** What accounts may do with their owners' orders. */
+export { detachOrders, joinGuestOrders, unfinishedOrders } from './sql.ts'

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { LoggedIn } from '@apeak/contract/accounts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** A shopper's data as typed into the registration form, with an address that nobody has. */
+export const newcomer = (more: Record<string, unknown> = {}) => ({
+  first_name: 'Aina',
+  email: `aina-${randomUUID()}@example.com`,
+  password: `correct horse ${randomBytes(4).toString('hex')}`,
+  pin: '314159',
+  phone: '+60 12-345 6789',
+  referral_code: '',
+  ...more,
+})
+
+/** The newest mail to an address, after all jobs are done. */
+export async function mailTo(shop: TestShop, email: string) {
+  await shop.runJobs()
+  return shop.shop.database
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** The six digits in the newest mail to an address. */
+export async function codeTo(shop: TestShop, email: string): Promise<string> {
+  const code = /^\d{6}$/m.exec((await mailTo(shop, email))?.text ?? '')?.[0]
+  if (!code) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+
+/** Registers somebody and types their code in. */
+export async function openAccount(shop: TestShop, person = newcomer()) {
+  await expect(201, await shop.post('/api/register', person))
+  const otp = await codeTo(shop, person.email)
+  await expect(200, await shop.post('/api/verify-email-otp', { email: person.email, otp }))
+  return person
+}
+
+/** Somebody who is logged in: who they are, their id and token, and calls in their name. */
+export type Shopper = ReturnType<typeof newcomer> & {
+  id: number
+  token: string
+  headers: { authorization: string }
+  get(path: string): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+  put(path: string, body: unknown): Promise<Answer>
+}
+
+/** A new account, logged in. */
+export async function newShopper(shop: TestShop, person = newcomer()): Promise<Shopper> {
+  await openAccount(shop, person)
+  return logIn(shop, person)
+}
+
+/** Opens another session of somebody. */
+export async function logIn(
+  shop: TestShop,
+  person: ReturnType<typeof newcomer>,
+  more: Record<string, unknown> = {},
+): Promise<Shopper> {
+  const { email, password } = person
+  const answer = await shop.post('/api/login', { email, password, ...more })
+  await expect(200, answer)
+  const { token, user } = answer.body as unknown as LoggedIn
+  const headers = { authorization: `Bearer ${token}` }
+  return {
+    ...person,
+    id: user.id,
+    token,
+    headers,
+    get: (path) => shop.get(path, headers),
+    post: (path, body) => shop.post(path, body, headers),
+    put: (path, body) => put(shop, path, body, headers),
+  }
+}
+
+/** Changes something by PUT. */
+export function put(
+  shop: TestShop,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return shop.request(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+async function expect(status: number, answer: Answer): Promise<void> {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.text}`)
+}
