@@ -14,7 +14,7 @@ type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; st
 export function BuyPanel({ purchase, sale, step }: Props) {
   const most = sale ? Math.min(99, sale.qty - sale.sold) : 99
   return (
-    <div className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24">
+    <div className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6">
       <Section id="buy" step={step} title="Buy">
         <Chosen purchase={purchase} most={most} />
         <Email purchase={purchase} />

@@ -21,6 +21,8 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
 
+  const idle = purchase.order.stage === 'idle'
+
   function submit(event: FormEvent) {
     event.preventDefault()
     purchase.buy()
@@ -33,9 +35,12 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       aria-label={`Buy ${offer.category.name}`}
       className="wrap grid items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
-      {purchase.order.stage === 'idle' && <UnpaidNotice slug={offer.category.slug} />}
+      {idle && <UnpaidNotice slug={offer.category.slug} className="lg:hidden" />}
       <Steps offer={offer} purchase={purchase} now={now} />
-      <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+      <div className="lg:sticky lg:top-24">
+        {idle && <UnpaidNotice slug={offer.category.slug} className="mb-5 max-lg:hidden" />}
+        <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+      </div>
       <Dock purchase={purchase} />
       <ConfirmDialog purchase={purchase} offer={offer} />
     </form>

@@ -34,15 +34,13 @@ export function OrderActions(props: Props) {
 
 const row = 'mt-6 flex flex-wrap gap-2.5'
 
-function WaitingActions({ kept, busy, asking, onCheck, onTryAgain }: Props) {
+function WaitingActions({ kept, asking, onCheck }: Props) {
   return (
     <div className={row}>
       <CheckAgain look="gold" asking={asking} onCheck={onCheck} />
-      {kept && (
-        <Button onClick={() => onTryAgain(kept)} disabled={busy}>
-          {busy ? 'Processing...' : 'Try another payment'}
-        </Button>
-      )}
+      <Link to={kept ? `/products/${kept.slug}` : '/products'} className={buttonLook('plain')}>
+        Continue shopping
+      </Link>
     </div>
   )
 }

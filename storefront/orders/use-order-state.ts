@@ -49,7 +49,8 @@ export function useOrderState(orderId: string, patient: boolean) {
       if (said === 'paid') read(signal)
     }
     // Asked anew, the shopper is waiting.
-    watchPayment({ ask, onVerdict, patient: patient || round > 0, signal })
+    const look = () => lookAtOrder(orderId)
+    watchPayment({ ask, look, onVerdict, patient: patient || round > 0, signal })
     return () => control.abort()
   }, [orderId, open, patient, round])
 
@@ -70,4 +71,9 @@ async function askShop(orderId: string): Promise<Verdict> {
   const answer = await api.payments.callback({ payment_method: method, orderId })
   if (answer.success || answer.status === 'success') return 'paid'
   return answer.status === 'failed' ? 'failed' : 'open'
+}
+
+async function lookAtOrder(orderId: string): Promise<Verdict> {
+  const { status } = await api.orders.details(orderId)
+  return status === 'pending_payment' ? 'open' : 'paid'
 }
