@@ -54,7 +54,9 @@ function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void>
   const onread = { buffer: readBuffer, callback: take }
   const socket = connect({ port, host: '127.0.0.1', onread }, () => socket.write(request))
   socket.setNoDelay(true)
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('An answer was too short or late.')))
+  socket.setTimeout(PATIENCE_MS, () =>
+    socket.destroy(new Error('An answer was too short or late.')),
+  )
   socket.on('error', reject)
   socket.on('close', () => {
     if (performance.now() < end) reject(new Error('The server closed the connection.'))
