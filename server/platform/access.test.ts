@@ -7,8 +7,11 @@ import { routesOf } from '#testing/routes.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 type Access = {
-  /** `everybody`: a token changes nothing. `guests too`: a token says whose it is. */
-  for: 'everybody' | 'guests too' | 'customers'
+  /**
+   * `everybody`: a token changes nothing. `guests too`: a token says whose it is. `providers`: what
+   * counts is the message's signature.
+   */
+  for: 'everybody' | 'guests too' | 'customers' | 'providers'
   /** A body that changes nothing of the caller's; `id` stands where an account is named. */
   body?: (id: unknown) => Record<string, unknown>
   /** Where the body names an account. */
@@ -17,6 +20,7 @@ type Access = {
 
 const everybody: Access = { for: 'everybody' }
 const customers: Access = { for: 'customers' }
+const providers: Access = { for: 'providers' }
 const unknownOrder = `o${'0'.repeat(26)}`
 const email = 'nobody@example.com'
 const pins = { newPin: '271828', confirmPin: '271828' }
@@ -28,6 +32,7 @@ const access: Record<string, Access> = {
   'GET /api/categories/:slug': everybody,
   'GET /api/categories/:slug/getOptions': everybody,
   'GET /api/categories/:slug/getProducts': everybody,
+  'GET /api/fiuu-callback': everybody,
   'GET /api/openapi.json': everybody,
   'GET /api/order-details/:orderId': everybody,
   'GET /api/payment-methods': everybody,
@@ -43,6 +48,9 @@ const access: Record<string, Access> = {
   'GET /robots.txt': everybody,
   'GET /sitemap.xml': everybody,
   'POST /api/create-order': { for: 'guests too', body: () => orderOf(newCartId()) },
+  'POST /api/curlec-callback': providers,
+  'POST /api/fiuu-callback': providers,
+  'POST /api/fiuu-refund': providers,
   'POST /api/forgot-password': { for: 'everybody', body: () => ({ email }) },
   'POST /api/forgot-pin': { for: 'customers', body: () => ({}) },
   'POST /api/login': { for: 'everybody', body: () => ({ email, password: 'wrong' }) },
@@ -57,6 +65,7 @@ const access: Record<string, Access> = {
       customer_id,
     }),
   },
+  'POST /api/razorpay-webhook': providers,
   'POST /api/register': { for: 'everybody', body: () => ({ email }) },
   'POST /api/resend-email-otp': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-password': { for: 'everybody', body: () => ({ email }) },
@@ -150,6 +159,14 @@ test('what is for customers is refused to everybody else with the same words', a
     assert.ok(status !== 401 && status !== 403 && status < 500, `${route}: ${status}`)
   }
   assert.equal(answers.size, 1)
+})
+
+test('what is for providers takes nothing without their signature, whoever sends it', async () => {
+  for (const route of routesFor('providers')) {
+    for (const headers of [{}, shopper.headers, ...dead]) {
+      assert.equal((await call(route, headers)).status, 400, route)
+    }
+  }
 })
 
 test('what is for guests too refuses a token that has ended', async () => {
