@@ -1,0 +1,5 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
