@@ -10,6 +10,7 @@ export type SameRequest = {
   connections: number
 }
 
+const PATIENCE_MS = 10_000
 const STATUS_AT = 9
 const STATUS_20x = Buffer.from('20').readUInt16BE()
 /** What one reading from the system takes at most; all connections share it. */
@@ -53,6 +54,9 @@ function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void>
   const onread = { buffer: readBuffer, callback: take }
   const socket = connect({ port, host: '127.0.0.1', onread }, () => socket.write(request))
   socket.setNoDelay(true)
+  socket.setTimeout(PATIENCE_MS, () =>
+    socket.destroy(new Error('An answer was too short or late.')),
+  )
   socket.on('error', reject)
   socket.on('close', () => {
     if (performance.now() < end) reject(new Error('The server closed the connection.'))
