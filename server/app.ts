@@ -75,7 +75,12 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+    // Its badge would be loaded from another host.
+    uiConfig: { validatorUrl: null },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
   await app.register(

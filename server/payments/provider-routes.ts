@@ -10,6 +10,9 @@ import { type Returned, receiveRazorpayReturn, receiveRazorpayWebhook } from './
 /** What Fiuu's servers read to know that their message has arrived. */
 const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
 
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
 const Subject = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64 })) })
 
 /**
@@ -20,24 +23,28 @@ const Subject = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64
 export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    for (const type of [json, form]) {
       app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body),
       )
     }
 
-    app.post('/razorpay-webhook', { schema: { hide: true } }, async (request, reply) => {
-      const isStored = await receiveRazorpayWebhook(shop, {
-        rawBody: bytesOf(request),
-        signature: headerOf(request, 'x-razorpay-signature') ?? '',
-        eventId: headerOf(request, 'x-razorpay-event-id'),
-      })
-      return isStored ? { success: true } : refuse(reply, 'The signature is not valid.')
-    })
+    app.post(
+      '/razorpay-webhook',
+      { ...only(json), schema: { hide: true } },
+      async (request, reply) => {
+        const isStored = await receiveRazorpayWebhook(shop, {
+          rawBody: bytesOf(request),
+          signature: headerOf(request, 'x-razorpay-signature') ?? '',
+          eventId: headerOf(request, 'x-razorpay-event-id'),
+        })
+        return isStored ? { success: true } : refuse(reply, 'The signature is not valid.')
+      },
+    )
 
     app.post(
       '/curlec-callback',
-      { schema: { hide: true, querystring: Subject } },
+      { ...only(form), schema: { hide: true, querystring: Subject } },
       async (request, reply) => {
         const { orderid } = request.query
         const returned = await receiveRazorpayReturn(shop, bytesOf(request), orderid, 'order')
@@ -52,15 +59,19 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return sendOn(reply, await receiveFiuuReturn(shop, query, 'order'))
     })
 
-    app.post('/fiuu-callback', { schema: { hide: true } }, async (request, reply) => {
-      const form = bytesOf(request)
-      // What decides is not covered by the signature, and chooses only how it is answered.
-      const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(form).toString('latin1'))
-      if (!isFromServer) return sendOn(reply, await receiveFiuuReturn(shop, form, 'order'))
-      const message = await receiveFiuuMessage(shop, form, 'order')
-      if ('refused' in message) return refuse(reply, message.refused)
-      return reply.type('text/plain').send(ACKNOWLEDGED)
-    })
+    app.post(
+      '/fiuu-callback',
+      { ...only(form), schema: { hide: true } },
+      async (request, reply) => {
+        const message = bytesOf(request)
+        // What decides is not covered by the signature, and chooses only how it is answered.
+        const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(message).toString('latin1'))
+        if (!isFromServer) return sendOn(reply, await receiveFiuuReturn(shop, message, 'order'))
+        const received = await receiveFiuuMessage(shop, message, 'order')
+        if ('refused' in received) return refuse(reply, received.refused)
+        return reply.type('text/plain').send(ACKNOWLEDGED)
+      },
+    )
 
     app.post('/fiuu-refund', { schema: { hide: true } }, async (request, reply) => {
       const isStored = await receiveFiuuRefund(shop, bytesOf(request))
@@ -68,6 +79,16 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         ? reply.type('text/plain').send('OK')
         : refuse(reply, 'This message is not valid.')
     })
+  }
+}
+
+// A provider sends each message in one type; fastify itself refuses what is neither of the two.
+function only(type: string) {
+  return {
+    preHandler: async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
+      const isOther = body && headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type
+      if (isOther) return reply.code(415).send(problem('This content type is not accepted here.'))
+    },
   }
 }
 
