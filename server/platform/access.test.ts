@@ -164,7 +164,8 @@ test('what is for customers is refused to everybody else with the same words', a
 test('what is for providers takes nothing without their signature, whoever sends it', async () => {
   for (const route of routesFor('providers')) {
     for (const headers of [{}, shopper.headers, ...dead]) {
-      assert.equal((await call(route, headers)).status, 400, route)
+      const { status } = await call(route, headers)
+      assert.ok(status === 400 || status === 415, `${route}: ${status}`)
     }
   }
 })
