@@ -198,3 +198,18 @@ test("Fiuu's refund notice counts as form and as JSON, and not with other words 
     assert.equal(await state(), 'processed')
   }
 })
+
+test('a click that was used for another amount or payment is refused, and not taken for done', async () => {
+  const { payment_id } = await paidOrder(shop, 'razorpay')
+  const key = newKey()
+  await clicks(shop, 1, { payment_id, amount_sen: 300 }, key)
+  for (const wanted of [
+    { payment_id, amount_sen: 400 },
+    { payment_id: payment_id + 1, amount_sen: 300 },
+  ]) {
+    const [refused] = await clicks(shop, 1, wanted, key)
+    assert.equal(refused?.status === 'rejected' && refused.reason.statusCode, 409)
+  }
+  const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+  assert.deepEqual(rows, [{ refunded_sen: 300 }])
+})
