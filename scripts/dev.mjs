@@ -12,7 +12,10 @@ const programs = [
   }),
   begin('react-router', ['dev', '--port', String(port)], {
     folder: 'storefront',
-    env: { SERVER_URL: `http://127.0.0.1:${serverPort}` },
+    env: {
+      API_ORIGIN: `http://127.0.0.1:${serverPort}`,
+      PUBLIC_URL: process.env.PUBLIC_URL ?? address,
+    },
     output: ['inherit', 'inherit'],
   }),
 ]

@@ -6,10 +6,13 @@ export type Settings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
+  /** Where the card checkout's script is loaded from, on pages that pay. */
+  razorpayCheckoutUrl: string
 }
 
 // The defaults serve `react-router dev` alone, where nobody hands a context in.
 const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)
 
 /** The client that loaders call the shop with while they render on the server. */
@@ -17,7 +20,8 @@ export const apiContext = createContext<Client>(createClient(overNetwork))
 
 /** The settings that pages are rendered with. */
 export const settingsContext = createContext<Settings>({
-  publicUrl: 'http://localhost:3000',
-  adminHost: 'http://localhost:3000',
+  publicUrl,
+  adminHost: publicUrl,
   whatsappNumber: undefined,
+  razorpayCheckoutUrl: `${publicUrl}/sandbox/razorpay/checkout.js`,
 })

@@ -3,7 +3,16 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
-const fromApi = ['/api', '/files', '/page', '/dev', '/sitemap.xml', '/robots.txt', '/health']
+const fromApi = [
+  '/api',
+  '/files',
+  '/page',
+  '/dev',
+  '/sandbox',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/health',
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],

@@ -111,7 +111,7 @@ export async function resetPin(
       update accounts set pin_hash = ${to} from used where accounts.id = used.account_id
       returning email, first_name
     ),
-    code_forgiven as (${forgiveGuess(codeKey)}),
+    code_forgiven as (${forgiveGuess(codeKey)} and exists (select from used)),
     lifted as (${liftLock(pinKey)} and exists (select from used)),
     no_longer_verified as (${forgetPinVerifications(id)} and exists (select from used))
     select ${queueNotice('pin-changed')} from changed to_whom`.execute(db)
@@ -141,10 +141,11 @@ export async function useReset(
   { token, email, to, key }: { token: string; email: string; to: string; key: Buffer },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    with used as (
-      delete from password_resets r using accounts a
-      where r.token_hash = ${hashToken(token)} and r.expires_at > now()
-        and a.id = r.account_id and a.email = ${email}
+    -- The account is locked first: two links of one account used at once must not wait for each other.
+    with owner as (select id from accounts where email = ${email} for update),
+    used as (
+      delete from password_resets r using owner
+      where r.token_hash = ${hashToken(token)} and r.expires_at > now() and r.account_id = owner.id
       returning r.account_id
     ),
     changed as (

@@ -190,12 +190,18 @@ export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknow
   where offered.id = ${productId}
 )`
 
+// Both statements below count from the row as it is once it is locked. A statement that had to wait
+// would otherwise check its constraint against the figures of before, and refuse a unit that was
+// given back meanwhile.
+
 /**
  * SQL that holds units of a flash sale. Where not enough are left the constraint
  * `flash_sales_never_oversold` aborts the whole statement.
  */
 export const holdUnits = (saleId: RawBuilder<unknown>, qty: RawBuilder<unknown>) =>
-  sql`update flash_sales set held = held + ${qty} where id = ${saleId}`
+  sql`update flash_sales set held = latest.held + ${qty}
+      from (select id, held from flash_sales where id = ${saleId} for update) latest
+      where flash_sales.id = latest.id`
 
 /** SQL that gives held units back; `due` names rows of flash_sale_id and qty. */
 export const giveUnitsBack = (due: RawBuilder<unknown>) => sql`
@@ -223,7 +229,9 @@ export const couponJson = (where: RawBuilder<unknown>) => sql<Coupon | null>`(
  * aborts the whole statement.
  */
 export const useCoupon = (couponId: RawBuilder<unknown>) =>
-  sql`update coupons set used = used + 1 where id = ${couponId}`
+  sql`update coupons set used = latest.used + 1
+      from (select id, used from coupons where id = ${couponId} for update) latest
+      where coupons.id = latest.id`
 
 /** SQL that gives uses of coupons back; `due` names rows of coupon_id. */
 export const giveCouponsBack = (due: RawBuilder<unknown>) => sql`

@@ -142,6 +142,18 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     assert.deepEqual(await ordersOf(cart), [])
   })
 
+  test('a change made in another tab while a new price is being told is not undone by the telling', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    for (let round = 1; round <= 15; round += 1) {
+      const cart = await fillCart(shop, product_id)
+      await reprice(product_id, 1000 + round)
+      const change = { cart_id: cart, product_id, qty: 7, payment_method: 'check_payment' }
+      await Promise.all([order(cart), order(cart), shop.post('/api/update-cart', change)])
+      const row = shop.shop.database.selectFrom('carts').select('qty').where('id', '=', cart)
+      assert.equal((await row.executeTakeFirstOrThrow()).qty, 7)
+    }
+  })
+
   test('an order made while its cart and its price change is one that somebody was told', async () => {
     const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)

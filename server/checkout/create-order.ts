@@ -9,7 +9,7 @@ import type { Shop } from '#platform/shop.ts'
 import { refuseForeignCallback } from './callback-url.ts'
 import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
 import type { Price } from './rules.ts'
-import { type CartToOrder, cartToOrder, cartUnchanged, keepCart } from './sql.ts'
+import { type CartToOrder, cartToOrder, cartUnchanged, quoteAgain } from './sql.ts'
 import { cartAnswer, cartPrice } from './update-cart.ts'
 
 /** How often a cart that changes while its order is made is read again. */
@@ -47,7 +47,9 @@ async function orderOfCart(
     refuseMethod(cart, request, customerId)
     const answers = checkedAnswers(cart, request)
     const price = cartPrice(cart, cart.qty, request.payment_method)
-    if (price.total_sen !== cart.quoted_total_sen) throw await tellNewPrice(shop, cart, request)
+    if (price.total_sen !== cart.quoted_total_sen) {
+      throw await tellNewPrice(shop, cart, request, price)
+    }
     const order_id = await tryToRecord(shop, cart, request, customerId, price, answers)
     if (order_id) return order_id
   }
@@ -79,7 +81,7 @@ function checkedAnswers({ offer, options }: CartToOrder, request: CreateOrder): 
   return [...category.answers, ...product.answers]
 }
 
-/** The new order's id; undefined where the cart changed meanwhile and has to be read again. */
+/** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
   shop: Shop,
   cart: CartToOrder,
@@ -113,34 +115,33 @@ async function tryToRecord(
       cartUnchanged(cart),
     )
   } catch (error) {
-    if (error instanceof CartHasOrder) return undefined
-    const gone = breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
-    if (gone) throw await tellNewPrice(shop, cart, request)
+    // What ran out may be a figure of a moment ago, of units that were given back since: the cart
+    // read again tells.
+    const isGone =
+      breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
+    if (error instanceof CartHasOrder || isGone) return undefined
     throw error
   }
 }
 
 /** Quotes the cart again as things stand now; the refusal says what changed and carries the cart. */
-async function tellNewPrice(shop: Shop, told: CartToOrder, request: CreateOrder): Promise<Refusal> {
-  const cart = await cartToOrder(shop.database, told.id, request.payment_method)
-  if (!cart?.offer) return new Refusal(409, 'This item is not sold any more.')
-  const price = cartPrice(cart, cart.qty, request.payment_method)
-  await keepCart(shop.database, {
-    ...cart,
-    payment_method: request.payment_method,
-    coupon_id: cart.coupon?.id ?? null,
-    flash_sale_id: cart.offer.sale?.id ?? null,
-    quoted_total_sen: price.total_sen,
-  })
+async function tellNewPrice(
+  shop: Shop,
+  cart: CartToOrder,
+  { payment_method }: CreateOrder,
+  price: Price,
+): Promise<Refusal> {
+  await quoteAgain(shop.database, cart, payment_method, price.total_sen)
   const answer: Cart = cartAnswer(price, cart.coupon)
-  return new Refusal(409, `${whatChanged(told, cart)} ${newTotal(price)}`, { cart: answer })
+  return new Refusal(409, `${whatChanged(cart)} ${newTotal(price)}`, { cart: answer })
 }
 
-function whatChanged(told: CartToOrder, now: CartToOrder): string {
-  if (told.flash_sale_id && now.offer?.sale?.id !== told.flash_sale_id) {
+/** The cart's columns say what its shopper was told, its offer and coupon what holds now. */
+function whatChanged({ flash_sale_id, coupon_id, offer, coupon }: CartToOrder): string {
+  if (flash_sale_id && offer?.sale?.id !== flash_sale_id) {
     return 'This flash sale has just sold out or ended.'
   }
-  if (told.coupon_id && !now.coupon) return 'This voucher has been used up or has ended.'
+  if (coupon_id && !coupon) return 'This voucher has been used up or has ended.'
   return 'The price has changed.'
 }
 

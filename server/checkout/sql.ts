@@ -74,6 +74,27 @@ export async function cartToOrder(
   return rows[0]
 }
 
+/** Keeps that the shopper was told what the cart costs now, unless the cart has changed since it was read. */
+export async function quoteAgain(
+  db: Queryable,
+  cart: CartToOrder,
+  payment_method: PaymentMethodValue,
+  quoted_total_sen: number,
+): Promise<void> {
+  await db
+    .updateTable('carts')
+    .set({
+      payment_method,
+      coupon_id: cart.coupon?.id ?? null,
+      flash_sale_id: cart.offer?.sale?.id ?? null,
+      quoted_total_sen,
+      version: cart.version + 1,
+    })
+    .where('id', '=', cart.id)
+    .where('version', '=', cart.version)
+    .execute()
+}
+
 /** SQL that yields one row if the cart is still the one that was read, and keeps it so. */
 export const cartUnchanged = (cart: CartToOrder) =>
   sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`

@@ -143,11 +143,11 @@ export async function generateCategories(db: Queryable, count: number): Promise<
 
 /** Spreads products evenly over the generated categories and lists each under one subcategory. */
 export async function generateProducts(db: Queryable, count: number): Promise<void> {
+  // The number of places stands in a query of its own: only then can the planner join by hashing.
   await sql`
-    with places as (
+    with places as materialized (
       select s.category_id, s.id as subcategory_id,
-             row_number() over (order by c.position, s.position) - 1 as place,
-             count(*) over () as places
+             row_number() over (order by c.position, s.position) - 1 as place
       from subcategories s join categories c on c.id = s.category_id
       where c.slug ~ '^game-[0-9]+$'
     ), made as (
@@ -155,12 +155,12 @@ export async function generateProducts(db: Queryable, count: number): Promise<vo
       select p.category_id, 'Item ' || n, '<p>Item number ' || n || '.</p>',
              100 + (n * 7919) % 50000, n
       from generate_series(1, ${count}::integer) n
-      join places p on p.place = n % p.places
+      join places p on p.place = n % (select count(*) from places)
       returning id, category_id, position
     )
     insert into product_subcategories (product_id, category_id, subcategory_id)
     select made.id, made.category_id, p.subcategory_id
-    from made join places p on p.place = made.position % p.places
+    from made join places p on p.place = made.position % (select count(*) from places)
   `.execute(db)
 }
 

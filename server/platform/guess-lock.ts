@@ -18,7 +18,8 @@ export function guessKey(thing: Guessed, whose: string | number): Buffer {
  * SQL that counts a try and yields its number, 1 to 5; no row while the thing is locked. The fifth
  * locks at once, before anybody knows whether it is right, so that of any number of tries at the
  * same moment five are looked at. Locks last 15 minutes, each further one twice as long, up to a
- * day; after a week of peace they begin anew.
+ * day; after a week of peace they begin anew. Compared with the clock as it is now and not as it was
+ * when the statement began, since it may have waited for another.
  */
 export const takeGuess = (key: Buffer): RawBuilder<{ tries: number }> => sql`
   insert into guesses as g (key, tries) values (${key}, 1)
@@ -35,7 +36,7 @@ export const takeGuess = (key: Buffer): RawBuilder<{ tries: number }> => sql`
       else now() + least(interval '15 minutes' * 2 ^ least(g.locks, 7), interval '1 day')
     end,
     updated_at = now()
-  where g.locked_until <= now()
+  where g.locked_until <= clock_timestamp()
   returning tries`
 
 /**
@@ -45,8 +46,8 @@ export const takeGuess = (key: Buffer): RawBuilder<{ tries: number }> => sql`
 export const forgiveGuess = (key: Buffer): RawBuilder<unknown> => sql`
   update guesses set
     tries = 0,
-    locks = case when locked_until > now() then locks - 1 else locks end,
-    locked_until = least(locked_until, now())
+    locks = case when locked_until > clock_timestamp() then locks - 1 else locks end,
+    locked_until = least(locked_until, clock_timestamp())
   where key = ${key}`
 
 /** SQL that lifts the lock for good, when its owner has proved themselves another way. */

@@ -3,7 +3,10 @@ import { openTestShop, type TestShop } from './test-shop.ts'
 /** Two shops on one database: two processes' worth of connections, caches and jobs. */
 export async function openTwoShops(): Promise<TestShop[]> {
   const first = await openTestShop()
-  return [first, await openTestShop({}, { databaseUrl: first.databaseUrl })]
+  const shops = [first, await openTestShop({}, { databaseUrl: first.databaseUrl })]
+  // Hundreds of requests wait for few connections here: on a slow machine that is no fault.
+  for (const { shop } of shops) shop.pool.options.connectionTimeoutMillis = 60_000
+  return shops
 }
 
 /**

@@ -40,12 +40,24 @@ export function material(colour: string): Material {
   }
 }
 
+const steps = 48
+const ramps = new WeakMap<Material, string[]>()
+
 /** The tone a face shows at a brightness from 0 (turned away) to 1 (facing the light). */
 export function lit(substance: Material, brightness: number): string {
-  const level = Math.max(0, Math.min(1, brightness))
-  if (level < 0.45) return mix(substance.dark, substance.base, level / 0.45)
-  if (level < 0.8) return mix(substance.base, substance.light, (level - 0.45) / 0.35)
-  return mix(substance.light, substance.shine, (level - 0.8) / 0.2)
+  // A picture has thousands of faces: their tones come from a ramp that is mixed once.
+  const ramp = ramps.get(substance) ?? rampOf(substance)
+  ramps.set(substance, ramp)
+  return ramp[Math.round(Math.max(0, Math.min(1, brightness)) * steps)] ?? substance.base
+}
+
+function rampOf(substance: Material): string[] {
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const level = step / steps
+    if (level < 0.45) return mix(substance.dark, substance.base, level / 0.45)
+    if (level < 0.8) return mix(substance.base, substance.light, (level - 0.45) / 0.35)
+    return mix(substance.light, substance.shine, (level - 0.8) / 0.2)
+  })
 }
 
 function perceive(colour: string): Perceived {

@@ -190,14 +190,11 @@ export function orb(pen: Pen): string {
     pen.solid(arc(104, 88, 200, 340), pen.metal, 5),
     pen.ball(0, 0, 82, pen.main),
     pen.flat(
-      outline('M-50 40 C -30 -10 30 -30 66 -34 C 40 0 10 50 -20 72 C -36 66 -46 54 -50 40 Z'),
+      outline(
+        'M-74 10 C -40 44 10 44 40 14 C 56 -4 44 -28 20 -24 C 2 -20 2 0 18 4 C 0 12 -18 -4 -12 -26 C -2 -56 58 -56 70 -14 C 78 32 20 78 -36 66 C -58 54 -70 34 -74 10 Z',
+      ),
       pen.light.light,
-      0.22,
-    ),
-    pen.flat(
-      outline('M50 44 C 20 10 -20 -20 -60 -40 C -40 0 -10 44 30 68 C 40 62 46 54 50 44 Z'),
-      pen.light.shine,
-      0.2,
+      0.3,
     ),
     pen.flat(ellipse(-28, -44, 34, 20), '#fff', 0.35),
     ...[0, 120, 240].map((turn) =>

@@ -83,7 +83,9 @@ function solid(drawing: Drawing, given: Point[], substance: Material, depth: num
   const points = clockwise(given)
   remember(drawing, points)
   const inner = inset(points, depth)
+  const seams = seamsOf(points)
   const faces = points.map((from, index) => {
+    if (seams.includes(index)) return ''
     const next = (index + 1) % points.length
     const to = points[next] ?? from
     const innerFrom = inner[index] ?? from
@@ -181,6 +183,16 @@ function shape(points: readonly Point[], colour: string): string {
   return `<path d="${pathOf(points)}" fill="${colour}" stroke="${colour}" stroke-width="0.4"/>`
 }
 
+// A whole ring is one outline that runs out and back along a seam, where it has no edge.
+function seamsOf(points: readonly Point[]): number[] {
+  const half = points.length / 2
+  const [first] = points
+  const turning = points[half - 1]
+  if (points.length < 8 || !first || !turning) return []
+  const gap = Math.hypot(first[0] - turning[0], first[1] - turning[1])
+  return gap < 0.01 ? [half - 1, points.length - 1] : []
+}
+
 function bounds(points: readonly Point[]): [number, number, number, number] {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
@@ -210,11 +222,14 @@ function outward(from: Point, to: Point): Point {
 }
 
 function inset(points: readonly Point[], depth: number): Point[] {
+  const seams = seamsOf(points)
   return points.map((point, index) => {
     const before = points[(index + points.length - 1) % points.length] ?? point
     const after = points[(index + 1) % points.length] ?? point
-    const [ax, ay] = outward(before, point)
-    const [bx, by] = outward(point, after)
+    const seamBefore = seams.includes((index + points.length - 1) % points.length)
+    const seamAfter = seams.includes(index)
+    const [ax, ay] = seamBefore ? outward(point, after) : outward(before, point)
+    const [bx, by] = seamAfter ? outward(before, point) : outward(point, after)
     const sumX = ax + bx
     const sumY = ay + by
     // A mitre at a sharp corner would shoot across the shape; it is held at three depths.

@@ -3,7 +3,7 @@ export type Point = readonly [x: number, y: number]
 /** Where a shape is put: moved by x and y, turned by degrees, scaled (negative `flip` mirrors it). */
 export type Placement = { x?: number; y?: number; turn?: number; scale?: number; flip?: boolean }
 
-const stepsOfCurve = 9
+const stepsOfCurve = 8
 
 /** A regular polygon; `turn` in degrees, 0 has a corner at the top. */
 export function polygon(
@@ -26,7 +26,7 @@ export function star(points: number, outer: number, inner: number, turn = 0): Po
 
 /** An ellipse as points, fine enough to shade smoothly. */
 export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX): Point[] {
-  return polygon(40, 1).map(([px, py]) => [x + px * radiusX, y + py * radiusY] as const)
+  return polygon(34, 1).map(([px, py]) => [x + px * radiusX, y + py * radiusY] as const)
 }
 
 /** A rectangle with rounded corners, given its middle. */

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  logIn,
+  mailTo,
+  newcomer,
+  newShopper,
+  openAccount,
+  type Shopper,
+} from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let product_id: number
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.shop.database)
+  product_id = (await sellItem(shop.shop.database)).product_id
+})
+after(() => shop.close())
+
+async function order({ headers, email }: Shopper): Promise<string> {
+  const body = orderOf(await fillCart(shop, product_id), { customer_email: email })
+  const answer = await shop.post('/api/create-order', body, headers)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.order_id as string
+}
+
+const finish = (id: string) =>
+  shop.shop.pool.query("update orders set status = 'completed', hold = 'sold' where id = $1", [id])
+
+const remove = (shopper: Shopper, deletePassword = shopper.password) =>
+  shopper.put('/api/delete-account', { deletePassword })
+
+test('an order of somebody logged in is theirs', async () => {
+  const shopper = await newShopper(shop)
+  const id = await order(shopper)
+  const { rows } = await shop.shop.pool.query('select customer_id from orders where id = $1', [id])
+  assert.equal(rows[0].customer_id, shopper.id)
+})
+
+test('a deleted account leaves its orders and nothing of the person', async () => {
+  const shopper = await newShopper(
+    shop,
+    newcomer({ first_name: 'Xerxesia', phone: '+60198765432' }),
+  )
+  const other = await logIn(shop, shopper)
+  const id = await order(shopper)
+  await finish(id)
+  const asGuest = await shop.post(
+    '/api/create-order',
+    orderOf(await fillCart(shop, product_id), { customer_email: shopper.email.toUpperCase() }),
+  )
+  await finish(asGuest.body.order_id as string)
+  await shop.post('/api/forgot-password', { email: shopper.email })
+  await shopper.post('/api/forgot-pin', {})
+  await shop.post('/api/register', newcomer({ email: shopper.email, first_name: 'Xerxesia' }))
+
+  assert.deepEqual(Object.keys((await remove(shopper, 'wrong')).body.errors), ['deletePassword'])
+  const answer = await remove(shopper)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal((await shopper.get('/api/user')).status, 401)
+  assert.equal((await other.get('/api/user')).status, 401)
+  assert.equal((await mailTo(shop, shopper.email))?.subject, 'Your Apeak account was deleted')
+  const { email, password } = shopper
+  assert.equal((await shop.post('/api/login', { email, password })).status, 422)
+
+  // What was sent to them lies in their own mailbox, for which this table stands here.
+  await shop.shop.pool.query('delete from mails')
+  const found = await search(['xerxesia', shopper.email, '60198765432'])
+  assert.deepEqual(found, [])
+  const { rows } = await shop.shop.pool.query('select customer_id from orders where id = $1', [id])
+  assert.deepEqual(rows, [{ customer_id: null }])
+  await openAccount(shop, newcomer({ email }))
+})
+
+test('an account with an unfinished order is not deleted, and the answer says which', async () => {
+  const shopper = await newShopper(shop)
+  const id = await order(shopper)
+  const answer = await remove(shopper)
+  assert.equal(answer.status, 409)
+  assert.deepEqual(answer.body.orders, [id])
+  assert.match(answer.body.error, new RegExp(`unfinished order: ${id}`))
+  assert.equal((await shopper.get('/api/user')).status, 200)
+  await shop.shop.pool.query("update orders set hold = 'given_back' where id = $1", [id])
+  assert.equal((await remove(shopper)).status, 200)
+})
+
+test('deleting twice at once deletes once', async () => {
+  const shopper = await newShopper(shop)
+  const answers = await Promise.all([remove(shopper), remove(shopper), remove(shopper)])
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.ok(answers.every(({ status }) => status < 500))
+})
+
+/** Every table and column that holds one of the texts, in any case. */
+async function search(texts: string[]): Promise<string[]> {
+  const { pool } = shop.shop
+  const { rows } = await pool.query(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hits = await pool.query(
+      `select lower(row::text) as text from ${name} row where lower(row::text) like any($1)`,
+      [texts.map((text) => `%${text}%`)],
+    )
+    if (hits.rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { logIn, mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let beside: TestShop
+before(async () => {
+  shop = await openTestShop({ PUBLIC_URL: 'https://shop.example' })
+  beside = await openTestShop({}, { databaseUrl: shop.databaseUrl })
+})
+after(async () => {
+  await beside.close()
+  await shop.close()
+})
+
+/** Asks for a reset link and reads it from the mail. */
+async function resetLink(email: string, headers: Record<string, string> = {}): Promise<URL> {
+  await shop.post('/api/forgot-password', { email }, headers)
+  const mail = await mailTo(shop, email)
+  const link = /https:\S+reset-password\S+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error(`no link was mailed to ${email}`)
+  return new URL(link)
+}
+
+const resetBy = (link: URL, password: string) => ({
+  token: link.searchParams.get('token'),
+  email: link.searchParams.get('email'),
+  password,
+  password_confirmation: password,
+})
+
+const isAlive = async ({ headers }: Shopper) =>
+  (await beside.get('/api/user', headers)).status === 200
+
+test('a forgotten password is replaced by a link that works once and logs nobody in', async () => {
+  const shopper = await newShopper(shop)
+  const link = await resetLink(shopper.email, { host: 'evil.example' })
+  assert.equal(link.origin, 'https://shop.example')
+  const body = resetBy(link, 'another good one')
+  const answer = await shop.post('/api/reset-password', body)
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(Object.keys(answer.body), ['status'])
+  assert.equal(await isAlive(shopper), false)
+  assert.equal((await mailTo(shop, shopper.email))?.subject, 'Your Apeak password was changed')
+  await logIn(shop, { ...shopper, password: 'another good one' })
+  const again = await shop.post('/api/reset-password', body)
+  assert.equal(again.status, 422)
+  assert.deepEqual(Object.keys(again.body.errors), ['token'])
+})
+
+test('a reset link used 50 times at once works once', async () => {
+  const { email } = await newShopper(shop)
+  const link = await resetLink(email)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      (i % 2 ? shop : beside).post('/api/reset-password', resetBy(link, `new password ${i}`)),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.equal(answers.filter(({ status }) => status === 422).length, 49)
+})
+
+test('two reset links of one account used at once work once, and the other is dead', async () => {
+  const { email } = await newShopper(shop)
+  const links = [await resetLink(email), await resetLink(email)]
+  const answers = await Promise.all(
+    links.map((link, i) => shop.post('/api/reset-password', resetBy(link, `new password ${i}`))),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
+})
+
+test("a reset link is refused when it is old, another person's, or made up", async () => {
+  const { email } = await newShopper(shop)
+  const other = await newShopper(shop)
+  const link = await resetLink(email)
+  const body = resetBy(link, 'another good one')
+  const refused = async (change: Record<string, unknown>) => {
+    const answer = await shop.post('/api/reset-password', { ...body, ...change })
+    assert.equal(answer.status, 422)
+    return Object.keys(answer.body.errors)[0]
+  }
+  assert.equal(await refused({ email: other.email }), 'token')
+  assert.equal(await refused({ token: `${body.token}x` }), 'token')
+  assert.equal(await refused({ token: '' }), 'token')
+  assert.equal(await refused({ password_confirmation: 'x' }), 'password_confirmation')
+  assert.equal(
+    await refused({ password: 'password1', password_confirmation: 'password1' }),
+    'password',
+  )
+  await shop.shop.pool.query("update password_resets set expires_at = now() - interval '1 second'")
+  assert.equal(await refused({}), 'token')
+})
+
+test('a new password needs the old one and ends all other sessions at once', async () => {
+  const shopper = await newShopper(shop)
+  const other = await logIn(beside, shopper, { remember: true })
+  const change = { id: shopper.id, currentPassword: shopper.password }
+  const newPassword = 'another good one'
+  const body = { ...change, newPassword, confirmPassword: newPassword }
+  const unequal = await shopper.put('/api/update-password', { ...body, confirmPassword: 'x' })
+  assert.deepEqual(unequal.body.errors, {
+    confirmPassword: ['New password and confirm password do not match.'],
+  })
+  const wrong = await shopper.put('/api/update-password', { ...body, currentPassword: 'wrong' })
+  assert.deepEqual(Object.keys(wrong.body.errors), ['currentPassword'])
+  assert.equal((await shopper.put('/api/update-password', body)).status, 200)
+  assert.equal(await isAlive(shopper), true)
+  assert.equal(await isAlive(other), false)
+  assert.equal((await mailTo(shop, shopper.email))?.subject, 'Your Apeak password was changed')
+  await logIn(shop, { ...shopper, password: newPassword })
+})
+
+test('a login by the old password that was under way when it changed opens no session', async () => {
+  const { id, email, password } = await newShopper(shop)
+  const { pool } = shop.shop
+  const change = await pool.connect()
+  await change.query('begin')
+  await change.query("update accounts set password_hash = 'another' where id = $1", [id])
+  let answered = false
+  const login = beside.post('/api/login', { email, password }).finally(() => {
+    answered = true
+  })
+  // Either it waits for the change to be finished, as it must, or it does not and has answered.
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while (!answered && (await pool.query(waiting)).rows.length === 0);
+  await change.query('delete from sessions where account_id = $1', [id])
+  await change.query('commit')
+  change.release()
+  assert.equal((await login).status, 422)
+  const { rows } = await pool.query('select from sessions where account_id = $1', [id])
+  assert.equal(rows.length, 0)
+})

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  issueCoupon,
+  offerMethod,
+  orderOf,
+  placeOrder,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { releaseHolds } from './release-holds.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  await offerMethod(shop.shop.database)
+})
+after(() => closeAll(shops))
+
+const paymentSent = (orderId: string, at = shop) =>
+  at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
+
+/** An order whose hold was given back, in a sale of one unit and with a coupon for one use. */
+async function orderThatWaitedTooLong() {
+  const { database } = shop.shop
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+  const coupon = await issueCoupon(database, { usage_limit: 1 })
+  const id = await placeOrder(shop, product_id, { coupon_code: coupon.code })
+  await runOutOfTime(id)
+  await releaseHolds(database)
+  return { id, product_id, sale_id, coupon }
+}
+
+async function runOutOfTime(id: string) {
+  const held_until = new Date(Date.now() - 1)
+  await shop.shop.database.updateTable('orders').set({ held_until }).where('id', '=', id).execute()
+}
+
+const order = (id: string) =>
+  shop.shop.database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const sale = (id: number) =>
+  shop.shop.database
+    .selectFrom('flash_sales')
+    .select(['held', 'sold'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const couponUses = async (id: number) =>
+  (
+    await shop.shop.database
+      .selectFrom('coupons')
+      .select('used')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).used
+
+async function queuedMails(): Promise<number> {
+  const { rows } = await shop.shop.pool.query<{ count: number }>(
+    "select count(*) from graphile_worker.jobs where task_identifier = 'mail_order_received'",
+  )
+  return rows[0]?.count ?? 0
+}
+
+const mailsAbout = async (id: string) =>
+  (await shop.shop.database.selectFrom('mails').selectAll().execute()).filter(({ text }) =>
+    text.includes(id),
+  )
+
+test('payment-callback sent 50 times at once to two processes has one effect and one mail', async () => {
+  const { product_id } = await sellItem(shop.shop.database)
+  const id = await placeOrder(shop, product_id)
+  await openConnections(shops)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => paymentSent(id, one(shops, index))),
+  )
+  for (const answer of answers) {
+    assert.equal(answer.status, 200, answer.text)
+    assert.deepEqual(answer.body, { success: true, status: 'pending', order_id: id })
+  }
+  assert.equal(await queuedMails(), 1)
+  await Promise.all(shops.map((each) => each.runJobs()))
+  assert.equal((await mailsAbout(id)).length, 1)
+  assert.equal((await paymentSent(id)).body.status, 'pending')
+  assert.equal(await queuedMails(), 0)
+})
+
+test('an order whose payment is on its way keeps what it holds, however late', async () => {
+  const { product_id } = await sellItem(shop.shop.database)
+  const sale_id = await startFlashSale(shop.shop.database, { product_id, price_sen: 500, qty: 1 })
+  const id = await placeOrder(shop, product_id)
+  await paymentSent(id)
+  await runOutOfTime(id)
+  await releaseHolds(shop.shop.database)
+  assert.deepEqual(await sale(sale_id), { held: 1, sold: 0 })
+  assert.equal((await order(id)).hold, 'held')
+})
+
+describe('a manual payment after the hold was given back', () => {
+  test('takes the unit and the coupon’s use again where they are left', async () => {
+    const { id, sale_id, coupon } = await orderThatWaitedTooLong()
+    assert.deepEqual(await sale(sale_id), { held: 0, sold: 0 })
+    assert.equal(await couponUses(coupon.id), 0)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => paymentSent(id, one(shops, index))),
+    )
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    assert.deepEqual(await sale(sale_id), { held: 1, sold: 0 })
+    assert.equal(await couponUses(coupon.id), 1)
+    assert.deepEqual([(await order(id)).status, (await order(id)).hold], ['pending', 'held'])
+  })
+
+  for (const gone of ['unit', 'coupon'] as const) {
+    test(`is refused where the ${gone} has gone to somebody else, and nothing is changed`, async () => {
+      const { id, sale_id, coupon } = await orderThatWaitedTooLong()
+      await shop.runJobs()
+      const { database } = shop.shop
+      const takeUnit = database.updateTable('flash_sales').set({ sold: 1 })
+      const useCoupon = database.updateTable('coupons').set({ used: 1 })
+      if (gone === 'unit') await takeUnit.where('id', '=', sale_id).execute()
+      else await useCoupon.where('id', '=', coupon.id).execute()
+      const before = [await order(id), await sale(sale_id), await couponUses(coupon.id)]
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => paymentSent(id, one(shops, index))),
+      )
+      for (const { status, body } of answers) {
+        assert.equal(status, 409)
+        assert.equal(
+          body.error,
+          'This order waited too long and its offer is gone. Please order again.',
+        )
+      }
+      assert.deepEqual([await order(id), await sale(sale_id), await couponUses(coupon.id)], before)
+      assert.equal(await queuedMails(), 0)
+    })
+  }
+
+  test('that races others for the last unit gets it or is refused, but never a second one', async () => {
+    const { id, product_id, sale_id } = await orderThatWaitedTooLong()
+    const choice = { product_id, qty: 1, payment_method: 'check_payment' }
+    const carts = Array.from({ length: 20 }, (_, index) => `cart-${id}-${index}`)
+    await Promise.all(carts.map((cart_id) => shop.post('/api/update-cart', { cart_id, ...choice })))
+    const [late, ...others] = await Promise.all([
+      paymentSent(id, one(shops, 1)),
+      ...carts.map((cart, index) => one(shops, index).post('/api/create-order', orderOf(cart))),
+    ])
+    const winners = [late, ...others].filter(({ status }) => status === 200)
+    const refused = [late, ...others].filter(({ status }) => status === 409)
+    assert.deepEqual([winners.length, refused.length], [1, 20])
+    assert.deepEqual(await sale(sale_id), { held: 1, sold: 0 })
+  })
+})
+
+describe('payment-callback is refused', () => {
+  test('for an order that does not exist', async () => {
+    const answer = await paymentSent(`o${'0'.repeat(26)}`)
+    assert.deepEqual([answer.status, answer.body.error], [404, 'Order not found'])
+  })
+
+  test('for an id that cannot be an order’s, naming the field', async () => {
+    for (const id of ['', 'o', `O${'0'.repeat(26)}`, `o${'0'.repeat(25)}`, `o${'0'.repeat(26)} `]) {
+      const answer = await paymentSent(id)
+      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['orderId']])
+    }
+  })
+
+  test('in the name of somebody’s account', async () => {
+    const { product_id } = await sellItem(shop.shop.database)
+    const orderId = await placeOrder(shop, product_id)
+    const body = { payment_method: 'check_payment', orderId, customer_id: 1 }
+    assert.equal((await shop.post('/api/payment-callback', body)).status, 403)
+    assert.equal((await order(orderId)).status, 'pending_payment')
+  })
+})

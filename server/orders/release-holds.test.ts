@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  fillCart,
+  issueCoupon,
+  offerMethod,
+  orderOf,
+  placeOrder,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { releaseHolds } from './release-holds.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  await offerMethod(shop.shop.database)
+})
+after(() => closeAll(shops))
+
+/** Moves the end of all holds by minutes, as if that time had passed. */
+const minutesPass = (minutes: number) =>
+  shop.shop.pool.query('update orders set held_until = held_until - make_interval(mins => $1)', [
+    minutes,
+  ])
+
+async function saleOf(units: number, more: { coupon?: boolean } = {}) {
+  const { database } = shop.shop
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: units })
+  const coupon = more.coupon ? await issueCoupon(database, { usage_limit: units }) : undefined
+  const choice = coupon ? { coupon_code: coupon.code } : {}
+  const orders = await Promise.all(
+    Array.from({ length: units }, () => placeOrder(shop, product_id, choice)),
+  )
+  return { product_id, sale_id, coupon, orders }
+}
+
+const held = async (sale_id: number) =>
+  (
+    await shop.shop.database
+      .selectFrom('flash_sales')
+      .select('held')
+      .where('id', '=', sale_id)
+      .executeTakeFirstOrThrow()
+  ).held
+
+test('50 units held and never paid are free again after 30 minutes, once, with two processes', async () => {
+  const { product_id, sale_id, coupon } = await saleOf(50, { coupon: true })
+  assert.equal(await held(sale_id), 50)
+  await minutesPass(29)
+  assert.equal(await releaseHolds(shop.shop.database), 0)
+  assert.equal(await held(sale_id), 50)
+
+  await minutesPass(1)
+  await openConnections(shops)
+  const released = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => releaseHolds(one(shops, index).shop.database)),
+  )
+  assert.equal(
+    released.reduce((sum, count) => sum + count, 0),
+    50,
+  )
+  assert.equal(await held(sale_id), 0)
+  const row = await shop.shop.database
+    .selectFrom('coupons')
+    .select('used')
+    .where('id', '=', coupon?.id ?? 0)
+    .executeTakeFirst()
+  assert.equal(row?.used, 0)
+  await placeOrder(shop, product_id)
+  assert.equal(await held(sale_id), 1)
+})
+
+test('an order of three gives three units back', async () => {
+  const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
+  const sale_id = await startFlashSale(shop.shop.database, { product_id, price_sen: 1, qty: 5 })
+  await placeOrder(shop, product_id, { qty: 3 })
+  assert.equal(await held(sale_id), 3)
+  await minutesPass(30)
+  await releaseHolds(shop.shop.database)
+  assert.equal(await held(sale_id), 0)
+})
+
+test('the status of an unpaid order says nothing of its hold: it still waits for payment', async () => {
+  const { orders } = await saleOf(1)
+  await minutesPass(30)
+  await releaseHolds(shop.shop.database)
+  const { body } = await shop.get(`/api/order-details/${orders[0]}`)
+  assert.equal(body.status, 'pending_payment')
+})
+
+test('a payment in the second in which the hold ends leaves the unit with exactly one', async () => {
+  const { sale_id, orders } = await saleOf(20)
+  await minutesPass(30)
+  await openConnections(shops)
+  const [, ...answers] = await Promise.all([
+    releaseHolds(one(shops, 1).shop.database),
+    ...orders.map((orderId) =>
+      shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId }),
+    ),
+  ])
+  const kept = answers.filter(({ status }) => status === 200)
+  assert.equal(kept.length, 20)
+  assert.equal(await held(sale_id), 20)
+})
+
+test('holds of many sales given back by two processes at once, while others order, fail nothing', async () => {
+  const sales = await Promise.all(Array.from({ length: 12 }, () => saleOf(6, { coupon: true })))
+  const carts = await Promise.all(sales.map(({ product_id }) => fillCart(shop, product_id)))
+  await minutesPass(30)
+  await openConnections(shops)
+  const [released, answers] = await Promise.all([
+    Promise.all(Array.from({ length: 6 }, (_, i) => releaseHolds(one(shops, i).shop.database))),
+    Promise.all(carts.map((cart, i) => one(shops, i).post('/api/create-order', orderOf(cart)))),
+  ])
+  assert.equal(
+    released.reduce((sum, count) => sum + count, 0),
+    72,
+  )
+  // Whoever was told the full price just before a unit came back is told the better one.
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 200 && status !== 409),
+    [],
+  )
+})

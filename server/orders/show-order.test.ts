@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fillCart, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.shop.database)
+})
+after(() => shop.close())
+
+test('whoever holds an order’s id sees what was ordered, and nothing personal', async () => {
+  const { product_id, product_option_ids, category_option_ids } = await sellItem(
+    shop.shop.database,
+    {
+      price_sen: 1990,
+      productOptions: [{ name: 'Nickname' }],
+      categoryOptions: [{ name: 'Player ID', is_required: true }],
+    },
+  )
+  const options = { [String(product_option_ids[0])]: 'Nick-Secret' }
+  const cart = await fillCart(shop, product_id, { options })
+  const category_options = [
+    { category_option_id: category_option_ids[0], option_value: 'Player-Secret' },
+  ]
+  const customer_email = 'secret.person@example.com'
+  const made = await shop.post(
+    '/api/create-order',
+    orderOf(cart, { category_options, customer_email }),
+  )
+  const id = made.body.order_id as string
+  await shop.shop.database
+    .updateTable('orders')
+    .set({ voucher_code: 'CODE-SECRET', status: 'completed', hold: 'sold' })
+    .where('id', '=', id)
+    .execute()
+
+  const { status, body, text, headers } = await shop.get(`/api/order-details/${id}`)
+  assert.equal(status, 200)
+  const total = { amount: 19.9, currency: 'MYR', formatted: 'RM 19.90' }
+  assert.deepEqual(body, {
+    id,
+    status: 'completed',
+    product: { name: '100 Crystals', category: { name: 'Star Raiders' } },
+    total: { ...total, inCurrentCurrency: total },
+  })
+  assert.doesNotMatch(text, /secret|example\.com|cart-/i)
+  assert.equal(headers.get('cache-control'), 'no-store')
+})
+
+test('an unknown order is not found, and one letter more or less makes no difference', async () => {
+  const { product_id } = await sellItem(shop.shop.database)
+  const id = await placeOrder(shop, product_id)
+  const last = id.endsWith('0') ? '1' : '0'
+  for (const unknown of [`o${'0'.repeat(26)}`, `o${'z'.repeat(26)}`, id.slice(0, -1) + last]) {
+    const answer = await shop.get(`/api/order-details/${unknown}`)
+    assert.equal(answer.status, 404)
+    assert.deepEqual(answer.body, {
+      success: false,
+      message: 'Order not found',
+      error: 'Order not found',
+    })
+  }
+})
+
+test('what cannot be an order’s id is refused by its name', async () => {
+  const malformed = [
+    'x',
+    '1',
+    'o',
+    `o${'0'.repeat(25)}`,
+    `o${'0'.repeat(27)}`,
+    `O${'0'.repeat(26)}`,
+  ]
+  const hostile = ["o' or 1=1--", '../orders', '%00', `${'9'.repeat(190)}`, 'null', '__proto__']
+  for (const id of [...malformed, ...hostile]) {
+    const answer = await shop.get(`/api/order-details/${encodeURIComponent(id)}`)
+    assert.equal(answer.status, 422, `${id}: ${answer.text}`)
+    assert.deepEqual(Object.keys(answer.body.errors), ['orderId'])
+  }
+})

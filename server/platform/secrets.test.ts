@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { readConfig } from '#config.ts'
+import { openSecrets } from './secrets.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apeak-secrets-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+const open = (env: Record<string, string>) => openSecrets(readConfig(env))
+
+test('without a configured key one is made, which only its owner reads and every start finds again', async () => {
+  const DATA_DIR = join(folder, 'first')
+  const all = await Promise.all(Array.from({ length: 20 }, () => open({ DATA_DIR })))
+  const again = await open({ DATA_DIR })
+  const signed = [...all, again].map((secrets) => secrets.sign('pins', '123456').toString('hex'))
+  assert.equal(new Set(signed).size, 1)
+  assert.deepEqual(await readdir(DATA_DIR), ['secret-key'])
+  assert.equal((await stat(join(DATA_DIR, 'secret-key'))).mode & 0o777, 0o600)
+})
+
+test('each purpose has a key of its own, and each shop', async () => {
+  const DATA_DIR = join(folder, 'second')
+  const SECRET_KEY = 'a configured key of at least 32 characters'
+  const made = await open({ DATA_DIR })
+  const configured = await open({ DATA_DIR, SECRET_KEY })
+  const signed = [made.sign('pins', 'x'), made.sign('codes', 'x'), configured.sign('pins', 'x')]
+  assert.equal(new Set(signed.map((bytes) => bytes.toString('hex'))).size, 3)
+  const same = await open({ DATA_DIR: folder, SECRET_KEY })
+  assert.deepEqual(same.sign('pins', 'x'), configured.sign('pins', 'x'))
+})
+
+test('a damaged key stops the start instead of being replaced', async () => {
+  const DATA_DIR = join(folder, 'third')
+  await open({ DATA_DIR })
+  const file = join(DATA_DIR, 'secret-key')
+  await writeFile(file, (await readFile(file, 'utf8')).slice(1))
+  await assert.rejects(open({ DATA_DIR }), /secret-key is damaged/)
+})
+
+test('production demands a key, and every key has to be long', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'one',
+    RAZORPAY_WEBHOOK_SECRET: 'two',
+    FIUU_MERCHANT_ID: 'shop',
+    FIUU_VERIFY_KEY: 'three',
+    FIUU_SECRET_KEY: 'four',
+  }
+  assert.throws(() => readConfig(production), /SECRET_KEY must be set/)
+  assert.throws(() => readConfig({ SECRET_KEY: 'short' }), /SECRET_KEY must have at least 32/)
+  assert.throws(() => readConfig({ INTERNAL_ACCOUNT: 'me' }), /INTERNAL_ACCOUNT must be an e-mail/)
+  assert.throws(() => readConfig({ TRUST_PROXY: 'yes' }), /TRUST_PROXY must be a whole number/)
+})
