@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
 import {
@@ -12,6 +12,7 @@ import {
   queue,
   sendForm,
   silence,
+  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { openConnections } from '#testing/race.ts'
@@ -19,10 +20,11 @@ import { clicks, paidOrder, wentBack } from '#testing/refunding.ts'
 import { handClock } from './sandbox/clock.ts'
 
 let shop: PayingShop
-beforeEach(async () => {
+before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
 })
-afterEach(() => shop.close())
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
