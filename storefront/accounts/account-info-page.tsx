@@ -30,7 +30,7 @@ export default function AccountInfoPage() {
     <div className="wrap pt-10 md:pt-14">
       <PageHead title={`${section.label} · Account Info`} hidden />
       <h1 className="text-4xl font-extrabold md:text-5xl">Account Info</h1>
-      <div className="mt-7 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mt-7 grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SectionMenu chosen={section.key} />
         <section
           aria-labelledby="section-title"

@@ -14,7 +14,7 @@ export function Entrance({ title, text, wide = false, children }: Props) {
         >
           <h1 className="text-3xl font-extrabold">{title}</h1>
           {text && <p className="mt-2 leading-snug text-muted">{text}</p>}
-          <div className="mt-6 grid gap-5">{children}</div>
+          <div className="mt-6 grid grid-cols-1 gap-5">{children}</div>
         </div>
       </div>
     </div>

@@ -68,7 +68,11 @@ function RegisterForm() {
   })
   const { first_name, email } = form.values
   return (
-    <form {...form.attributes} noValidate className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+    <form
+      {...form.attributes}
+      noValidate
+      className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2"
+    >
       <Field
         label="Name"
         field={form.field('first_name')}

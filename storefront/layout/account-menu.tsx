@@ -139,14 +139,14 @@ function useDismissal(
     const elsewhere = ({ target }: Event) => {
       if (target instanceof Node && !place.current?.contains(target)) close(false)
     }
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close(true)
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && close(true)
     document.addEventListener('pointerdown', elsewhere)
     document.addEventListener('focusin', elsewhere)
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
       document.removeEventListener('pointerdown', elsewhere)
       document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   })
 }
