@@ -9,7 +9,7 @@ import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from
 
 let shop: OpenShop
 before(async () => {
-  shop = await openShop()
+  shop = await openShop(() => ({ DEMO: '0' }))
 })
 after(() => shop.close())
 
