@@ -16,6 +16,6 @@ export function allTasks(shop: Shop): TaskList {
     ...accountTasks(shop, sendMail),
     ...checkoutTasks(shop),
     ...orderTasks(shop, sendMail),
-    ...paymentTasks(shop),
+    ...paymentTasks(shop, sendMail),
   }
 }

@@ -5,6 +5,7 @@ import { type Block, composeMail } from '#platform/mail-layout.ts'
 /** What an order's mails say of it; amounts in sen. */
 export type MailedOrder = {
   id: string
+  status: string
   customer_email: string
   category_name: string
   product_name: string
@@ -16,7 +17,7 @@ export type MailedOrder = {
   total_sen: number
 }
 
-/** The order is placed and waits for the manual payment to be seen. */
+/** The order is paid, or placed and waits for the manual payment to be seen. */
 export function orderReceivedMail(order: MailedOrder, publicUrl: string): Mail {
   return composeMail(publicUrl, {
     to: order.customer_email,
@@ -24,7 +25,7 @@ export function orderReceivedMail(order: MailedOrder, publicUrl: string): Mail {
     heading: 'Order received',
     blocks: [
       {
-        text: `Thank you for your order of ${order.product_name} for ${order.category_name}. As soon as we see your payment we deliver it.`,
+        text: `Thank you for your order of ${order.product_name} for ${order.category_name}. ${whatFollows(order)}`,
       },
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
@@ -33,6 +34,28 @@ export function orderReceivedMail(order: MailedOrder, publicUrl: string): Mail {
       },
     ],
   })
+}
+
+/** Money for an order is on its way back; `amountSen` may be a part of what was paid. */
+export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
+  return composeMail(publicUrl, {
+    to: order.customer_email,
+    subject: `Your refund of ${formatSen(amountSen)}: ${order.product_name}`,
+    heading: 'Refund on its way',
+    blocks: [
+      {
+        text: `We have sent ${formatSen(amountSen)} back to where it came from. Depending on your bank it takes up to 14 days to arrive.`,
+      },
+      { rows: orderRows(order) },
+      { rows: [['Refund', formatSen(amountSen)]], strongLast: true },
+    ],
+  })
+}
+
+function whatFollows({ status }: MailedOrder): string {
+  return status === 'pending'
+    ? 'As soon as we see your payment we deliver it.'
+    : 'Your payment has arrived, and we deliver it as soon as we can.'
 }
 
 function orderRows({ id, category_name, product_name, qty, options }: MailedOrder): Rows {

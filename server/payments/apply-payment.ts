@@ -53,7 +53,8 @@ async function park(shop: Shop, attempt: Attempt, money: Money, reason: ParkedRe
   return inTransaction(shop.database, async (tx): Promise<Effect> => {
     const isNew = await recordPayment(tx, paymentOf(attempt, money, reason))
     if (!isNew) return 'known'
-    await moveAttempt(tx, attempt.id, 'paid')
+    // What does not fit leaves the attempt unpaid: the right money may still come.
+    if (!misfit(attempt, money)) await moveAttempt(tx, attempt.id, 'paid')
     return 'parked'
   })
 }

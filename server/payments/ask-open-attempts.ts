@@ -1,7 +1,9 @@
 import type { Shop } from '#platform/shop.ts'
-import { askProvider } from './ask-provider.ts'
-import { nextAskAfter } from './rules.ts'
-import { dueAttempts, planNextAsk } from './sql.ts'
+import { askFiuuTogether } from './ask-fiuu.ts'
+import { askProvider, noteAnswer } from './ask-provider.ts'
+import { manyOrdersLimit } from './providers/fiuu.ts'
+import { type Asked, isWithinFiuuList, nextAskAfter } from './rules.ts'
+import { askSoon, type DueAttempt, dueAttempts, isPaused, planNextAsk } from './sql.ts'
 
 /** Attempts asked about in one run of the job; the rest wait for the next minute. */
 const ATTEMPTS_AT_ONCE = 100
@@ -14,18 +16,59 @@ const QUESTIONS_AT_ONCE = 4
  * Returns how many were asked about.
  */
 export async function askOpenAttempts(shop: Shop): Promise<number> {
-  const due = await dueAttempts(shop.database, ATTEMPTS_AT_ONCE)
+  const questions = questionsOf(await dueAttempts(shop.database, ATTEMPTS_AT_ONCE))
   let asked = 0
   const askNext = async () => {
-    for (let attempt = due.shift(); attempt; attempt = due.shift()) {
-      const { id, provider, state, age_ms } = attempt
-      if (!(await planNextAsk(shop.database, id, nextAskAfter(provider, state, age_ms)))) continue
-      asked += 1
-      await askProvider(shop, attempt).catch((error: unknown) =>
-        shop.log.error({ err: error, attempt: id }, 'asking failed'),
-      )
+    for (let group = questions.shift(); group; group = questions.shift()) {
+      asked += await askGroup(shop, group).catch((error: unknown) => {
+        shop.log.error({ err: error }, 'asking failed')
+        return 0
+      })
     }
   }
   await Promise.all(Array.from({ length: QUESTIONS_AT_ONCE }, askNext))
   return asked
+}
+
+/** Attempts by the question that finds out about them: one each, but young ones of Fiuu's together. */
+function questionsOf(due: DueAttempt[]): DueAttempt[][] {
+  const together = due.filter(
+    ({ provider, age_ms }) => provider === 'fiuu' && isWithinFiuuList(age_ms),
+  )
+  const groups = due.filter((attempt) => !together.includes(attempt)).map((attempt) => [attempt])
+  for (let from = 0; from < together.length; from += manyOrdersLimit) {
+    groups.push(together.slice(from, from + manyOrdersLimit))
+  }
+  return groups
+}
+
+/** Asks one question; who could not be asked about now is asked about soon. How many were. */
+async function askGroup(shop: Shop, group: DueAttempt[]): Promise<number> {
+  const { database } = shop
+  const [first] = group
+  // A provider that has just said that it is asked too often: these stay due.
+  if (!first || (await isPaused(database, first.provider))) return 0
+  const planned: DueAttempt[] = []
+  for (const attempt of group) {
+    const { id, provider, state, age_ms } = attempt
+    const isPlanned = await planNextAsk(database, id, nextAskAfter(provider, state, age_ms))
+    if (isPlanned) planned.push(attempt)
+  }
+  if (planned.length === 0) return 0
+  const said = await askAbout(shop, planned)
+  const postponed = planned.filter((_, index) => said[index] === 'later').map(({ id }) => id)
+  await askSoon(database, postponed)
+  return planned.length - postponed.length
+}
+
+async function askAbout(shop: Shop, attempts: DueAttempt[]): Promise<Asked[]> {
+  const [first] = attempts
+  if (first?.provider === 'fiuu' && isWithinFiuuList(first.age_ms)) {
+    const said = await askFiuuTogether(shop, attempts)
+    for (const [index, attempt] of attempts.entries()) {
+      await noteAnswer(shop, attempt, said[index] ?? 'unknown')
+    }
+    return said
+  }
+  return Promise.all(attempts.map((attempt) => askProvider(shop, attempt)))
 }

@@ -1,4 +1,4 @@
-import { ConfigError, type Env, url } from '#platform/settings.ts'
+import { ConfigError, type Env, integer, url } from '#platform/settings.ts'
 
 export type RazorpayConfig = {
   readonly keyId: string
@@ -14,6 +14,8 @@ export type FiuuConfig = {
   readonly merchantId: string
   readonly verifyKey: string
   readonly secretKey: string
+  /** How often a minute Fiuu lets this account ask for a transaction. */
+  readonly questionsPerMinute: number
   readonly payUrl: string
   readonly apiUrl: string
 }
@@ -78,6 +80,7 @@ export function readProviders(
       merchantId: keys.FIUU_MERCHANT_ID,
       verifyKey: keys.FIUU_VERIFY_KEY,
       secretKey: keys.FIUU_SECRET_KEY,
+      questionsPerMinute: integer(env, 'FIUU_QUESTIONS_PER_MINUTE', 30, 1, 1_000_000),
       payUrl: from('FIUU_PAY_URL', `${far}/fiuu`, 'https://pay.fiuu.com'),
       apiUrl: from('FIUU_API_URL', `${near}/fiuu`, 'https://api.fiuu.com'),
     },

@@ -1,9 +1,19 @@
 import type { Shop } from '#platform/shop.ts'
-import { type Asked, applyRazorpayPayment } from './ask-provider.ts'
+import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
+import type { RazorpayPayment } from './providers/razorpay-entities.ts'
 import type { RazorpayEvent } from './providers/razorpay-messages.ts'
 import { applyFiuuMessage, type StoredFiuuMessage } from './receive-fiuu.ts'
 import { followRefund } from './refund-payment.ts'
-import { attemptNamed, closeMessage, messageById, moveAttempt, type StoredMessage } from './sql.ts'
+import { type Asked, misfit } from './rules.ts'
+import {
+  type Attempt,
+  attemptNamed,
+  attemptOfPayment,
+  closeMessage,
+  messageById,
+  moveAttempt,
+  type StoredMessage,
+} from './sql.ts'
 
 /** The provider could not be asked: the job is tried again later. */
 export class NotSettledYet extends Error {}
@@ -16,7 +26,8 @@ export async function handleMessage(shop: Shop, messageId: number): Promise<void
     message.provider === 'razorpay'
       ? await handleEvent(shop, message)
       : await handleFiuu(shop, message)
-  if (outcome === 'unknown') throw new NotSettledYet(`message ${messageId} is not settled yet`)
+  if (outcome === 'unknown' || outcome === 'later')
+    throw new NotSettledYet(`message ${messageId} is not settled yet`)
   await closeMessage(shop.database, messageId, outcome)
 }
 
@@ -40,16 +51,29 @@ async function handleEvent(shop: Shop, { body }: StoredMessage): Promise<Outcome
     await followRefund(shop, refund.receipt, { state: refund.status, id: refund.id })
     return 'refund'
   }
-  if (!payment?.orderId) return 'ignored'
-  const attempt = await attemptNamed(shop.database, 'razorpay', {
-    provider_order_id: payment.orderId,
-  })
+  return payment ? handlePayment(shop, payment) : 'ignored'
+}
+
+/**
+ * An event tells of a payment as it was then, and its signature only that somebody knew the secret:
+ * what counts is how the payment stands at Razorpay. Only while that cannot be asked is a signed
+ * word of money believed alone, and then only where it fits.
+ */
+async function handlePayment(shop: Shop, told: RazorpayPayment): Promise<Outcome> {
+  if (await attemptOfPayment(shop.database, 'razorpay', told.id)) return 'paid'
+  const present = await fetchRazorpayPayment(shop, told.id)
+  if (present === 'none') return 'ignored'
+  const payment = typeof present === 'object' ? present : told
+  const attempt = payment.orderId
+    ? await attemptNamed(shop.database, 'razorpay', { provider_order_id: payment.orderId })
+    : undefined
   if (!attempt) return 'unknown_order'
-  if (payment.status === 'captured') return applyRazorpayPayment(shop, attempt, payment, 'webhook')
-  // Anything else may be stale by now: what counts is how the payment stands.
-  const present = await shop.gateways.razorpay.fetchPayment(payment.id)
-  if (present.kind !== 'ok') return 'unknown'
-  const state = await applyRazorpayPayment(shop, attempt, present.value, 'webhook')
+  if (typeof present !== 'object' && !isMoneyFor(attempt, told)) return present
+  const state = await applyRazorpayPayment(shop, attempt, payment, 'webhook')
   if (state === 'failed' || state === 'pending') await moveAttempt(shop.database, attempt.id, state)
   return state
+}
+
+function isMoneyFor(attempt: Attempt, { status, amountSen, currency }: RazorpayPayment): boolean {
+  return status === 'captured' && misfit(attempt, { amount_sen: amountSen, currency }) === null
 }

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderCreated } from '@apeak/contract/checkout'
 import { Refusal } from '#platform/problems.ts'
 import type { Shop } from '#platform/shop.ts'
+import type { Outcome } from './providers/provider-call.ts'
+import type { RazorpayOrder } from './providers/razorpay-entities.ts'
 import { firstAskAfter, type Kind, type Provider } from './rules.ts'
 import {
   type Attempt,
@@ -26,8 +28,8 @@ export type PaymentFields = Omit<OrderCreated, 'order_id'>
 
 /** How long one process may take to make the provider's order before another may try. */
 const CLAIM_SECONDS = 15
-/** How long a shopper waits for another process that makes it. */
-const WAIT_MS = 9_000
+/** How long a shopper waits for it, whether this process makes it or another. */
+const LIMIT_MS = 9_000
 const WAIT_STEP_MS = 100
 
 /** The provider could not be reached, or does not take the shop's word. */
@@ -91,27 +93,28 @@ function razorpayFields({ config }: Shop, attempt: Attempt): PaymentFields {
 
 /** The attempt with its Razorpay order: made by whoever claims it, awaited by all others. */
 async function withRazorpayOrder(shop: Shop, attempt: Attempt): Promise<Attempt> {
-  const deadline = Date.now() + WAIT_MS
-  let current: Attempt | undefined = attempt
-  while (current && Date.now() < deadline) {
-    if (current.provider_order_id) return current
-    if (await claimAttempt(shop.database, current.id, CLAIM_SECONDS)) {
-      return makeRazorpayOrder(shop, current)
-    }
+  if (attempt.provider_order_id) return attempt
+  if (await claimAttempt(shop.database, attempt.id, CLAIM_SECONDS)) {
+    return makeRazorpayOrder(shop, attempt)
+  }
+  return orderOfAnother(shop, attempt)
+}
+
+/** Waits for the process that makes the order; where that fails, this request has failed too. */
+async function orderOfAnother(shop: Shop, { id }: Attempt): Promise<Attempt> {
+  const deadline = Date.now() + LIMIT_MS
+  while (Date.now() < deadline) {
+    const current = await attemptById(shop.database, id)
+    if (current?.provider_order_id) return current
+    if (!current?.claimed_until) break
     await wait(WAIT_STEP_MS)
-    current = await attemptById(shop.database, attempt.id)
   }
   throw new ProviderUnavailable()
 }
 
-async function makeRazorpayOrder(
-  { database, gateways, log }: Shop,
-  attempt: Attempt,
-): Promise<Attempt> {
-  // A process that died between the provider's answer and our record left an order behind.
-  const mayExist = Date.now() - attempt.created_at.getTime() > 1000
-  const order = { amountSen: attempt.amount_sen, receipt: attempt.reference }
-  const made = await gateways.razorpay.ensureOrder(order, { mayExist })
+async function makeRazorpayOrder(shop: Shop, attempt: Attempt): Promise<Attempt> {
+  const { database, log } = shop
+  const made = await withinLimit(askForOrder(shop, attempt))
   if (made.kind !== 'ok') {
     await releaseClaim(database, attempt.id)
     log.warn({ attempt: attempt.id, trouble: made.kind }, 'no order could be made at the provider')
@@ -119,4 +122,25 @@ async function makeRazorpayOrder(
   }
   await keepProviderOrder(database, attempt.id, made.value.id)
   return { ...attempt, provider_order_id: made.value.id }
+}
+
+function askForOrder({ gateways }: Shop, attempt: Attempt): Promise<Outcome<RazorpayOrder>> {
+  // A process that died between the provider's answer and our record left an order behind.
+  const mayExist = Date.now() - attempt.created_at.getTime() > 1000
+  const order = { amountSen: attempt.amount_sen, receipt: attempt.reference }
+  return gateways.razorpay.ensureOrder(order, { mayExist })
+}
+
+/** Each call has its own limit, but several slow ones in a row are too long for a shopper. */
+async function withinLimit<T>(asked: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const isDone = new AbortController()
+  const late = wait(LIMIT_MS, { kind: 'unknown', why: 'too slow in all' } as const, {
+    signal: isDone.signal,
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    late.catch(() => {})
+    isDone.abort()
+  }
 }

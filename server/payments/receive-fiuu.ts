@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Shop } from '#platform/shop.ts'
-import { type Asked, confirmFiuuPayment } from './ask-provider.ts'
+import { confirmFiuuPayment } from './ask-fiuu.ts'
 import { type FiuuMessage, type FiuuReader, readFiuuMessage } from './providers/fiuu-messages.ts'
 import type { Returned } from './receive-razorpay.ts'
-import type { Kind } from './rules.ts'
+import type { Asked, Kind } from './rules.ts'
 import { type Attempt, attemptNamed, moveAttempt, storeMessage } from './sql.ts'
 
 /** Any reference of our shape: an unknown one is answered too, since Fiuu's portal sends made-up ones. */
 const orderidShape = /^[A-Za-z][A-Za-z0-9-]{0,31}$/
+
+const signedNames = [
+  'tranID',
+  'orderid',
+  'status',
+  'domain',
+  'amount',
+  'currency',
+  'paydate',
+  'appcode',
+]
 
 /** What a stored message of Fiuu's says, as plain values. */
 export type StoredFiuuMessage = {
@@ -16,6 +27,8 @@ export type StoredFiuuMessage = {
   reference: string
   status: FiuuMessage['status']
   amount_sen: number
+  /** What the signature covers: the same for each delivery of one message. */
+  signed: string[]
   /** All that came, in its order, for the acknowledgement. */
   received: [string, string][]
 }
@@ -39,6 +52,7 @@ export async function receiveFiuuMessage(
     reference: read.orderid,
     status: read.status,
     amount_sen: read.amountSen,
+    signed: signedNames.map((name) => read.received.get(name) ?? ''),
     received: [...read.received],
   }
   await storeMessage(shop.database, {
@@ -73,13 +87,16 @@ export async function applyFiuuMessage(
 ): Promise<Asked> {
   if (status === 'paid') {
     const source = message === 'return' ? 'return' : 'callback'
-    return confirmFiuuPayment(shop, attempt, tranID, amount_sen, source)
+    return confirmFiuuPayment(shop, attempt, { tranID, amountSen: amount_sen, source })
   }
   await moveAttempt(shop.database, attempt.id, status)
   return status
 }
 
-// A message sent again is the same to the letter; one that was decided later differs.
-function keyOf({ received }: StoredFiuuMessage): string {
-  return createHash('sha256').update(JSON.stringify(received.toSorted())).digest('hex')
+// Only what is signed makes a message another one: with the rest whoever holds one valid message
+// could fill the inbox.
+function keyOf({ message, signed }: StoredFiuuMessage): string {
+  return createHash('sha256')
+    .update(JSON.stringify([message, ...signed]))
+    .digest('hex')
 }

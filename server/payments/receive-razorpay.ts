@@ -1,8 +1,8 @@
 import type { Shop } from '#platform/shop.ts'
-import { type Asked, applyRazorpayPayment } from './ask-provider.ts'
+import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
 import { readCheckoutResult, readWebhook } from './providers/razorpay-messages.ts'
 import { isPaymentSignature } from './providers/razorpay-signature.ts'
-import type { Kind } from './rules.ts'
+import type { Asked, Kind } from './rules.ts'
 import { type Attempt, attemptNamed, storeMessage } from './sql.ts'
 
 /**
@@ -58,10 +58,10 @@ export async function receiveRazorpayReturn(
     shop.log.warn({ provider: 'razorpay', reason: 'signature' }, 'message refused')
     return { refused: 'The signature of this payment message is not valid.' }
   }
-  const answer = await shop.gateways.razorpay.fetchPayment(result.paymentId)
+  const payment = await fetchRazorpayPayment(shop, result.paymentId)
   const asked =
-    answer.kind === 'ok'
-      ? await applyRazorpayPayment(shop, attempt, answer.value, 'return')
+    typeof payment === 'object'
+      ? await applyRazorpayPayment(shop, attempt, payment, 'return')
       : 'unknown'
   return { subject_id: attempt.subject_id, asked }
 }

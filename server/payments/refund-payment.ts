@@ -7,6 +7,7 @@ import type { Trouble } from './providers/provider-call.ts'
 import {
   failRefund,
   isWholeRefund,
+  lockPayment,
   moveRefund,
   type Refund,
   refundById,
@@ -78,6 +79,8 @@ async function follow({ database }: Shop, refund: Refund, said: Said): Promise<v
   if (said.state === 'failed') return failRefund(database, refund.id)
   const { state, id } = said
   await inTransaction(database, async (tx) => {
+    // One after the other: of two parts that move at once, the later must see the earlier.
+    await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
     if (moved && (await isWholeRefund(tx, refund.id))) await markRefunded(tx, refund.subject_id)
   })

@@ -91,6 +91,11 @@ export async function moveRefund(
   return rows.length > 0
 }
 
+/** Lets nobody else change the payment or follow its refunds until the transaction ends. */
+export async function lockPayment(db: Queryable, id: number): Promise<void> {
+  await sql`select 1 from payments where id = ${id} for update`.execute(db)
+}
+
 /** The provider refused: the amount is free to be refunded another way. */
 export async function failRefund(db: Queryable, id: string): Promise<void> {
   await sql`

@@ -5,6 +5,19 @@ export type Kind = 'order'
 
 export type AttemptState = 'open' | 'pending' | 'failed' | 'paid'
 
+/**
+ * What asking a provider brought: the attempt's state; unknown, which is never taken for failed; or
+ * later, where it may not be asked now.
+ */
+export type Asked = AttemptState | 'unknown' | 'later'
+
+const strengths: Asked[] = ['paid', 'later', 'unknown', 'pending', 'failed']
+
+/** What several payments of one attempt come to: one that is paid outweighs all, doubt a failure. */
+export function strongest(said: Asked[]): Asked {
+  return strengths.find((one) => said.includes(one)) ?? 'open'
+}
+
 /** Why money is kept for an operator instead of paying for something. */
 export type ParkedReason = 'already_paid' | 'wrong_amount' | 'wrong_currency' | 'goods_gone'
 
@@ -37,6 +50,25 @@ export function nextAskAfter(provider: Provider, state: AttemptState, age: numbe
   const next = age < DAY ? (Math.floor(age / HOUR) + 1) * HOUR : (Math.floor(age / DAY) + 1) * DAY
   const last = (state === 'pending' ? ASKING_DAYS_PENDING : ASKING_DAYS) * DAY
   return next <= last ? next : null
+}
+
+/** The questions that Fiuu counts: about a transaction, an order's latest one, or lists of them. */
+export type FiuuQuestion = 'transaction' | 'order' | 'list'
+
+// Of its documented limits (30, 10 and 5 a minute) the shares of the largest.
+const shares: Record<FiuuQuestion, number> = { transaction: 1, order: 1 / 3, list: 1 / 6 }
+
+/**
+ * How often a question may be asked in one minute of the clock, where `perMinute` is what Fiuu allows
+ * for transactions: half of it, so that no sixty seconds across two minutes hold more.
+ */
+export function fiuuLimit(question: FiuuQuestion, perMinute: number): number {
+  return Math.max(1, Math.floor((perMinute * shares[question]) / 2))
+}
+
+/** Whether an attempt of this age is still found by Fiuu's lists, which reach back one day. */
+export function isWithinFiuuList(age: number): boolean {
+  return age < DAY - HOUR
 }
 
 /** Whether money fits the attempt that it names; the reason where it does not. */

@@ -34,10 +34,13 @@ export type Attempt = {
   currency: string
   provider_order_id: string | null
   state: AttemptState
+  /** Until when a process has taken it upon itself to make the provider's order. */
+  claimed_until: Date | null
   created_at: Date
 }
 
-const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency, provider_order_id, state, created_at`
+const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency,
+  provider_order_id, state, claimed_until, created_at`
 
 /** What begins an attempt: for which subject, by whom, how much, and when it is first asked about. */
 export type NewAttempt = {
@@ -100,6 +103,10 @@ export async function discardUnopened(db: Queryable, orderId: string): Promise<v
       delete from payment_attempts
       where kind = 'order' and subject_id = ${orderId} and number = 1 and state = 'open'
         and provider_order_id is null and claimed_until is null
+        and not exists (
+          select from payment_attempts o
+          where o.kind = 'order' and o.subject_id = ${orderId} and o.number > 1
+        )
       returning subject_id
     ),
     ${discardOrder(orderId, sql`exists (select from unopened)`)}
@@ -180,6 +187,41 @@ export async function planNextAsk(
   return rows.length > 0
 }
 
+/** Lets attempts that could not be asked about be due again in a minute. */
+export async function askSoon(db: Queryable, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update payment_attempts set next_ask_at = now() + interval '1 minute'
+    where id = any(${ids}::integer[]) and state <> 'paid'`.execute(db)
+}
+
+/** Whether a page may make the shop ask about an attempt now: once in so many seconds. */
+export async function claimAsking(db: Queryable, id: number, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_attempts set asked_at = now()
+    where id = ${id}
+      and (asked_at is null or asked_at < now() - ${seconds}::integer * interval '1 second')
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Counts one question to a provider. False: this minute's are used up, and it must not be asked. */
+export async function claimQuestion(
+  db: Queryable,
+  question: string,
+  limit: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into provider_questions as q (question, minute, asked)
+    values (${question}, date_trunc('minute', now()), 1)
+    on conflict (question) do update
+    set minute = excluded.minute,
+        asked = case when q.minute = excluded.minute then q.asked + 1 else 1 end
+    where q.minute <> excluded.minute or q.asked < ${limit}::integer
+    returning question`.execute(db)
+  return rows.length > 0
+}
+
 /** Leaves a provider alone for a while. */
 export async function pauseProvider(
   db: Queryable,
@@ -226,6 +268,18 @@ export async function recordPayment(db: Queryable, payment: NewPayment): Promise
   return rows.length > 0
 }
 
+/** The attempt under which a provider's payment is recorded; undefined where it is not. */
+export async function attemptOfPayment(
+  db: Queryable,
+  provider: Provider,
+  paymentId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ attempt_id: number }>`
+    select attempt_id from payments
+    where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
+  return rows[0]?.attempt_id
+}
+
 export type StoredMessage = {
   id: number
   provider: Provider
@@ -256,11 +310,16 @@ export async function storeMessage(db: Queryable, message: NewMessage): Promise<
   await sql`
     with stored as (
       insert into provider_messages (provider, message_key, kind, body)
-      values (${provider}, ${message_key}, ${kind}, ${JSON.stringify(body)})
+      values (${provider}, ${message_key}, ${kind}, ${JSON.stringify(body, storable)})
       on conflict (provider, message_key) do nothing
       returning id
     )
     select ${handling} ${acknowledging} from stored`.execute(db)
+}
+
+// Signed by a provider, and yet no text that PostgreSQL could hold.
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 }
 
 export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {

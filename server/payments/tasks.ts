@@ -1,14 +1,17 @@
 import type { TaskList } from 'graphile-worker'
+import { refundMail } from '#orders/refund-mail.ts'
+import type { SendMail } from '#platform/mail.ts'
 import type { Shop } from '#platform/shop.ts'
 import { askOpenAttempts } from './ask-open-attempts.ts'
 import { handleMessage } from './handle-message.ts'
 import { askRefunds, sendRefund } from './refund-payment.ts'
+import { refundById } from './refund-sql.ts'
 
 /** Open attempts are looked for every minute, refunds on their way every hour. */
 export const paymentCrontab = ['* * * * * ask_open_attempts', '17 * * * * ask_refunds']
 
 /** The jobs of payments. Each may run twice. */
-export function paymentTasks(shop: Shop): TaskList {
+export function paymentTasks(shop: Shop, sendMail: SendMail): TaskList {
   return {
     handle_provider_message: async (payload) => {
       await handleMessage(shop, (payload as { message_id: number }).message_id)
@@ -20,6 +23,13 @@ export function paymentTasks(shop: Shop): TaskList {
     },
     send_refund: async (payload) => {
       await sendRefund(shop, (payload as { refund_id: string }).refund_id)
+    },
+    mail_refund: async (payload) => {
+      const { refund_id } = payload as { refund_id: string }
+      const refund = await refundById(shop.database, refund_id)
+      if (refund?.kind !== 'order') return
+      const mail = await refundMail(shop, refund.subject_id, refund.amount_sen)
+      if (mail) await sendMail(`refund:${refund_id}`, mail)
     },
     ask_open_attempts: async () => {
       await askOpenAttempts(shop)

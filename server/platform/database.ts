@@ -9,6 +9,7 @@ export type Queryable = Database | Transaction<Tables>
 /** Postgres error codes that the shop acts on. */
 export const UNIQUE_VIOLATION = '23505'
 export const CHECK_VIOLATION = '23514'
+const FOREIGN_KEY_VIOLATION = '23503'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
@@ -79,6 +80,11 @@ export function breaks(error: unknown, constraint: string): boolean {
 /** Whether the database refused because one of the named constraints would have been broken. */
 export function breaksAny(error: unknown, constraints: readonly string[]): boolean {
   return constraints.some((constraint) => breaks(error, constraint))
+}
+
+/** Whether the database refused because what a row would belong to is not there (any more). */
+export function refersToNothing(error: unknown): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -165,6 +165,7 @@ export interface PasswordResets {
 
 export interface PaymentAttempts {
   amount_sen: number;
+  asked_at: Timestamp | null;
   asks: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -246,6 +247,12 @@ export interface ProviderPauses {
   until: Timestamp;
 }
 
+export interface ProviderQuestions {
+  asked: number;
+  minute: Timestamp;
+  question: string;
+}
+
 export interface RateLimits {
   key: Buffer;
   resets_at: Timestamp;
@@ -324,6 +331,7 @@ export interface DB {
   products: Products;
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
+  provider_questions: ProviderQuestions;
   rate_limits: RateLimits;
   refunds: Refunds;
   registrations: Registrations;

@@ -6,6 +6,9 @@ export type FormResult = { kind: 'form'; values: Map<string, string> } | FormRef
 
 const formLimitBytes = 65_536
 
+/** Details that decide nothing and may come as a list. */
+const mayRepeat = /^extraP\[/
+
 /**
  * Reads a form body (or a query string) in which every name stands once. A name that stands twice
  * is refused, because two readers could each take another one of the values.
@@ -18,7 +21,7 @@ export function readForm(body: Uint8Array | string): FormResult {
   if (text === null) return { kind: 'refused', reason: 'not_text' }
   const values = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (values.has(name)) return { kind: 'refused', reason: 'repeated' }
+    if (values.has(name) && !mayRepeat.test(name)) return { kind: 'refused', reason: 'repeated' }
     // The database cannot hold NUL, so nothing that carries one is let in.
     if (name.includes('\0') || value.includes('\0')) return { kind: 'refused', reason: 'not_text' }
     values.set(name, value)

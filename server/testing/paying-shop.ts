@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { SandboxOptions } from '#payments/sandbox/sandbox.ts'
+import { sandboxKeys } from '#payments/sandbox/settings.ts'
+import { type RunningSandbox, startSandbox } from '#payments/sandbox/start-sandbox.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
+import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
+
+/** The two ways to pay by a provider. */
+export const providers = ['razorpay', 'fiuu'] as const
+export type PaidBy = (typeof providers)[number]
+
+/** A test shop whose payment providers are a simulator that knows where the shop is. */
+export type PayingShop = TestShop & { sandbox: RunningSandbox; control: RunningSandbox['control'] }
+
+/** An order as its shopper knows it: with what create-order answered. */
+export type Placed = {
+  order_id: string
+  razorpay_order_id: string
+  amount: number
+  fiuu_url: string
+  cart_id: string
+  method: PaidBy
+}
+
+/** What is bought: the product, and with it `qty` or `coupon_code`. */
+type Choice = { product_id: number; qty?: number; coupon_code?: string }
+
+// Far above what a test asks; those about the limits set their own.
+const plenty = 100_000
+
+/**
+ * Opens a shop that takes payments. `databaseUrl` and `sandbox`: those of another shop, so that both
+ * are processes of the same one.
+ */
+export async function openPayingShop(
+  options: {
+    env?: Record<string, string>
+    clock?: SandboxOptions['clock']
+    databaseUrl?: string
+    sandbox?: RunningSandbox
+  } = {},
+): Promise<PayingShop> {
+  const { clock, databaseUrl } = options
+  const sandbox =
+    options.sandbox ??
+    (await startSandbox({
+      shopUrl: 'http://127.0.0.1:9',
+      ...sandboxKeys,
+      ...(clock ? { clock } : {}),
+    }))
+  const { env = {}, ...rest } = { env: options.env, ...(databaseUrl ? { databaseUrl } : {}) }
+  const shop = await openTestShop({ ...settingsOf(sandbox), ...env }, rest)
+  // Only now is it known where the shop listens.
+  Object.assign(shop.shop.config, { publicUrl: shop.url })
+  if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
+  if (!databaseUrl) {
+    for (const value of [...providers, 'check_payment'] as const) {
+      await offerMethod(shop.shop.database, { value, label: value })
+    }
+  }
+  const close = async () => {
+    if (!options.sandbox) await sandbox.close()
+    await shop.close()
+  }
+  return { ...shop, close, sandbox, control: sandbox.control }
+}
+
+/** The settings under which a shop's providers are this simulator. */
+export function settingsOf({ addresses }: RunningSandbox): Record<string, string> {
+  const { razorpay, fiuu } = sandboxKeys
+  return {
+    RAZORPAY_KEY_ID: razorpay.keyId,
+    RAZORPAY_KEY_SECRET: razorpay.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
+    RAZORPAY_API_URL: addresses.razorpayApiUrl,
+    RAZORPAY_CHECKOUT_URL: addresses.razorpayCheckoutUrl,
+    FIUU_MERCHANT_ID: fiuu.merchantId,
+    FIUU_VERIFY_KEY: fiuu.verifyKey,
+    FIUU_SECRET_KEY: fiuu.secretKey,
+    FIUU_PAY_URL: addresses.fiuuPayUrl,
+    FIUU_API_URL: addresses.fiuuApiUrl,
+    FIUU_QUESTIONS_PER_MINUTE: String(plenty),
+  }
+}
+
+/** Directs the simulator's messages to a shop. */
+export function tellTheSimulator({ control }: RunningSandbox, url: string): void {
+  const { razorpay, fiuu } = control.settings
+  razorpay.webhookUrl = `${url}/api/razorpay-webhook`
+  fiuu.notifyUrl = `${url}/api/fiuu-callback`
+  fiuu.returnUrl = fiuu.notifyUrl
+  for (const kind of Object.keys(fiuu.queriesPerMinute) as (keyof typeof fiuu.queriesPerMinute)[]) {
+    fiuu.queriesPerMinute[kind] = plenty
+  }
+}
+
+/** Puts an item into a new cart, to be paid by `method`; the cart's id. */
+export async function cartPaidBy(shop: TestShop, method: PaidBy, item?: Choice): Promise<string> {
+  const { product_id, ...choice } = item ?? {
+    product_id: (await sellItem(shop.shop.database)).product_id,
+  }
+  return fillCart(shop, product_id, { payment_method: method, ...choice })
+}
+
+/** Orders a cart. */
+export const orderCart = (shop: TestShop, cart: string, method: PaidBy): Promise<Answer> =>
+  shop.post('/api/create-order', orderOf(cart, { payment_method: method }))
+
+/** Orders an item that is to be paid by `method`. Throws where the shop refuses. */
+export async function orderPaidBy(shop: TestShop, method: PaidBy, item?: Choice): Promise<Placed> {
+  const cart_id = await cartPaidBy(shop, method, item)
+  const answer = await orderCart(shop, cart_id, method)
+  if (answer.status !== 200) throw new Error(`create-order answered ${answer.text}`)
+  return { ...(answer.body as unknown as Placed), cart_id, method }
+}
+
+/** The page of the shop to which a provider sends the browser back, with the form that it carries. */
+export type Return = { path: string; form: string; paymentId: string }
+
+/** The shopper pays at the provider; what the browser would bring back, not yet brought. */
+export async function payAtProvider({ control }: PayingShop, order: Placed): Promise<Return> {
+  if (order.method === 'fiuu') {
+    const next = await control.fiuu.pay(order.fiuu_url, 'success', 'creditAN')
+    if (next.kind !== 'return') throw new Error(`the simulator went ${next.kind}`)
+    const form = new URLSearchParams(next.fields).toString()
+    return { path: '/api/fiuu-callback', form, paymentId: next.transaction.tranID }
+  }
+  const tried = await control.razorpay.pay({ orderId: order.razorpay_order_id, answer: 'success' })
+  if (tried.kind !== 'paid') throw new Error(`the simulator says ${tried.error.description}`)
+  return {
+    path: `/api/curlec-callback?orderid=${order.order_id}`,
+    form: new URLSearchParams(tried.paid).toString(),
+    paymentId: tried.paid.razorpay_payment_id,
+  }
+}
+
+/** The browser brings its form back. */
+export const bringBack = (shop: TestShop, { path, form }: { path: string; form: string }) =>
+  sendForm(shop, path, form)
+
+/** Sends a form as providers and browsers do, without following where it leads. */
+export const sendForm = (shop: TestShop, path: string, body: string): Promise<Answer> =>
+  shop.request(path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+
+/** The shop's own page says that somebody has paid. */
+export const tellPaid = (shop: TestShop, order: Placed): Promise<Answer> =>
+  shop.post('/api/payment-callback', { payment_method: order.method, orderId: order.order_id })
+
+/**
+ * No message of the providers' servers arrives any more; browsers go on coming back. What is handed
+ * back ends the silence.
+ */
+export function silence({ control }: PayingShop): () => void {
+  const message = { drop: true }
+  const ends = [
+    control.faults.add({ provider: 'razorpay', message }),
+    control.faults.add({ kind: 'notification', message }),
+    control.faults.add({ kind: 'callback', message }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Works on all that has arrived and is queued. */
+export async function workThrough(shop: PayingShop): Promise<void> {
+  await shop.control.settled()
+  await shop.runJobs()
+}
+
+/** Makes every attempt due to be asked about, and asks. */
+export async function askNow(shop: PayingShop): Promise<void> {
+  const { pool } = shop.shop
+  await pool.query(
+    `update payment_attempts set next_ask_at = now() - interval '1 second'
+     where next_ask_at is not null`,
+  )
+  await queue(shop, 'ask_open_attempts')
+  await shop.runJobs()
+}
+
+/** Queues a job that the clock would queue. */
+export async function queue(shop: TestShop, task: string): Promise<void> {
+  await shop.shop.pool.query('select graphile_worker.add_job($1)', [task])
+}
+
+/** Lets every job that waits for its next try have it now, also those of a process that died. */
+export async function hurryJobs(shop: TestShop): Promise<void> {
+  await shop.shop.pool.query(
+    `update graphile_worker._private_jobs
+     set run_at = now(), locked_at = null, locked_by = null where attempts < max_attempts`,
+  )
+  await shop.shop.pool.query(
+    'update graphile_worker._private_job_queues set locked_at = null, locked_by = null',
+  )
+}
+
+export const newKey = () => `key-${randomUUID()}`
