@@ -72,6 +72,10 @@ export function orderById(db: Queryable, id: string) {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function lockedOrder(db: Queryable, id: string) {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /**
  * Moves an unpaid manual order to pending and queues its mail, in one statement. Units that were
  * given back meanwhile are taken again; where none are left `flash_sales_never_oversold` aborts it.
@@ -95,37 +99,6 @@ export async function placeManualOrder(db: Queryable, id: string): Promise<boole
       returning orders.id
     )
     select placed.id, ${mail} from placed`.execute(db)
-  return rows.length > 0
-}
-
-/**
- * Moves an unpaid order to processing and turns what it holds into sold, in one statement; units
- * and coupon uses that were given back are taken again, and where none is left their constraints
- * abort it. The mail is queued unless the order's placing had one. True where this call moved it.
- */
-export async function settleOrder(db: Queryable, id: string): Promise<boolean> {
-  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', settled.id)`)
-  const { rows } = await sql`
-    with due as (
-      select id, status, hold, flash_sale_id, coupon_id, qty from orders
-      where id = ${id} and status in ('pending_payment', 'pending')
-      for update
-    ),
-    units as (
-      update flash_sales f
-      set sold = f.sold + due.qty, held = f.held - case due.hold when 'held' then due.qty else 0 end
-      from due where f.id = due.flash_sale_id
-    ),
-    used as (
-      ${useCoupon(sql`(select coupon_id from due where hold = 'given_back')`)}
-    ),
-    settled as (
-      update orders set status = 'processing', hold = 'sold' from due where orders.id = due.id
-      returning orders.id, due.status as earlier
-    )
-    select settled.id, case when earlier = 'pending_payment' then ${mail} end from settled`.execute(
-    db,
-  )
   return rows.length > 0
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { problem } from '#platform/problems.ts'
 import type { Shop } from '#platform/shop.ts'
 import { receiveFiuuMessage, receiveFiuuReturn } from './receive-fiuu.ts'
 import { receiveFiuuRefund } from './receive-fiuu-refund.ts'
 import { type Returned, receiveRazorpayReturn, receiveRazorpayWebhook } from './receive-razorpay.ts'
+import { type Kind, placesOf } from './rules.ts'
 
 /** What Fiuu's servers read to know that their message has arrived. */
 const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
@@ -35,32 +36,12 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       return isStored ? { success: true } : refuse(reply, 'The signature is not valid.')
     })
 
-    app.post(
-      '/curlec-callback',
-      { schema: { hide: true, querystring: Subject } },
-      async (request, reply) => {
-        const { orderid } = request.query
-        const returned = await receiveRazorpayReturn(shop, bytesOf(request), orderid, 'order')
-        return sendOn(reply, returned)
-      },
+    // What Fiuu's portal is told: one address for all that it notifies of by itself.
+    app.post('/fiuu-notification', { schema: { hide: true } }, async (request, reply) =>
+      acknowledge(reply, await receiveFiuuMessage(shop, bytesOf(request), null)),
     )
 
-    app.get('/fiuu-callback', { schema: { hide: true } }, async (request, reply) => {
-      const query = request.url.split('?')[1]
-      // The provider's portal looks whether the address answers.
-      if (!query) return reply.type('text/plain').send(ACKNOWLEDGED)
-      return sendOn(reply, await receiveFiuuReturn(shop, query, 'order'))
-    })
-
-    app.post('/fiuu-callback', { schema: { hide: true } }, async (request, reply) => {
-      const form = bytesOf(request)
-      // What decides is not covered by the signature, and chooses only how it is answered.
-      const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(form).toString('latin1'))
-      if (!isFromServer) return sendOn(reply, await receiveFiuuReturn(shop, form, 'order'))
-      const message = await receiveFiuuMessage(shop, form, 'order')
-      if ('refused' in message) return refuse(reply, message.refused)
-      return reply.type('text/plain').send(ACKNOWLEDGED)
-    })
+    for (const kind of ['order', 'topup'] as const) callbackRoutes(shop, app, kind)
 
     app.post('/fiuu-refund', { schema: { hide: true } }, async (request, reply) => {
       const isStored = await receiveFiuuRefund(shop, bytesOf(request))
@@ -71,11 +52,44 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   }
 }
 
-// The page that follows asks how the order stands: the address says only which order it is.
-function sendOn(reply: FastifyReply, returned: Returned) {
+/** The callbacks of one kind: another kind's messages do nothing there. */
+function callbackRoutes(shop: Shop, app: FastifyInstance, kind: Kind): void {
+  const schema = { hide: true }
+  app.post<{ Querystring: Static<typeof Subject> }>(
+    placesOf[kind].curlec,
+    { schema: { ...schema, querystring: Subject } },
+    async (request, reply) => {
+      const { orderid } = request.query
+      return sendOn(reply, kind, await receiveRazorpayReturn(shop, bytesOf(request), orderid, kind))
+    },
+  )
+
+  app.get(placesOf[kind].fiuu, { schema }, async (request, reply) => {
+    const query = request.url.split('?')[1]
+    // The provider's portal looks whether the address answers.
+    if (!query) return reply.type('text/plain').send(ACKNOWLEDGED)
+    return sendOn(reply, kind, await receiveFiuuReturn(shop, query, kind))
+  })
+
+  app.post(placesOf[kind].fiuu, { schema }, async (request, reply) => {
+    const form = bytesOf(request)
+    // What decides is not covered by the signature, and chooses only how it is answered.
+    const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(form).toString('latin1'))
+    if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(shop, form, kind))
+    return sendOn(reply, kind, await receiveFiuuReturn(shop, form, kind))
+  })
+}
+
+function acknowledge(reply: FastifyReply, message: object | { refused: string }) {
+  if ('refused' in message) return refuse(reply, String(message.refused))
+  return reply.type('text/plain').send(ACKNOWLEDGED)
+}
+
+// The page that follows asks how it stands: the address says only which it is.
+function sendOn(reply: FastifyReply, kind: Kind, returned: Returned) {
   if ('refused' in returned) return refuse(reply, returned.refused)
-  const id = encodeURIComponent(returned.subject_id)
-  return reply.code(303).header('location', `/order-success?order_id=${id}&returned=1`).send()
+  const page = placesOf[kind].page(returned.subject_id)
+  return reply.code(303).header('location', `${page}&returned=1`).send()
 }
 
 function refuse(reply: FastifyReply, sentence: string) {

@@ -117,3 +117,28 @@ export async function isWholeRefund(db: Queryable, id: string): Promise<boolean>
   )
   return rows.length > 0
 }
+
+/** Takes all that is left of a subject's applied payment and writes it down as gone back as gold. */
+export async function takeRest(
+  db: Queryable,
+  { kind, subject_id }: { kind: Kind; subject_id: string },
+  refundId: string,
+  transferId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ rest: number }>`
+    with payment as (
+      select id, amount_sen - refunded_sen as rest from payments
+      where kind = ${kind} and subject_id = ${subject_id} and state = 'applied' for update
+    ),
+    taken as (
+      update payments p set refunded_sen = p.refunded_sen + payment.rest
+      from payment where p.id = payment.id and payment.rest > 0
+    ),
+    written as (
+      insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key)
+      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId}
+      from payment where payment.rest > 0
+    )
+    select rest from payment`.execute(db)
+  return rows[0]?.rest
+}

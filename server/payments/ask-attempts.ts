@@ -1,0 +1,23 @@
+import type { Shop } from '#platform/shop.ts'
+import { askProvider } from './ask-provider.ts'
+import type { Asked, Kind, Provider } from './rules.ts'
+import { type Attempt, attemptsOf, claimAsking } from './sql.ts'
+
+/** A page may ask as often as it likes; its question reaches the provider once in so many seconds. */
+const secondsBetween: Record<Provider, number> = { razorpay: 3, fiuu: 20 }
+
+/**
+ * Asks what became of all attempts to pay something, for a shopper who waits. What was paid is
+ * applied by that. True where every attempt failed: otherwise the money may still come.
+ */
+export async function askAttempts(shop: Shop, kind: Kind, subjectId: string): Promise<boolean> {
+  const attempts = await attemptsOf(shop.database, kind, subjectId)
+  const said = await Promise.all(attempts.map((attempt) => askSparingly(shop, attempt)))
+  return said.length > 0 && said.every((one) => one === 'failed')
+}
+
+async function askSparingly(shop: Shop, attempt: Attempt): Promise<Asked> {
+  const seconds = secondsBetween[attempt.provider]
+  const mayAsk = await claimAsking(shop.database, attempt.id, seconds)
+  return mayAsk ? askProvider(shop, attempt) : attempt.state
+}
