@@ -98,7 +98,10 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-export const CategoriesQuery = Type.Object({ tag: Type.Optional(Slug) })
+export const CategoriesQuery = Type.Object(
+  { tag: Type.Optional(Slug) },
+  { additionalProperties: false },
+)
 export const CategoriesAnswer = Type.Object({
   categories: Type.Array(CategorySummary),
   tag: Type.Union([Tag, Type.Null()]),

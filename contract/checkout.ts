@@ -6,6 +6,12 @@ import { PaymentMethodValue } from './payments.ts'
 /** A random id that the browser makes and keeps. */
 export const CartId = Type.String({ pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$' })
 
+// Read in this order: what is empty is missing, not malformed.
+const CustomerEmail = Type.Intersect([
+  Type.String({ minLength: 1, message: 'Email is mandatory.' }),
+  Type.String({ format: 'email', maxLength: 254, message: 'Please enter a valid email address.' }),
+])
+
 const Answer = Type.String({ maxLength: 1000 })
 const UserId = Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]))
 
@@ -68,7 +74,7 @@ export type CategoryOptionAnswer = Static<typeof CategoryOptionAnswer>
 
 export const CreateOrder = Type.Object(
   {
-    customer_email: Type.String({ format: 'email', maxLength: 254 }),
+    customer_email: CustomerEmail,
     create_an_account: Type.Optional(Type.Boolean()),
     ship_to_a_different_address: Type.Optional(Type.Boolean()),
     payment_method: PaymentMethodValue,

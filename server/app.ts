@@ -15,6 +15,7 @@ import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import type { Sandbox } from '#payments/sandbox/sandbox.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
+import { answerBrokenHttp } from '#platform/broken-http.ts'
 import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/file-routes.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -52,6 +53,7 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
     // Without a proxy in front, whatever a request says of its address is its own invention.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send(problem('This address is not valid.'))
     },
@@ -76,7 +78,12 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+    // Its badge would be loaded from another host.
+    uiConfig: { validatorUrl: null },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
   await app.register(

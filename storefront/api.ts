@@ -1,5 +1,5 @@
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
-import { authToken } from './layout/shopper.ts'
+import { authToken, forgetShopper } from './layout/shopper.ts'
 
 /** What a load came to. `status` is 0 when the shop could not be reached. */
 export type Loaded<Value> =
@@ -26,11 +26,32 @@ export function statusOf(...loads: Loaded<unknown>[]): number {
   return failures.some((failure) => failure.status === 404) ? 404 : 502
 }
 
-const overShop: Transport = (path, init) => {
+/** Carries a call to the shop in the name of whoever is logged in. */
+export const overShop: Transport = async (path, init) => {
   const headers = new Headers(init?.headers)
   const token = authToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
-  return fetch(path, { ...init, headers })
+  const response = await fetch(path, { ...init, headers })
+  if (response.status === 401 && token) endSession(token, path, init?.method)
+  return response
+}
+
+const refusedListeners = new Set<() => void>()
+
+/** Calls the listener when something was tried with a session that has ended. Returns its end. */
+export function onSessionRefused(listener: () => void): () => void {
+  refusedListeners.add(listener)
+  return () => {
+    refusedListeners.delete(listener)
+  }
+}
+
+// Who only looks at an open page goes on as a guest; who tries to do something has to log in.
+function endSession(token: string, path: string, method = 'GET'): void {
+  if (authToken() !== token || path === '/api/logout') return
+  forgetShopper()
+  if (method === 'GET') return
+  for (const listener of refusedListeners) listener()
 }
 
 // The shopper's token stays with the shop: it is never added to what goes to the admin host.

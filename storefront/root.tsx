@@ -17,6 +17,7 @@ import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
+import { SessionKeeper } from './layout/session-keeper.tsx'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript } from './layout/theme.ts'
 import { settingsContext } from './server-context.ts'
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        <SessionKeeper />
         <ProgressBar />
         <Header />
         <Main>{children}</Main>

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Pages of the route table that nobody has built yet: they answer 404 until they have a screen. */
 const notOpenYet = [
@@ -8,18 +8,16 @@ const notOpenYet = [
   'submit-ticket',
   'news-and-events',
   'news-and-events/:slug',
-  'login',
-  'forgot-password',
-  'reset-password',
-  'register',
-  'verify-email',
   'terms-and-conditions',
   'refund-policy',
   'privacy-policy',
+]
+
+/** The same for pages that need a login. */
+const membersNotOpenYet = [
   'gold-topup',
   'gold-history',
   'transaction-history',
-  'account-info',
   'referrals',
   'register-affiliate',
 ]
@@ -29,6 +27,17 @@ export default [
   route('products', 'catalog/products-page.tsx'),
   route('products/:slug', 'catalog/product-page.tsx'),
   route('order-success', 'orders/order-success-page.tsx'),
+  route('login', 'accounts/login-page.tsx'),
+  route('register', 'accounts/register-page.tsx'),
+  route('verify-email', 'accounts/verify-email-page.tsx'),
+  route('forgot-password', 'accounts/forgot-password-page.tsx'),
+  route('reset-password', 'accounts/reset-password-page.tsx'),
+  layout('accounts/members-only.tsx', [
+    route('account-info', 'accounts/account-info-page.tsx'),
+    ...membersNotOpenYet.map((path) =>
+      route(path, 'accounts/members-not-open-yet.tsx', { id: path }),
+    ),
+  ]),
   ...notOpenYet.map((path) => route(path, 'layout/not-open-yet.tsx', { id: path })),
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig

@@ -6,6 +6,8 @@ export type Settings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
+  /** Where the card checkout's script is loaded from, on pages that pay. */
+  razorpayCheckoutUrl: string
 }
 
 // The defaults serve `react-router dev` alone, where nobody hands a context in.
@@ -20,4 +22,5 @@ export const settingsContext = createContext<Settings>({
   publicUrl: 'http://localhost:3000',
   adminHost: 'http://localhost:3000',
   whatsappNumber: undefined,
+  razorpayCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
 })

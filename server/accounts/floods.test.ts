@@ -93,7 +93,7 @@ test('one source tries at most 200 logins in 15 minutes, on whatever accounts', 
   assert.equal(countOf(answers, 429), 10)
 })
 
-test('100 logins at once at full cost keep the memory bounded, and others are answered', async () => {
+test('100 logins at once at full cost keep the memory bounded, and others are answered', async (t) => {
   const costly = await openTestShop(
     {},
     {
@@ -101,6 +101,7 @@ test('100 logins at once at full cost keep the memory bounded, and others are an
       hashCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
     },
   )
+  t.after(() => costly.close())
   const person = await newShopper(costly)
   await shop.shop.pool.query('delete from rate_limits')
   const before = process.memoryUsage().rss
@@ -117,17 +118,16 @@ test('100 logins at once at full cost keep the memory bounded, and others are an
   void logins.then(() => {
     done = true
   })
-  let slowest = 0
+  let healthy = 0
   while (!done) {
-    const begin = performance.now()
     assert.equal((await costly.get('/health')).status, 200)
-    slowest = Math.max(slowest, performance.now() - begin)
+    healthy += 1
   }
   clearInterval(watch)
   assert.equal(countOf(await logins, 422), 100)
   assert.ok(highest - before < 160 * 1024 * 1024, `${(highest - before) >> 20} MiB more`)
-  assert.ok(slowest < 1_000, `health took ${slowest} ms`)
-  await costly.close()
+  // The 100 take 50 turns: whoever else asks is answered between any two of them.
+  assert.ok(healthy >= 50, `others were answered ${healthy} times`)
 })
 
 function newcomerEmail() {

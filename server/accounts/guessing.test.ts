@@ -46,15 +46,15 @@ test('the sixth wrong password in a row is not looked at, nor is the right one',
   assert.match(mail?.text ?? '', /locked for 15 minutes/)
 })
 
-test('a lock holds in a shop that is opened later, and ends by itself', async () => {
+test('a lock holds in a shop that is opened later, and ends by itself', async (t) => {
   await forget()
   const { email, password } = await newShopper(shop)
   for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
   const later = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
+  t.after(() => later.close())
   assert.equal((await later.post('/api/login', { email, password })).status, 429)
   await passTime(guessKey('password', email), '15 minutes')
   assert.equal((await later.post('/api/login', { email, password })).status, 200)
-  await later.close()
 })
 
 test('of 200 wrong passwords at once over two processes five are looked at', async () => {

@@ -76,7 +76,7 @@ export async function listProducts(db: Database, slug: string): Promise<Public<P
   )
   return {
     answer: row.products.map(product),
-    shown: { tags: [`category:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
+    shown: { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
   }
 }
 
@@ -84,7 +84,7 @@ export async function listProducts(db: Database, slug: string): Promise<Public<P
 export async function listOptions(db: Database, slug: string): Promise<Public<Option[]>> {
   const row = await optionsOfCategory(db, slug)
   if (!row) throw notFound('Category')
-  return { answer: row.options, shown: { tags: [`category:${row.id}`] } }
+  return { answer: row.options, shown: { tags: [`options:${row.id}`] } }
 }
 
 function image(path: string | null): Image | null {

@@ -11,6 +11,9 @@ import { type Kind, placesOf } from './rules.ts'
 /** What Fiuu's servers read to know that their message has arrived. */
 const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
 
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
 const Subject = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64 })) })
 
 /**
@@ -21,24 +24,31 @@ const Subject = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64
 export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
-    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    for (const type of [json, form]) {
       app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) =>
         done(null, body),
       )
     }
 
-    app.post('/razorpay-webhook', { schema: { hide: true } }, async (request, reply) => {
-      const isStored = await receiveRazorpayWebhook(shop, {
-        rawBody: bytesOf(request),
-        signature: headerOf(request, 'x-razorpay-signature') ?? '',
-        eventId: headerOf(request, 'x-razorpay-event-id'),
-      })
-      return isStored ? { success: true } : refuse(reply, 'The signature is not valid.')
-    })
+    app.post(
+      '/razorpay-webhook',
+      { ...only(json), schema: { hide: true } },
+      async (request, reply) => {
+        const isStored = await receiveRazorpayWebhook(shop, {
+          rawBody: bytesOf(request),
+          signature: headerOf(request, 'x-razorpay-signature') ?? '',
+          eventId: headerOf(request, 'x-razorpay-event-id'),
+        })
+        return isStored ? { success: true } : refuse(reply, 'The signature is not valid.')
+      },
+    )
 
     // What Fiuu's portal is told: one address for all that it notifies of by itself.
-    app.post('/fiuu-notification', { schema: { hide: true } }, async (request, reply) =>
-      acknowledge(reply, await receiveFiuuMessage(shop, bytesOf(request), null)),
+    app.post(
+      '/fiuu-notification',
+      { ...only(form), schema: { hide: true } },
+      async (request, reply) =>
+        acknowledge(reply, await receiveFiuuMessage(shop, bytesOf(request), null)),
     )
 
     for (const kind of ['order', 'topup'] as const) callbackRoutes(shop, app, kind)
@@ -57,7 +67,7 @@ function callbackRoutes(shop: Shop, app: FastifyInstance, kind: Kind): void {
   const schema = { hide: true }
   app.post<{ Querystring: Static<typeof Subject> }>(
     placesOf[kind].curlec,
-    { schema: { ...schema, querystring: Subject } },
+    { ...only(form), schema: { ...schema, querystring: Subject } },
     async (request, reply) => {
       const { orderid } = request.query
       return sendOn(reply, kind, await receiveRazorpayReturn(shop, bytesOf(request), orderid, kind))
@@ -71,18 +81,28 @@ function callbackRoutes(shop: Shop, app: FastifyInstance, kind: Kind): void {
     return sendOn(reply, kind, await receiveFiuuReturn(shop, query, kind))
   })
 
-  app.post(placesOf[kind].fiuu, { schema }, async (request, reply) => {
-    const form = bytesOf(request)
+  app.post(placesOf[kind].fiuu, { ...only(form), schema }, async (request, reply) => {
+    const message = bytesOf(request)
     // What decides is not covered by the signature, and chooses only how it is answered.
-    const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(form).toString('latin1'))
-    if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(shop, form, kind))
-    return sendOn(reply, kind, await receiveFiuuReturn(shop, form, kind))
+    const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(message).toString('latin1'))
+    if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(shop, message, kind))
+    return sendOn(reply, kind, await receiveFiuuReturn(shop, message, kind))
   })
 }
 
 function acknowledge(reply: FastifyReply, message: object | { refused: string }) {
   if ('refused' in message) return refuse(reply, String(message.refused))
   return reply.type('text/plain').send(ACKNOWLEDGED)
+}
+
+// A provider sends each message in one type; fastify itself refuses what is neither of the two.
+function only(type: string) {
+  return {
+    preHandler: async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
+      const isOther = body && headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type
+      if (isOther) return reply.code(415).send(problem('This content type is not accepted here.'))
+    },
+  }
 }
 
 // The page that follows asks how it stands: the address says only which it is.

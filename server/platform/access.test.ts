@@ -7,8 +7,11 @@ import { routesOf } from '#testing/routes.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 type Access = {
-  /** `everybody`: a token changes nothing. `guests too`: a token says whose it is. */
-  for: 'everybody' | 'guests too' | 'customers'
+  /**
+   * `everybody`: a token changes nothing. `guests too`: a token says whose it is. `providers`: what
+   * counts is the message's signature.
+   */
+  for: 'everybody' | 'guests too' | 'customers' | 'providers'
   /** A body that changes nothing of the caller's; `id` stands where an account is named. */
   body?: (id: unknown) => Record<string, unknown>
   /** Where the body names an account. */
@@ -19,6 +22,7 @@ type Access = {
 
 const everybody: Access = { for: 'everybody' }
 const customers: Access = { for: 'customers' }
+const providers: Access = { for: 'providers' }
 const unknownOrder = `o${'0'.repeat(26)}`
 const unknownTopup = `g${'0'.repeat(26)}`
 const continuing = { cart_id: 'continue-cart-00000000', order_id: unknownOrder }
@@ -29,17 +33,8 @@ const passwords = { newPassword: 'long enough', confirmPassword: 'long enough' }
 let product_id: number
 
 const access: Record<string, Access> = {
-  // Providers' messages prove themselves by their signatures.
-  'GET /api/apeak-fiuu-callback': everybody,
-  'GET /api/fiuu-callback': everybody,
-  'POST /api/apeak-curlec-callback': everybody,
-  'POST /api/apeak-fiuu-callback': everybody,
-  'POST /api/curlec-callback': everybody,
-  'POST /api/fiuu-callback': everybody,
-  'POST /api/fiuu-notification': everybody,
-  'POST /api/fiuu-refund': everybody,
-  'POST /api/razorpay-webhook': everybody,
   'GET /api/apeak-balance/:userId': { for: 'customers', query: '' },
+  'GET /api/apeak-fiuu-callback': everybody,
   'GET /api/apeak-gold-history/:userId': { for: 'customers', query: '?page=2' },
   'GET /api/apeak-gold-statement/:userId': {
     for: 'customers',
@@ -49,6 +44,7 @@ const access: Record<string, Access> = {
   'GET /api/categories/:slug': everybody,
   'GET /api/categories/:slug/getOptions': everybody,
   'GET /api/categories/:slug/getProducts': everybody,
+  'GET /api/fiuu-callback': everybody,
   'GET /api/get-transactions': customers,
   'GET /api/openapi.json': everybody,
   'GET /api/order-details/:orderId': everybody,
@@ -64,6 +60,8 @@ const access: Record<string, Access> = {
   'GET /health': everybody,
   'GET /robots.txt': everybody,
   'GET /sitemap.xml': everybody,
+  'POST /api/apeak-curlec-callback': providers,
+  'POST /api/apeak-fiuu-callback': providers,
   'POST /api/apeak-payment-callback': { for: 'customers', body: () => topup },
   'POST /api/buy-apeak-gold': {
     for: 'customers',
@@ -88,6 +86,10 @@ const access: Record<string, Access> = {
   },
   'POST /api/continue-update-cart': { for: 'customers', body: () => continuing },
   'POST /api/create-order': { for: 'guests too', body: () => orderOf(newCartId()) },
+  'POST /api/curlec-callback': providers,
+  'POST /api/fiuu-callback': providers,
+  'POST /api/fiuu-notification': providers,
+  'POST /api/fiuu-refund': providers,
   'POST /api/forgot-password': { for: 'everybody', body: () => ({ email }) },
   'POST /api/forgot-pin': { for: 'customers', body: () => ({}) },
   'POST /api/login': { for: 'everybody', body: () => ({ email, password: 'wrong' }) },
@@ -102,6 +104,7 @@ const access: Record<string, Access> = {
       customer_id,
     }),
   },
+  'POST /api/razorpay-webhook': providers,
   'POST /api/register': { for: 'everybody', body: () => ({ email }) },
   'POST /api/resend-email-otp': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-password': { for: 'everybody', body: () => ({ email }) },
@@ -199,6 +202,15 @@ test('what is for customers is refused to everybody else with the same words', a
     assert.ok(status !== 401 && status !== 403 && status < 500, `${route}: ${status}`)
   }
   assert.equal(answers.size, 1)
+})
+
+test('what is for providers takes nothing without their signature, whoever sends it', async () => {
+  for (const route of routesFor('providers')) {
+    for (const headers of [{}, shopper.headers, ...dead]) {
+      const { status } = await call(route, headers)
+      assert.ok(status === 400 || status === 415, `${route}: ${status}`)
+    }
+  }
 })
 
 test('what is for guests too refuses a token that has ended', async () => {

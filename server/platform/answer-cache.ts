@@ -18,7 +18,12 @@ export type Answer = {
   readonly expiresAt?: number | undefined
 }
 
-type Variant = { readonly headers: string[]; readonly body: Buffer; readonly etag: string }
+type Variant = {
+  readonly headers: string[]
+  /** Its bytes, one a character: Node sends a text together with the head, which costs it less. */
+  readonly body: Buffer | string
+  readonly etag: string
+}
 type Entry = Answer & {
   readonly plain: Variant
   br?: Variant
@@ -30,6 +35,11 @@ type Entry = Answer & {
 const BYTES_MAX = 128 * 1024 * 1024
 /** Below this, compression saves less than its header costs. */
 const COMPRESS_FROM_BYTES = 1024
+/** Above this, joining a body with its head costs more than sending it apart. */
+const TEXT_BYTES_MAX = 64 * 1024
+
+const ACCEPT_ENCODING = 'accept-encoding'
+const IF_NONE_MATCH = 'if-none-match'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -107,13 +117,15 @@ export class AnswerCache {
     if ((method !== 'GET' && method !== 'HEAD') || !url) return false
     const entry = this.#fresh(url)
     if (!entry) return false
-    const variant = chooseVariant(entry, request.headers['accept-encoding'])
-    if (request.headers['if-none-match'] === variant.etag) {
+    const { accepted, known } = readConditions(request.rawHeaders)
+    const variant = chooseVariant(entry, accepted)
+    if (known === variant.etag) {
       response.writeHead(304, ['etag', variant.etag, 'vary', 'accept-encoding']).end()
       return true
     }
     response.writeHead(entry.status, variant.headers)
-    response.end(method === 'HEAD' ? undefined : variant.body)
+    if (method === 'HEAD') response.end()
+    else response.end(variant.body, 'latin1')
     return true
   }
 
@@ -142,11 +154,28 @@ function variantOf(answer: Answer, body: Buffer, encoding?: string): Variant {
     vary: 'accept-encoding',
     etag,
   }).flat()
-  return { headers, body, etag }
+  return { headers, body: body.length > TEXT_BYTES_MAX ? body : body.toString('latin1'), etag }
+}
+
+/**
+ * What the browser accepts and what it has, from names and values in turns. Node's own object of
+ * all headers is made when first asked for, which costs more than finding these two.
+ */
+function readConditions(rawHeaders: string[]): { accepted?: string; known?: string } {
+  const conditions: { accepted?: string; known?: string } = {}
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === ACCEPT_ENCODING.length && name.toLowerCase() === ACCEPT_ENCODING) {
+      conditions.accepted = rawHeaders[index + 1] ?? ''
+    } else if (name.length === IF_NONE_MATCH.length && name.toLowerCase() === IF_NONE_MATCH) {
+      conditions.known = rawHeaders[index + 1] ?? ''
+    }
+  }
+  return conditions
 }
 
 /** The smallest form that the client accepts; the first request for it starts its making. */
-function chooseVariant(entry: Entry, accepted: string | string[] | undefined): Variant {
+function chooseVariant(entry: Entry, accepted: string | undefined): Variant {
   if (!accepted || entry.body.length < COMPRESS_FROM_BYTES || !isText(entry)) return entry.plain
   if (!entry.compressing) {
     entry.compressing = true

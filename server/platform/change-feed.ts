@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { AnswerCache } from './answer-cache.ts'
 
@@ -10,46 +11,62 @@ const RECONNECT_PAUSE_MS = 500
  * Resolves when the first connection listens; `stop` ends it.
  */
 export async function followChanges(pool: Pool, cache: AnswerCache, log: Logger) {
-  let stopped = false
-  let client: PoolClient | undefined
+  const stopped = Promise.withResolvers<void>()
+  let isStopped = false
 
-  const listen = async () => {
-    client = await pool.connect()
-    client.on('notification', ({ payload }) => {
-      if (payload === 'everything') cache.dropEverything()
-      else if (payload) cache.drop(payload)
-    })
-    client.on('error', lost)
-    client.on('end', lost)
-    await client.query('listen catalog_changed')
-    cache.resume()
-  }
-
-  const lost = () => {
-    if (stopped || !client) return
-    client.release(true)
-    client = undefined
-    cache.suspend()
-    log.warn('change feed lost, nothing is cached until it is back')
-    void retry()
-  }
-
-  const retry = async () => {
-    while (!stopped) {
+  const listenAgain = async () => {
+    while (!isStopped) {
       try {
-        return await listen()
+        return await listen(pool, cache)
       } catch {
-        await new Promise((wake) => setTimeout(wake, RECONNECT_PAUSE_MS).unref())
+        await wait(RECONNECT_PAUSE_MS, undefined, { ref: false })
       }
+    }
+    return undefined
+  }
+
+  // One connection after the other, never two: each is given back before the next is opened.
+  const follow = async (first: Feed) => {
+    let feed: Feed | undefined = first
+    while (feed) {
+      cache.resume()
+      await Promise.race([feed.lost, stopped.promise])
+      feed.close()
+      if (isStopped) return
+      cache.suspend()
+      log.warn('change feed lost, nothing is cached until it is back')
+      feed = await listenAgain()
     }
   }
 
   cache.suspend()
-  await listen()
+  void follow(await listen(pool, cache))
   return {
     stop() {
-      stopped = true
-      client?.release(true)
+      isStopped = true
+      stopped.resolve()
     },
   }
+}
+
+/** A connection that listens; `lost` resolves when it has ended. */
+type Feed = { lost: Promise<void>; close(): void }
+
+async function listen(pool: Pool, cache: AnswerCache): Promise<Feed> {
+  const client = await pool.connect()
+  const close = () => client.release(true)
+  const { promise: lost, resolve } = Promise.withResolvers<void>()
+  client.on('error', () => resolve())
+  client.on('end', () => resolve())
+  client.on('notification', ({ payload }) => {
+    if (payload === 'everything') cache.dropEverything()
+    else if (payload) cache.drop(payload)
+  })
+  try {
+    await client.query('listen catalog_changed')
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { lost, close }
 }

@@ -102,7 +102,8 @@ function statusOf(error: FastifyError): number {
 
 /** Ajv's findings as field → messages. A field inside a list is named by its path: `options.3`. */
 function fieldErrors(error: FastifyError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+  // Without a prototype: a field may be called `constructor`.
+  const errors: Record<string, string[]> = Object.create(null)
   for (const finding of error.validation ?? []) {
     const { params, parentSchema } = finding as unknown as Finding
     const path = finding.instancePath.split('/').slice(1).map(unescapePointer)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache, Tags } from './answer-cache.ts'
 import { dataPolicy } from './security-headers.ts'
 
@@ -40,7 +40,21 @@ export function keepPublicAnswers(
       'cache-control': 'public, no-cache',
     }
     reply.headers(headers)
+    if (!isPlainAddress(request)) return
     const body = Buffer.from(payload)
     answers.put(request.url, { status: 200, headers, body, ...shown }, request.cacheMark)
   })
+}
+
+/**
+ * Each public answer has one plain address, but endless odd ones: with encoded letters, fragments
+ * and queries that nobody reads. Those are answered, but kept they could fill the memory.
+ */
+function isPlainAddress({ url, query, routeOptions }: FastifyRequest): boolean {
+  const [path = '', search, ...more] = url.split('?')
+  if (!/^[\w/.-]+$/.test(path) || more.length > 0) return false
+  if (search === undefined) return true
+  if (search === '') return false
+  const readsQuery = routeOptions.schema?.querystring !== undefined || routeOptions.url === '/*'
+  return readsQuery && search === String(new URLSearchParams(query as Record<string, string>))
 }

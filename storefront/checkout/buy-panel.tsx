@@ -2,6 +2,7 @@ import type { FlashSale } from '@apeak/contract/catalog'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
+import { refusalOfEmail } from './checks.ts'
 import { PriceSummary } from './price-summary.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Section } from './section.tsx'
@@ -13,7 +14,7 @@ type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; st
 export function BuyPanel({ purchase, sale, step }: Props) {
   const most = sale ? Math.min(99, sale.qty - sale.sold) : 99
   return (
-    <div className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24">
+    <div className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6">
       <Section id="buy" step={step} title="Buy">
         <Chosen purchase={purchase} most={most} />
         <Email purchase={purchase} />
@@ -57,7 +58,7 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
 }
 
 function Email({ purchase }: { purchase: PurchaseState }) {
-  const invalid = purchase.refused === 'email' && purchase.email.trim() === ''
+  const refusal = purchase.refused === 'email' ? refusalOfEmail(purchase.email) : null
   return (
     <div className="mt-5">
       <label htmlFor="email" className="mb-1.5 block font-medium">
@@ -71,14 +72,14 @@ function Email({ purchase }: { purchase: PurchaseState }) {
         autoComplete="email"
         required
         maxLength={254}
-        aria-invalid={invalid}
+        aria-invalid={refusal !== null}
         aria-describedby="email-note"
         className="entry"
         value={purchase.email}
         onChange={(event) => purchase.setEmail(event.target.value)}
       />
-      <p id="email-note" className={`mt-1.5 text-sm ${invalid ? 'text-danger' : 'text-muted'}`}>
-        {invalid ? 'Email is mandatory.' : 'Your order and its updates are sent here.'}
+      <p id="email-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
+        {refusal ?? 'Your order and its updates are sent here.'}
       </p>
     </div>
   )

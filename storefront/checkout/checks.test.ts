@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstRefusal, type Purchase } from './checks.ts'
+import { firstRefusal, type Purchase, refusalOfEmail } from './checks.ts'
 
 const complete: Purchase = {
   productId: 1,
@@ -44,4 +44,12 @@ test('the first thing missing is named first', () => {
 
 test('an e-mail of blanks is no e-mail', () => {
   assert.equal(firstRefusal({ ...complete, email: '  ' })?.part, 'email')
+})
+
+test('an e-mail that cannot be one is refused in plain words, before the order is sent', () => {
+  assert.equal(refusalOfEmail('aina@example.com'), null)
+  assert.equal(refusalOfEmail(' '), 'Email is mandatory.')
+  for (const typed of ['aina', 'aina@', '@example.com', 'aina@example', 'a b@example.com']) {
+    assert.equal(refusalOfEmail(typed), 'Please enter a valid email address.', typed)
+  }
 })

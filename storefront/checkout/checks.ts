@@ -18,7 +18,8 @@ export function firstRefusal(purchase: Purchase): { part: Part; message: string 
   if (productId === null || method === null) {
     return { part: 'selection', message: 'Please select a product and payment method.' }
   }
-  if (email.trim() === '') return { part: 'email', message: 'Email is mandatory.' }
+  const emailRefusal = refusalOfEmail(email)
+  if (emailRefusal) return { part: 'email', message: emailRefusal }
   if (method === 'apeak' && !loggedIn) {
     return { part: 'login', message: 'Please login to use Apeak Gold as payment method.' }
   }
@@ -29,4 +30,12 @@ export function firstRefusal(purchase: Purchase): { part: Part; message: string 
     return { part: 'details', message: 'Please fill in all required fields.' }
   }
   return null
+}
+
+/** Why mail cannot be sent to what was typed, or null. The server has the last word on the rest. */
+export function refusalOfEmail(email: string): string | null {
+  if (email.trim() === '') return 'Email is mandatory.'
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim())
+    ? null
+    : 'Please enter a valid email address.'
 }

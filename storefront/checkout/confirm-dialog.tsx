@@ -1,18 +1,22 @@
-import { X } from 'lucide-react'
+import { LoaderCircle, X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { answerText } from './answers.ts'
 import { PriceSummary } from './price-summary.tsx'
+import type { OrderStage } from './use-order.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
 
 /** Shows the order once more; only here is it made. */
 export function ConfirmDialog({ purchase, offer }: Props) {
-  const { busy, cart, confirming, confirm, cancel } = purchase
+  const { order, cart, confirming, confirm, cancel } = purchase
+  const { busy, stage } = order
+  // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
+  const shown = confirming && stage !== 'paying'
   return (
-    <Dialog.Root open={confirming} onOpenChange={(open) => !open && cancel()}>
+    <Dialog.Root open={shown} onOpenChange={(open) => !open && cancel()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 animate-[fade-in_.15s] bg-black/70" />
         <Dialog.Content
@@ -35,22 +39,62 @@ export function ConfirmDialog({ purchase, offer }: Props) {
             </dl>
             <PriceSummary state={cart} method={purchase.method} />
           </div>
+          <Progress stage={stage} note={order.note} />
           <div className="grid grid-cols-[auto_1fr] gap-2.5 p-6 pt-5">
             <Button onClick={cancel} disabled={busy} className="min-h-12!">
-              Cancel
+              {stage === 'unpaid' ? 'Start anew' : 'Cancel'}
             </Button>
             <Button
               look="gold"
               onClick={confirm}
-              disabled={busy || !cart.fresh}
+              disabled={busy || !(cart.fresh || stage === 'unpaid')}
               className="min-h-12!"
             >
-              {busy ? 'Processing...' : 'Confirm'}
+              {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+              {labelOf(stage)}
             </Button>
           </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function labelOf(stage: OrderStage): string {
+  if (stage === 'idle') return 'Confirm'
+  return stage === 'unpaid' ? 'Pay again' : 'Processing...'
+}
+
+const patience = 6_000
+
+/** What is going on, once it takes a while; and why a payment was broken off. */
+function Progress({ stage, note }: { stage: OrderStage; note: string }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (stage !== 'making') return
+    const timer = setTimeout(() => setSlow(true), patience)
+    return () => clearTimeout(timer)
+  }, [stage])
+  const waiting =
+    stage === 'leaving'
+      ? 'Taking you to the payment page…'
+      : stage === 'making' && slow
+        ? 'This takes longer than usual. Please keep this page open.'
+        : ''
+  return (
+    <div className="px-6 empty:hidden">
+      {stage === 'unpaid' && (
+        <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3">
+          {note} Your order is kept: you can pay it again, or start anew to change it.
+        </p>
+      )}
+      {waiting && (
+        <p role="status" className="mt-4 text-muted">
+          {waiting}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -61,7 +61,8 @@ function ItemCard({ product, sale, now, checked, onChoose }: CardProps) {
         sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 30vw, 44vw"
         widest={230}
         ratio={1.2}
-        className="rounded-t-[0.93rem]"
+        // Art may bring a frame of its own, of which only two sides would be left.
+        className="rounded-t-[0.93rem] [&_img]:scale-104"
       />
       <span className="flex flex-1 flex-col p-3 md:p-4 md:pt-3">
         <span className="leading-snug font-semibold">{product.name}</span>

@@ -2,10 +2,13 @@ const cartKey = 'cart_id'
 const ordersKey = 'orderIds'
 let unkept: string | undefined
 
-/** This browser's cart id, made when first asked for. It lives as long as the page without storage. */
+/**
+ * This tab's cart id, made when first asked for: two tabs that shared one would buy what the other
+ * chose. It lives as long as the page without storage.
+ */
 export function cartId(): string {
   try {
-    const kept = localStorage.getItem(cartKey)
+    const kept = sessionStorage.getItem(cartKey)
     if (kept?.startsWith('cart-')) return kept
   } catch {
     if (unkept) return unkept
@@ -17,7 +20,7 @@ export function cartId(): string {
 export function renewCartId(): string {
   unkept = `cart-${randomName()}`
   try {
-    localStorage.setItem(cartKey, unkept)
+    sessionStorage.setItem(cartKey, unkept)
   } catch {
     // Without storage the id lives with the page.
   }

@@ -8,6 +8,7 @@ import { OptionFields } from './option-fields.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { Section } from './section.tsx'
 import { SubcategoryGrid } from './subcategory-grid.tsx'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 import { useNow } from './use-now.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 import { Voucher } from './voucher.tsx'
@@ -19,6 +20,8 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const selling = offer.products.some((product) => product.flash_sales.length > 0)
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
+
+  const idle = purchase.order.stage === 'idle'
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -32,8 +35,12 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       aria-label={`Buy ${offer.category.name}`}
       className="wrap grid items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
+      {idle && <UnpaidNotice slug={offer.category.slug} className="lg:hidden" />}
       <Steps offer={offer} purchase={purchase} now={now} />
-      <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+      <div className="lg:sticky lg:top-24">
+        {idle && <UnpaidNotice slug={offer.category.slug} className="mb-5 max-lg:hidden" />}
+        <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+      </div>
       <Dock purchase={purchase} />
       <ConfirmDialog purchase={purchase} offer={offer} />
     </form>

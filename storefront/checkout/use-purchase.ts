@@ -2,7 +2,7 @@ import type { Category, Option, Product } from '@apeak/contract/catalog'
 import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import type { Loading } from '../api.ts'
+import { api, type Loading, settle } from '../api.ts'
 import { useShopper } from '../layout/shopper.ts'
 import { useSettled } from '../ui/settled.tsx'
 import { type Answers, categoryAnswers, productAnswers, unanswered } from './answers.ts'
@@ -19,7 +19,8 @@ export type Offer = {
 }
 
 /** Everything that a shopper chooses and types on a category's page, and what follows from it. */
-export function usePurchase({ category, products, options, methods }: Offer) {
+export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
+  const [products, readProducts] = useProducts(category.slug, offeredProducts)
   const shopper = useShopper()
   const offered = useSettled(methods)?.value
   const [subcategoryId, setSubcategoryId] = useState(category.subcategories[0]?.id ?? null)
@@ -58,6 +59,9 @@ export function usePurchase({ category, products, options, methods }: Offer) {
     setCouponRefusal(reason)
   })
   const order = useOrder((next) => {
+    // The price that was refused stands on the item's card as well.
+    readProducts()
+    if (!next) return
     cart.apply(next)
     if (!next.coupon) setCoupon(null)
   })
@@ -91,6 +95,7 @@ export function usePurchase({ category, products, options, methods }: Offer) {
       email,
       method,
       categoryAnswers: categoryAnswers(options, answers),
+      slug: category.slug,
       category: category.name,
       product: product.name,
       amount: cart.cart.total.inCurrentCurrency.amount,
@@ -114,7 +119,7 @@ export function usePurchase({ category, products, options, methods }: Offer) {
     refused,
     cart,
     confirming,
-    busy: order.busy,
+    order,
     chooseSubcategory: (id: number) => {
       setSubcategoryId(id)
       setProductId(null)
@@ -141,6 +146,16 @@ export function usePurchase({ category, products, options, methods }: Offer) {
       setConfirming(false)
     },
   }
+}
+
+/** The items on sale; read again when a refusal shows that they have changed. */
+function useProducts(slug: string, offered: Product[]): [Product[], () => void] {
+  const [newer, setNewer] = useState<{ of: Product[]; products: Product[] }>()
+  async function read() {
+    const { value } = await settle(api.catalog.products(slug))
+    if (value) setNewer({ of: offered, products: value })
+  }
+  return [newer?.of === offered ? newer.products : offered, read]
 }
 
 export type PurchaseState = ReturnType<typeof usePurchase>

@@ -1,5 +1,9 @@
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { useBalance } from './balance.ts'
+import { GoldPill } from './gold-pill.tsx'
+import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useShopper } from './shopper.ts'
@@ -23,7 +27,7 @@ export function Header() {
         <ThemeSwitch className="ml-auto hidden md:flex lg:ml-0" />
         <div className="ml-auto flex min-w-11 justify-end gap-2 md:ml-0">
           <GuestLinks />
-          <MemberLink />
+          <MemberCorner />
         </div>
       </div>
     </header>
@@ -34,9 +38,7 @@ function GuestLinks() {
   const small = 'px-3.5! text-sm!'
   return (
     <>
-      <Link to="/login" className={`for-guests ${buttonLook('quiet')} ${small}`}>
-        LOGIN
-      </Link>
+      <LoginLink className={`for-guests ${buttonLook('quiet')} ${small}`} />
       <Link to="/register" className={`for-guests ${buttonLook('plain')} ${small}`}>
         SIGN UP
       </Link>
@@ -44,20 +46,13 @@ function GuestLinks() {
   )
 }
 
-function MemberLink() {
+function MemberCorner() {
   const shopper = useShopper()
-  const initials = shopper ? initialsOf(shopper.first_name, shopper.last_name) : ''
+  const balance = useBalance(shopper)
   return (
-    <Link
-      to="/account-info"
-      aria-label="Account Info"
-      className="for-members grid size-11 place-items-center rounded-full border border-edge bg-raised font-display text-sm font-bold text-gold"
-    >
-      {initials}
-    </Link>
+    <div className="for-members flex items-center gap-2">
+      <GoldPill balance={balance} />
+      <AccountMenu shopper={shopper} balance={balance} />
+    </div>
   )
-}
-
-function initialsOf(...names: (string | null)[]): string {
-  return names.map((name) => name?.trim().charAt(0).toUpperCase() ?? '').join('')
 }

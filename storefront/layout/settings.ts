@@ -2,7 +2,12 @@ import { useRouteLoaderData } from 'react-router'
 import type { Settings } from '../server-context.ts'
 
 const origin = 'http://localhost'
-const none: Settings = { publicUrl: origin, adminHost: origin, whatsappNumber: undefined }
+const none: Settings = {
+  publicUrl: origin,
+  adminHost: origin,
+  whatsappNumber: undefined,
+  razorpayCheckoutUrl: '',
+}
 
 /** What the server told this page. Empty where even the root failed to load. */
 export function useSettings(): Settings {

@@ -1,35 +1,70 @@
+import type { User } from '@apeak/contract/accounts'
 import { useSyncExternalStore } from 'react'
 
 /** The logged-in shopper, as kept in this browser. */
-export type Shopper = { id: number; first_name: string; last_name: string | null; email: string }
+export type Shopper = User
 
+const tokenKey = 'auth_token'
+const userKey = 'user'
 const listeners = new Set<() => void>()
+/** Where a browser refuses its storage: a login then lasts as long as the page. */
+const unkept = new Map<string, string>()
 let lastText: string | null = null
 let lastShopper: Shopper | null = null
 
 /** The shopper's token, or null for a guest. */
 export function authToken(): string | null {
-  return read('auth_token')
+  return read(tokenKey)
 }
 
-/** The shopper, or null for a guest and while the page is not yet alive. */
+/** The shopper, or null for a guest and while it is not known yet who is here. */
 export function useShopper(): Shopper | null {
-  return useSyncExternalStore(subscribe, currentShopper, () => null)
+  return useVisitor() ?? null
+}
+
+/**
+ * Who is here: a shopper, a guest (null), or undefined while that is not known: until the page is
+ * alive, and while the user of a kept token is being fetched.
+ */
+export function useVisitor(): Shopper | null | undefined {
+  return useSyncExternalStore(subscribe, currentVisitor, () => undefined)
+}
+
+/** Whether there is a token whose user has to be fetched. */
+export function isUserMissing(): boolean {
+  return currentVisitor() === undefined
+}
+
+/** Keeps token and user in this browser: from now on everything is asked for in their name. */
+export function keepShopper(token: string, user: Shopper): void {
+  // The user first: another tab never sees a token whose user it would have to fetch.
+  write(userKey, JSON.stringify(user))
+  write(tokenKey, token)
+  announce()
+}
+
+/** Keeps what the shop newly said about the user of `token`, unless somebody else is here by now. */
+export function renewShopper(token: string, user: Shopper): void {
+  if (authToken() !== token) return
+  write(userKey, JSON.stringify(user))
+  announce()
 }
 
 /** Forgets token and user in this browser, and tells every part of the page. */
 export function forgetShopper(): void {
-  localStorage.removeItem('auth_token')
-  localStorage.removeItem('user')
+  erase(tokenKey)
+  erase(userKey)
   announce()
 }
 
-function currentShopper(): Shopper | null {
-  const text = authToken() ? read('user') : null
-  if (text === lastText) return lastShopper
-  lastText = text
-  lastShopper = parse(text)
-  return lastShopper
+function currentVisitor(): Shopper | null | undefined {
+  if (!authToken()) return null
+  const text = read(userKey)
+  if (text !== lastText) {
+    lastText = text
+    lastShopper = parse(text)
+  }
+  return lastShopper ?? undefined
 }
 
 function parse(text: string | null): Shopper | null {
@@ -41,25 +76,47 @@ function parse(text: string | null): Shopper | null {
   }
 }
 
-// A browser may refuse its storage altogether; such a visitor is a guest.
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(key) ?? unkept.get(key) ?? null
   } catch {
-    return null
+    return unkept.get(key) ?? null
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    unkept.set(key, text)
+  }
+}
+
+function erase(key: string): void {
+  unkept.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept there.
   }
 }
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('storage', announce)
+    // A page that comes back by the back button has missed what other tabs did meanwhile.
+    window.addEventListener('pageshow', announce)
+  }
   listeners.add(listener)
-  window.addEventListener('storage', announce)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', announce)
+    if (listeners.size > 0) return
+    window.removeEventListener('storage', announce)
+    window.removeEventListener('pageshow', announce)
   }
 }
 
 function announce(): void {
-  document.documentElement.toggleAttribute('data-shopper', currentShopper() !== null)
+  document.documentElement.toggleAttribute('data-shopper', authToken() !== null)
   for (const listener of listeners) listener()
 }

@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuEntry, menuGroups } from './menu-entries.ts'
 import { type Shopper, useShopper } from './shopper.ts'
@@ -103,9 +104,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
 function GuestButtons({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Link to="/login" onClick={onLeave} className={buttonLook('plain')}>
-        LOGIN
-      </Link>
+      <LoginLink onLeave={onLeave} className={buttonLook('plain')} />
       <Link to="/register" onClick={onLeave} className={buttonLook('gold')}>
         SIGN UP
       </Link>

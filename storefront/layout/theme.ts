@@ -10,7 +10,7 @@ export type Theme = (typeof themes)[number]
 export const headScript = `(function(){var e=document.documentElement;try{\
 var t=localStorage.getItem('theme');\
 if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)e.className='light';\
-if(localStorage.getItem('auth_token')&&localStorage.getItem('user'))e.setAttribute('data-shopper','')\
+if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
 }catch(_){}})()`
 
 const listeners = new Set<() => void>()

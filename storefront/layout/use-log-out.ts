@@ -1,11 +1,23 @@
-import { useNavigate } from 'react-router'
-import { forgetShopper } from './shopper.ts'
+import { useRef } from 'react'
+import { abortable } from '../api.ts'
+import { useLeave } from './leave.ts'
 
-/** Forgets the shopper in this browser and leads to the login page. */
-export function useLogOut(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    forgetShopper()
-    navigate('/login')
+const longestWait = 4000
+
+/** Ends the session at the shop and in this browser, and leads to the login page. */
+export function useLogOut(): () => Promise<void> {
+  const leave = useLeave()
+  const running = useRef(false)
+  return async () => {
+    if (running.current) return
+    running.current = true
+    try {
+      await abortable(AbortSignal.timeout(longestWait)).accounts.logout()
+    } catch (error) {
+      // Whoever wants to go is let go, even when the shop cannot be told.
+      console.warn('The shop could not be told of the logout', error)
+    }
+    await leave('/login')
+    running.current = false
   }
 }

@@ -1,81 +1,68 @@
-import type { OrderDetails, OrderStatus } from '@apeak/contract/orders'
-import { Check, Clock, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
-import { api } from '../api.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { keptCheckout } from '../checkout/kept-checkout.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useAlive } from '../ui/use-alive.ts'
+import { OrderActions } from './order-actions.tsx'
 import { type Ordered, orderedFrom, withDetails } from './ordered.ts'
+import { stageOf } from './stage.ts'
+import { StageView } from './stage-view.tsx'
+import { useOrderState } from './use-order-state.ts'
+import { useSecondTry } from './use-second-try.ts'
 
-/** Where a purchase ends. What came along is shown as ordered; only the shop says what is paid. */
+/**
+ * Where a purchase ends, and where payment providers bring shoppers back to. What came along is
+ * shown as ordered; only the shop says what is paid.
+ */
 export default function OrderSuccessPage() {
-  const ordered = useOrdered()
-  const { details, known } = useDetails(ordered.orderId)
-  const shown = withDetails(ordered, details)
+  const alive = useAlive()
+  const [query] = useSearchParams()
+  const came = useOrdered(query)
+  const returned = query.has('returned')
+  const state = useOrderState(came.orderId, returned)
+  const { details } = state
+  const secondTry = useSecondTry(state.askAgain)
+  const kept = alive ? keptCheckout(came.orderId) : null
+  const shown = withDetails(kept ? orderedFrom(kept, query) : came, details ?? undefined)
+  const stage = stageOf({
+    status: came.orderId && details !== null ? details?.status : null,
+    verdict: state.verdict,
+    returned,
+    cameAlong: came.orderId === '' || came.product !== '',
+  })
+  usePayAtOnce(query.has('pay'), () => kept && secondTry.tryAgain(kept))
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <PageHead title="Order Success" hidden />
       <div className="wrap relative grid min-h-[70vh] place-items-center py-12 md:py-16">
         <div className="w-full max-w-lg">
-          <Badge status={details?.status} />
-          <h1 className="mt-5 text-4xl font-extrabold md:text-5xl">Order Success</h1>
-          <p className="mt-3 text-lg text-muted">
-            Thank you for your order. <StatusSentence status={details?.status} />
-          </p>
+          <StageView stage={stage} />
           <dl
-            aria-busy={!known}
+            aria-busy={stage === 'checking'}
             className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
           >
             <Row name="Order ID" text={shown.orderId} mono />
             <Row name="Category" text={shown.category} />
             <Row name="Product" text={shown.product} />
-            <Row name="Amount Paid" text={shown.amount} price />
+            <Row name={isDue(stage) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
           </dl>
-          <div className="mt-6 flex flex-wrap gap-2.5">
-            <Link to="/products" className={buttonLook('gold')}>
-              Continue shopping
-            </Link>
-            <Link to="/" className={buttonLook('plain')}>
-              Go to Home
-            </Link>
-          </div>
+          <OrderActions
+            stage={stage}
+            kept={kept}
+            busy={secondTry.busy}
+            asking={state.asking}
+            onTryAgain={secondTry.tryAgain}
+            onCheck={state.askAgain}
+          />
         </div>
       </div>
     </div>
   )
 }
 
-const badges: Partial<Record<OrderStatus, { icon: typeof Check; look: string }>> = {
-  processing: { icon: Check, look: 'gold-fill' },
-  completed: { icon: Check, look: 'gold-fill' },
-  refunded: { icon: Undo2, look: 'bg-raised text-muted' },
-}
-
-function Badge({ status }: { status: OrderStatus | undefined }) {
-  const badge = status && badges[status]
-  const Icon = badge?.icon ?? Clock
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid size-16 place-items-center rounded-full ${badge?.look ?? 'border border-gold/50 bg-gold-wash text-gold'}`}
-    >
-      <Icon className="size-8" strokeWidth={2.5} />
-    </span>
-  )
-}
-
-const sentences: Record<OrderStatus, string> = {
-  pending_payment: 'We have not received your payment yet.',
-  pending: 'It is received. We deliver it as soon as we see your payment.',
-  processing: 'Your payment is received and we are delivering it.',
-  completed: 'It is paid and delivered.',
-  refunded: 'It was refunded.',
-}
-
-function StatusSentence({ status }: { status: OrderStatus | undefined }) {
-  return <span role="status">{status ? sentences[status] : ''}</span>
+function isDue(stage: string): boolean {
+  return ['checking', 'waiting', 'unpaid', 'failed'].includes(stage)
 }
 
 type RowProps = { name: string; text: string; mono?: boolean; price?: boolean }
@@ -92,29 +79,25 @@ function Row({ name, text, mono = false, price = false }: RowProps) {
   )
 }
 
-/** What came by navigation or the address. The kept page knows neither. */
-function useOrdered(): Ordered {
+/** What came by navigation or the address. The rendered page knows nothing of the navigation. */
+function useOrdered(query: URLSearchParams): Ordered {
   const { state } = useLocation()
-  const [query] = useSearchParams()
-  const alive = useAlive()
-  return orderedFrom(alive ? state : null, alive ? query : new URLSearchParams())
+  return orderedFrom(useAlive() ? state : null, query)
 }
 
-function useDetails(orderId: string) {
-  const [details, setDetails] = useState<OrderDetails>()
-  const [known, setKnown] = useState(false)
-  useEffect(() => {
-    if (!orderId) return
-    let wanted = true
-    api.orders
-      .details(orderId)
-      .then((answer) => wanted && setDetails(answer))
-      // What came along is shown instead.
-      .catch((error) => console.warn('Order details could not be read', error))
-      .finally(() => wanted && setKnown(true))
-    return () => {
-      wanted = false
+/** Begins the payment that another page could not: its document was not allowed to. Once. */
+function usePayAtOnce(wanted: boolean, pay: () => void): void {
+  const [, setQuery] = useSearchParams()
+  const begin = useEffectEvent(() => {
+    pay()
+    const rest = (query: URLSearchParams) => {
+      query.delete('pay')
+      return query
     }
-  }, [orderId])
-  return { details, known }
+    // A reload must not open the payment again.
+    setQuery(rest, { replace: true })
+  })
+  useEffect(() => {
+    if (wanted) begin()
+  }, [wanted])
 }

@@ -13,6 +13,10 @@ test('what came with the navigation comes before the address', () => {
   })
 })
 
+test('who comes back from a provider brings the order by another name', () => {
+  assert.equal(orderedFrom(null, new URLSearchParams('order_id=o3')).orderId, 'o3')
+})
+
 test('an amount that is no number is not shown', () => {
   assert.equal(orderedFrom(null, new URLSearchParams('amount=lots')).amount, '')
   assert.equal(orderedFrom('text', new URLSearchParams()).amount, '')

@@ -3,7 +3,10 @@ import type { OrderDetails } from '@apeak/contract/orders'
 /** An order as the last page shows it, every part a text; empty where nothing is known. */
 export type Ordered = { orderId: string; category: string; product: string; amount: string }
 
-/** What came with the navigation, or else by query parameters of the same names. */
+/**
+ * What came with the navigation, or else by query parameters of the same names. Providers' callbacks
+ * lead here with `order_id`.
+ */
 export function orderedFrom(state: unknown, query: URLSearchParams): Ordered {
   const given = (typeof state === 'object' && state) || {}
   const pick = (name: string) => {
@@ -11,7 +14,7 @@ export function orderedFrom(state: unknown, query: URLSearchParams): Ordered {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
   return {
-    orderId: pick('orderId'),
+    orderId: pick('orderId') || pick('order_id'),
     category: pick('category'),
     product: pick('product'),
     amount: inRinggit(pick('amount')),

@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { BareDone, BareTask } from './bare-client.ts'
+import { atTheEnd } from './closing.ts'
+import { Connection } from './connection.ts'
+import type { Purchase } from './purchase.ts'
+import type { Round } from './rounds.ts'
+import type { MeasuredShop } from './shop.ts'
+import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
+
+/** The checkout of a shop, and the same rows written by a bare client of its database. */
+export class Checkout {
+  readonly name = `checkout by ${SHOPPERS} at once`
+  readonly #shop: MeasuredShop
+  readonly #purchase: Purchase
+  readonly #bare: ChildProcess
+  readonly #orderId: string
+  readonly #watcher: pg.Client
+
+  private constructor(
+    shop: MeasuredShop,
+    purchase: Purchase,
+    bare: ChildProcess,
+    orderId: string,
+    watcher: pg.Client,
+  ) {
+    this.#shop = shop
+    this.#purchase = purchase
+    this.#bare = bare
+    this.#orderId = orderId
+    this.#watcher = watcher
+  }
+
+  static async prepare(shop: MeasuredShop, purchase: Purchase): Promise<Checkout> {
+    const connection = await Connection.open(shop.port)
+    const orderId = await buy(connection, purchase)
+    connection.close()
+    const file = fileURLToPath(new URL('bare-client.ts', import.meta.url))
+    const bare = fork(file, [shop.databaseUrl, String(SHOPPERS)], { detached: true })
+    atTheEnd(() => bare.kill())
+    const watcher = new pg.Client(shop.databaseUrl)
+    await watcher.connect()
+    atTheEnd(() => watcher.end())
+    return new Checkout(shop, purchase, bare, orderId, watcher)
+  }
+
+  async shopRound(seconds: number): Promise<Round> {
+    await this.#untilMailsAreOut()
+    return shoppersRound(this.#shop, this.#purchase, seconds)
+  }
+
+  async bareRound(seconds: number): Promise<Round> {
+    await this.#untilMailsAreOut()
+    const task: BareTask = { orderId: this.#orderId, seconds }
+    this.#bare.send(task)
+    const [done] = (await once(this.#bare, 'message')) as [BareDone]
+    if ('error' in done) throw new Error(done.error)
+    return done.round
+  }
+
+  // The shop writes the mails of both while they buy; what is left would burden the next round.
+  async #untilMailsAreOut(): Promise<void> {
+    for (;;) {
+      const { rows } = await this.#watcher.query(
+        'select not exists (select from graphile_worker.jobs) as done',
+      )
+      if (rows[0].done) return
+      await wait(50)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// Measures the shop beside bare baselines, at the demo's size and with a large catalogue.
+// README.md says how to read what it prints.
+import { Checkout } from './checkout.ts'
+import { closeAll, closeOnSignals } from './closing.ts'
+import { Connection, get } from './connection.ts'
+import { choosePurchase } from './purchase.ts'
+import { type BareServer, openBareServer, Read } from './reads.ts'
+import { compare, type Round } from './rounds.ts'
+import { type MeasuredShop, openShop } from './shop.ts'
+import { findingsTable, growthTable, type Line } from './table.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS || 0.6)
+const ROUNDS = Number(process.env.BENCH_ROUNDS || 12)
+const LARGE = { categories: 10_000, products: 100_000 }
+const GAME = 'mobile-legends'
+
+type Measured = {
+  shopRound(seconds: number): Promise<Round>
+  bareRound(seconds: number): Promise<Round>
+  name: string
+}
+
+async function measureAll(): Promise<void> {
+  if (!(SECONDS > 0 && ROUNDS >= 1)) throw new Error('BENCH_SECONDS must be a number above 0.')
+  console.log('Opening two shops …')
+  const bare = await openBareServer()
+  const small = await openShop('24 categories')
+  const large = await openShop('10,000 categories, 100,000 products', LARGE)
+  await fillCache(large)
+
+  console.log(`Measuring ${ROUNDS} rounds of ${SECONDS} s each …`)
+  const found: [Line[], Line[]] = [[], []]
+  const pairs = await Promise.all([prepare(small, bare), prepare(large, bare)])
+  for (const [index, { measured, aim }] of pairs[0].entries()) {
+    const other = pairs[1][index]?.measured
+    if (!other) continue
+    const [ofSmall, ofLarge] = await takeTurns(measured, other)
+    found[0].push({ name: measured.name, found: ofSmall, aim })
+    found[1].push({ name: other.name, found: ofLarge, aim })
+    process.stdout.write(`  ${measured.name}\n`)
+  }
+  console.log(`\n${findingsTable(small.name, found[0])}`)
+  console.log(`\n${findingsTable(large.name, found[1])}`)
+  console.log(`\n${growthTable('large / small', found[0], found[1], 0.8)}`)
+}
+
+async function prepare(shop: MeasuredShop, bare: BareServer) {
+  const read = (name: string, path: string) => Read.prepare(name, shop, path, bare)
+  const purchase = await choosePurchase(shop, GAME)
+  return [
+    { measured: await read('API, products', `/api/categories/${GAME}/getProducts`), aim: 0.7 },
+    { measured: await read('API, category', `/api/categories/${GAME}`), aim: 0.7 },
+    { measured: await read('page', `/products/${GAME}`), aim: 0.7 },
+    { measured: await Checkout.prepare(shop, purchase), aim: 0.5 },
+  ]
+}
+
+/** The four measurements in turns, so that what else the machine does hits all alike. */
+async function takeTurns(small: Measured, large: Measured) {
+  const rounds: [Round[], Round[], Round[], Round[]] = [[], [], [], []]
+  const turns = [
+    (seconds: number) => small.bareRound(seconds),
+    (seconds: number) => small.shopRound(seconds),
+    (seconds: number) => large.bareRound(seconds),
+    (seconds: number) => large.shopRound(seconds),
+  ]
+  // The first time is for compilers and caches, and is not counted.
+  for (const turn of turns) await turn(SECONDS / 2)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, turn] of turns.entries()) rounds[index]?.push(await turn(SECONDS))
+  }
+  return [compare(rounds[1], rounds[0]), compare(rounds[3], rounds[2])] as const
+}
+
+/** Asks for every generated game once, so that the large shop's cache is as full as a busy one's. */
+async function fillCache({ port }: MeasuredShop): Promise<void> {
+  let next = 1
+  const ask = async () => {
+    const connection = await Connection.open(port)
+    while (next <= LARGE.categories) {
+      const { status } = await connection.send(get(`/api/categories/game-${next++}/getProducts`))
+      if (status !== 200) throw new Error(`A generated game answered ${status}.`)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: 8 }, ask))
+}
+
+closeOnSignals()
+try {
+  await measureAll()
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await closeAll()
+}

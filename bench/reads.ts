@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { BareAnswer } from './bare-server.ts'
+import { atTheEnd } from './closing.ts'
+import { type Answer, Connection, get } from './connection.ts'
+import type { Round } from './rounds.ts'
+import { repeatRequest } from './same-request.ts'
+import type { MeasuredShop } from './shop.ts'
+
+const CONNECTIONS = 16
+const HEAD_END_BYTES = '\r\n\r\n'.length
+/** Node adds these itself. */
+const addedHeaders = /^(date|connection|keep-alive):/i
+
+export type BareServer = { process: ChildProcess; port: number }
+
+/** Starts the bare server that all reads are compared with. */
+export async function openBareServer(): Promise<BareServer> {
+  const file = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  const child = fork(file, { detached: true })
+  atTheEnd(() => child.kill())
+  const [address] = (await once(child, 'message')) as [AddressInfo]
+  return { process: child, port: address.port }
+}
+
+/** One address of a shop, and the same bytes from the bare server. */
+export class Read {
+  readonly name: string
+  readonly #port: number
+  readonly #request: Buffer
+  readonly #bare: BareServer
+  readonly #answer: Answer
+
+  private constructor(
+    port: number,
+    request: Buffer,
+    bare: BareServer,
+    answer: Answer,
+    name: string,
+  ) {
+    this.#port = port
+    this.#request = request
+    this.#bare = bare
+    this.#answer = answer
+    this.name = `${name} (${(answer.body.length / 1000).toFixed(1)} kB)`
+  }
+
+  /** Asks the shop once, and again until the answer is kept in its smallest form. */
+  static async prepare(name: string, shop: MeasuredShop, path: string, bare: BareServer) {
+    const request = get(path)
+    const connection = await Connection.open(shop.port)
+    let answer = await connection.send(request)
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
+    for (let asked = 1; asked < 100 && !/content-encoding: br/i.test(answer.head); asked += 1) {
+      answer = await connection.send(request)
+    }
+    connection.close()
+    return new Read(shop.port, request, bare, answer, name)
+  }
+
+  shopRound(seconds: number): Promise<Round> {
+    return this.#round(this.#port, seconds)
+  }
+
+  async bareRound(seconds: number): Promise<Round> {
+    const { head, body } = this.#answer
+    const lines = head.split('\r\n').slice(1)
+    const headers = lines.filter((line) => !addedHeaders.test(line)).flatMap(splitHeader)
+    const answer: BareAnswer = { headers, body: body.toString('base64') }
+    this.#bare.process.send(answer)
+    await once(this.#bare.process, 'message')
+    return this.#round(this.#bare.port, seconds)
+  }
+
+  #round(port: number, seconds: number): Promise<Round> {
+    const { head, body } = this.#answer
+    const answerBytes = head.length + HEAD_END_BYTES + body.length
+    const same = { port, request: this.#request, answerBytes, connections: CONNECTIONS }
+    return repeatRequest(same, seconds)
+  }
+}
+
+function splitHeader(line: string): string[] {
+  const colon = line.indexOf(': ')
+  return [line.slice(0, colon), line.slice(colon + 2)]
+}

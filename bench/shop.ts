@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadDemo } from '../server/demo/load-demo.ts'
+import { loadLargeCatalogue } from '../server/demo/load-large-catalogue.ts'
+import { openDatabase, openPool } from '../server/platform/database.ts'
+import { FileStore } from '../server/platform/files.ts'
+import { atTheEnd } from './closing.ts'
+
+/** A running shop of the size that its name says. */
+export type MeasuredShop = { name: string; port: number; databaseUrl: string }
+
+const serverFile = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+
+/**
+ * Starts a whole shop, as `npm start` does, with a database of its own in a temporary folder and
+ * the demo catalogue; `more` is added to it.
+ */
+export async function openShop(
+  name: string,
+  more?: { categories: number; products: number },
+): Promise<MeasuredShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
+  atTheEnd(() => rm(folder, { recursive: true, force: true }))
+  const port = await findFreePort()
+  const server = spawn(
+    process.execPath,
+    [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), serverFile],
+    {
+      env: { ...process.env, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Ctrl-C is for the measuring, which then closes the server.
+      detached: true,
+    },
+  )
+  atTheEnd(() => end(server))
+  await untilOpen(server)
+  const shop = { name, port, databaseUrl: await findDatabase(folder) }
+  await fillCatalogue(shop, folder, more)
+  return shop
+}
+
+async function fillCatalogue(
+  { databaseUrl }: MeasuredShop,
+  folder: string,
+  more?: { categories: number; products: number },
+): Promise<void> {
+  const pool = openPool(databaseUrl, 2)
+  const database = openDatabase(pool)
+  try {
+    await loadDemo(database, new FileStore(join(folder, 'files')))
+    if (more) await loadLargeCatalogue(database, more)
+    // What a new database would do during the first rounds is done before them.
+    await pool.query('vacuum analyze')
+    await pool.query('checkpoint')
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function findDatabase(folder: string): Promise<string> {
+  const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
+  const pidFile = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  return `postgres://apeak:${password}@127.0.0.1:${pidFile.split('\n')[3]}/apeak`
+}
+
+async function untilOpen(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.stdout?.on('data', (text) => {
+      if (String(text).includes('Apeak is open')) resolve()
+    })
+    server.once('exit', () => reject(new Error('The shop did not start.')))
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}

@@ -1,0 +1,58 @@
+import type { Comparison } from './rounds.ts'
+
+const heads = ['', 'shop /s', 'p50 ms', 'p99 ms', 'bare /s', 'p50 ms', 'p99 ms', 'ratio', 'aim']
+
+/** One measurement: its name, what was found, and the least ratio that is good enough. */
+export type Line = { name: string; found: Comparison; aim: number }
+
+/** The findings of one shop as a table. */
+export function findingsTable(title: string, lines: Line[]): string {
+  const rows = lines.map(({ name, found: { shop, bare, ratio }, aim }) => [
+    name,
+    rate(shop.perSecond),
+    time(shop.p50),
+    time(shop.p99),
+    rate(bare.perSecond),
+    time(bare.p50),
+    time(bare.p99),
+    ratio.toFixed(2),
+    verdict(ratio, aim),
+  ])
+  return alignColumns([[title, ...heads.slice(1)], ...rows])
+}
+
+/** How each ratio of the large shop compares with the same of the small one. */
+export function growthTable(title: string, small: Line[], large: Line[], aim: number): string {
+  const rows = large.map(({ name, found }, index) => {
+    const growth = found.ratio / (small[index]?.found.ratio ?? Number.NaN)
+    return [name, growth.toFixed(2), verdict(growth, aim)]
+  })
+  return alignColumns([[title, 'ratio', 'aim'], ...rows])
+}
+
+function verdict(ratio: number, aim: number): string {
+  return `${ratio >= aim ? 'meets' : 'BELOW'} ${aim}`
+}
+
+function rate(perSecond: number): string {
+  return Math.round(perSecond).toLocaleString('en')
+}
+
+function time(milliseconds: number): string {
+  return milliseconds.toFixed(2)
+}
+
+// The first column is text, the others are figures.
+function alignColumns(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  )
+  return lines.join('\n')
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  CategoriesAnswer,
+  type Category,
+  CategoryAnswer,
+  type HomepageTag,
+  HomepageTagsAnswer,
+  OptionsAnswer,
+  type Product,
+  ProductsAnswer,
+} from '@apeak/contract/catalog'
+import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import type { TSchema } from 'typebox'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { misfits } from '#testing/closed-schema.ts'
+import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let item: Awaited<ReturnType<typeof sellItem>>
+before(async () => {
+  shop = await openTestShop()
+  const db = shop.shop.database
+  item = await sellItem(db, {
+    price_sen: 3_456_789,
+    categoryOptions: [{ name: 'Player ID', is_required: true }],
+    productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
+  })
+  await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
+  await offerMethod(db, { charge_kind: 'percent', charge_hundredths: 125 })
+  await offerMethod(db, { value: 'apeak', charge_kind: 'fixed', charge_hundredths: 250 })
+  await offerMethod(db, { value: 'fiuu', enabled: false })
+  const { id: file_id } = await picture('base')
+  await db
+    .updateTable('categories')
+    .set({ base_image_id: file_id, description: '<p>Play</p>' })
+    .where('id', '=', item.category_id)
+    .execute()
+  const logo_id = (await picture('logo')).id
+  await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
+})
+after(() => shop.close())
+
+const picture = (filename: string) =>
+  shop.shop.database
+    .insertInto('files')
+    .values({ path: `/files/${filename}.webp`, filename, width: 1, height: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+async function tag(slug: string, more: { position?: number; on_homepage?: boolean } = {}) {
+  const row = { name: slug.toUpperCase(), slug, ...more }
+  return shop.shop.database.insertInto('tags').values(row).returning('id').executeTakeFirstOrThrow()
+}
+
+async function addTo(tag_id: number, category_ids: number[]) {
+  const rows = category_ids.map((category_id, position) => ({ tag_id, category_id, position }))
+  await shop.shop.database.insertInto('category_tags').values(rows).execute()
+}
+
+describe('every answer of the catalogue is as the contract says, and says no more', () => {
+  const answers: [string, () => string, TSchema][] = [
+    ['the categories', () => '/api/categories', CategoriesAnswer],
+    ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsAnswer],
+    ['a category', () => `/api/categories/${item.slug}`, CategoryAnswer],
+    ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsAnswer],
+    ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsAnswer],
+    ['the payment methods', () => '/api/payment-methods', PaymentMethodsAnswer],
+    ['the methods’ charges', () => '/api/payment-methods-charges', PaymentChargesAnswer],
+  ]
+  for (const [what, path, schema] of answers) {
+    test(what, async () => {
+      // Asked twice: computed, then kept.
+      for (const _ of [1, 2]) {
+        const { status, body } = await shop.get(path())
+        assert.equal(status, 200)
+        assert.deepEqual(misfits(schema, body), [])
+      }
+    })
+  }
+})
+
+test('a product says its price, its flash sales and its options', async () => {
+  const { body } = await shop.get(`/api/categories/${item.slug}/getProducts`)
+  const [product] = body as unknown as Product[]
+  assert.equal(product?.selling_price.inCurrentCurrency.amount, 34_567.89)
+  assert.equal(product?.selling_price.formatted, 'RM 34,567.89')
+  assert.deepEqual(product?.category_ids, [item.category_id])
+  const { qty, sold, price } = product?.flash_sales[0]?.pivot ?? {}
+  assert.deepEqual([qty, sold, price?.amount], [5, 0, 10])
+  assert.deepEqual(product?.options[0]?.values, [{ id: 1, label: 'Asia' }])
+})
+
+test('units that are held count as sold to everybody else', async () => {
+  await shop.shop.database
+    .updateTable('flash_sales')
+    .set({ held: 2, sold: 1 })
+    .where('product_id', '=', item.product_id)
+    .execute()
+  await changesHeard(shop)
+  const { body } = await shop.get(`/api/categories/${item.slug}/getProducts`)
+  const [product] = body as unknown as Product[]
+  assert.equal(product?.flash_sales[0]?.pivot.sold, 3)
+})
+
+test('a method is told with its charge, and one that is switched off is not told', async () => {
+  const methods = await shop.get('/api/payment-methods')
+  assert.deepEqual(Object.keys(methods.body), ['apeak', 'check_payment'])
+  const { charges } = (await shop.get('/api/payment-methods-charges')).body
+  assert.deepEqual(charges, [
+    { payment_method: 'apeak', type: 'fixed', value: 2.5 },
+    { payment_method: 'check_payment', type: 'percent', value: 1.25 },
+  ])
+})
+
+test('a tag shows its own categories in its own order', async () => {
+  const db = shop.shop.database
+  const [first, second] = [await sellItem(db), await sellItem(db)]
+  const { id } = await tag('new')
+  await addTo(id, [second.category_id, first.category_id])
+  const { body } = await shop.get('/api/categories?tag=new')
+  const categories = body.categories as Category[]
+  assert.deepEqual(
+    categories.map(({ slug }) => slug),
+    [second.slug, first.slug],
+  )
+  assert.deepEqual(body.tag, { id, name: 'NEW', slug: 'new' })
+  assert.equal((await shop.get('/api/categories')).body.tag, null)
+})
+
+test('a tag that does not exist is not found; what cannot be a tag is refused by its name', async () => {
+  assert.equal((await shop.get('/api/categories?tag=none')).status, 404)
+  for (const slug of ['', 'A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
+    const answer = await shop.get(`/api/categories?tag=${slug}`)
+    assert.deepEqual([slug, answer.status, Object.keys(answer.body.errors)], [slug, 422, ['tag']])
+  }
+  const twice = await shop.get('/api/categories?tag=a&tag=b')
+  assert.deepEqual([twice.status, Object.keys(twice.body.errors)], [422, ['tag']])
+})
+
+test('the homepage shows at most eight categories a tag, none of tags that are hidden or empty', async () => {
+  const db = shop.shop.database
+  const items = await Promise.all(Array.from({ length: 10 }, () => sellItem(db)))
+  const ids = items.map(({ category_id }) => category_id)
+  await addTo((await tag('many', { position: -2 })).id, ids)
+  await addTo((await tag('few', { position: -1 })).id, ids.slice(0, 2))
+  await addTo((await tag('hidden', { on_homepage: false })).id, ids)
+  await tag('empty')
+  await changesHeard(shop)
+  const { body } = await shop.get('/api/tags/homepage')
+  const shown = (body as unknown as HomepageTag[]).filter(({ slug }) => slug !== 'new')
+  assert.deepEqual(
+    shown.map(({ slug, categories }) => [slug, categories.map(({ id }) => id)]),
+    [
+      ['many', ids.slice(0, 8)],
+      ['few', ids.slice(0, 2)],
+    ],
+  )
+})
+
+for (const part of ['', '/getProducts', '/getOptions']) {
+  test(`categories/…${part} of a category that does not exist is not found`, async () => {
+    const answer = await shop.get(`/api/categories/none${part}`)
+    assert.deepEqual([answer.status, answer.body.error], [404, 'Category not found'])
+    const malformed = await shop.get(`/api/categories/No%20Slug${part}`)
+    assert.deepEqual([malformed.status, Object.keys(malformed.body.errors)], [422, ['slug']])
+  })
+}

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Product } from '@apeak/contract/catalog'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  await offerMethod(shop.shop.database)
+})
+after(() => closeAll(shops))
+
+/** A category and another, a tag, and every public address of theirs. */
+async function shelves() {
+  const db = shop.shop.database
+  const options = { categoryOptions: [{ name: 'Player ID' }], productOptions: [{ name: 'Server' }] }
+  const [mine, other] = [await sellItem(db, options), await sellItem(db, options)]
+  const slug = `tag-${randomUUID()}`
+  const tag = await db
+    .insertInto('tags')
+    .values({ name: 'New', slug })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('category_tags')
+    .values({ tag_id: tag.id, category_id: mine.category_id })
+    .execute()
+  const addresses = {
+    list: '/api/categories',
+    tagged: `/api/categories?tag=${slug}`,
+    homepage: '/api/tags/homepage',
+    siteMap: '/sitemap.xml',
+    robots: '/robots.txt',
+    mine: `/api/categories/${mine.slug}`,
+    products: `/api/categories/${mine.slug}/getProducts`,
+    options: `/api/categories/${mine.slug}/getOptions`,
+    other: `/api/categories/${other.slug}`,
+    otherProducts: `/api/categories/${other.slug}/getProducts`,
+    otherOptions: `/api/categories/${other.slug}/getOptions`,
+    methods: '/api/payment-methods',
+    charges: '/api/payment-methods-charges',
+  }
+  return { mine, other, tag_id: tag.id, addresses }
+}
+
+type Shelves = Awaited<ReturnType<typeof shelves>>
+type Place = keyof Shelves['addresses']
+
+/** Which of the kept answers a change drops, in each of the two processes. */
+async function dropped(shelf: Shelves, change: () => Promise<unknown>): Promise<Place[][]> {
+  const places = Object.entries(shelf.addresses) as [Place, string][]
+  for (const each of shops) {
+    await changesHeard(each)
+    await Promise.all(places.map(([, url]) => each.get(url)))
+  }
+  const before = shops.map((each) => places.map(([, url]) => each.shop.answers.get(url)))
+  assert.ok(before.flat().every(Boolean), 'every answer is kept before the change')
+  await change()
+  await Promise.all(shops.map(changesHeard))
+  return shops.map((each, index) =>
+    places
+      .filter(([, url], at) => each.shop.answers.get(url) !== before[index]?.[at])
+      .map(([place]) => place),
+  )
+}
+
+describe('a change drops the answers that show it, in both processes, and no other', () => {
+  const lists: Place[] = ['list', 'tagged', 'homepage', 'siteMap']
+  const db = () => shop.shop.database
+  const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
+    ['a price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), ['products']],
+    ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), ['products']],
+    [
+      'an item that moves to another category',
+      ({ mine, other }) => product(mine.product_id, { category_id: other.category_id }),
+      ['products', 'otherProducts'],
+    ],
+    [
+      'a new item',
+      ({ mine }) =>
+        db()
+          .insertInto('products')
+          .values({ category_id: mine.category_id, name: 'New', price_sen: 1 })
+          .execute(),
+      ['products'],
+    ],
+    [
+      'an item that is not sold any more',
+      ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
+      ['products'],
+    ],
+    [
+      'a flash sale that begins',
+      ({ mine }) => startFlashSale(db(), { product_id: mine.product_id, price_sen: 1, qty: 1 }),
+      ['products'],
+    ],
+    [
+      'what an item asks',
+      ({ mine }) =>
+        db()
+          .updateTable('options')
+          .set({ is_required: true })
+          .where('product_id', '=', mine.product_id)
+          .execute(),
+      ['products'],
+    ],
+    [
+      'what a category asks',
+      ({ mine }) =>
+        db().deleteFrom('options').where('category_id', '=', mine.category_id).execute(),
+      ['options'],
+    ],
+    [
+      'a new subcategory',
+      ({ mine }) =>
+        db()
+          .insertInto('subcategories')
+          .values({ category_id: mine.category_id, name: 'S' })
+          .execute(),
+      ['mine'],
+    ],
+    [
+      'a category’s description',
+      ({ mine }) => category(mine.category_id, { description: '<p>x</p>' }),
+      ['mine'],
+    ],
+    [
+      'a category’s name',
+      ({ mine }) => category(mine.category_id, { name: 'X' }),
+      [...lists, 'mine'],
+    ],
+    [
+      'a category’s address',
+      ({ mine }) => category(mine.category_id, { slug: `moved-${randomUUID()}` }),
+      [...lists, 'mine', 'products', 'options'],
+    ],
+    ['a new category', () => sellItem(db()), lists],
+    [
+      'a tag’s categories',
+      ({ tag_id }) => db().deleteFrom('category_tags').where('tag_id', '=', tag_id).execute(),
+      lists,
+    ],
+    [
+      'a method’s charge',
+      () => db().updateTable('payment_methods').set({ charge_hundredths: 5 }).execute(),
+      ['methods', 'charges'],
+    ],
+    [
+      'an order of an item at its usual price',
+      ({ mine }) =>
+        shop.post('/api/update-cart', {
+          cart_id: `cart-${randomUUID()}`,
+          product_id: mine.product_id,
+          qty: 1,
+        }),
+      [],
+    ],
+  ]
+  for (const [what, change, expected] of changes) {
+    test(what, async () => {
+      const shelf = await shelves()
+      const places = Object.keys(shelf.addresses)
+      const inOrder = places.filter((place) => expected.includes(place as Place))
+      assert.deepEqual(await dropped(shelf, () => change(shelf)), [inOrder, inOrder])
+    })
+  }
+
+  const product = (
+    id: number,
+    change: { price_sen?: number; name?: string; category_id?: number },
+  ) => db().updateTable('products').set(change).where('id', '=', id).execute()
+  const category = (id: number, change: { name?: string; slug?: string; description?: string }) =>
+    db().updateTable('categories').set(change).where('id', '=', id).execute()
+})
+
+test('a deleted category is gone from every answer, in both processes', async () => {
+  const shelf = await shelves()
+  const { category_id } = shelf.mine
+  await dropped(shelf, async () => {
+    await shop.shop.database.deleteFrom('products').where('category_id', '=', category_id).execute()
+    await shop.shop.database.deleteFrom('categories').where('id', '=', category_id).execute()
+  })
+  for (const each of shops) {
+    for (const place of ['mine', 'products', 'options'] as const) {
+      assert.equal((await each.get(shelf.addresses[place])).status, 404)
+    }
+  }
+})
+
+test('a change that is rolled back drops nothing', async () => {
+  const shelf = await shelves()
+  const rolledBack = async () => {
+    const transaction = await shop.shop.database.startTransaction().execute()
+    await transaction.updateTable('products').set({ price_sen: 3 }).execute()
+    await transaction.rollback().execute()
+  }
+  assert.deepEqual(await dropped(shelf, rolledBack), [[], []])
+})
+
+test('a flash sale that ends by time is not shown any longer, though nothing changed', async () => {
+  const { slug, product_id } = await sellItem(shop.shop.database)
+  const ends_at = new Date(Date.now() + 1_500)
+  await startFlashSale(shop.shop.database, { product_id, price_sen: 1, qty: 1, ends_at })
+  await changesHeard(shop)
+  const url = `/api/categories/${slug}/getProducts`
+  const sales = async () =>
+    ((await shop.get(url)).body as unknown as Product[])[0]?.flash_sales.length
+  assert.equal(await sales(), 1)
+  assert.equal(shop.shop.answers.get(url)?.expiresAt, ends_at.getTime())
+  await until('the sale has ended', () => Date.now() >= ends_at.getTime())
+  assert.ok(!shop.shop.answers.get(url))
+  await until('the answer says so', async () => (await sales()) === 0, 1_000)
+})
+
+test('after the listening connections were killed nothing stale is ever answered', async () => {
+  const { slug, product_id } = await sellItem(shop.shop.database, { price_sen: 100 })
+  const url = `/api/categories/${slug}/getProducts`
+  for (let round = 1; round <= 3; round += 1) {
+    await Promise.all(shops.map(changesHeard))
+    await Promise.all(shops.map((each) => each.get(url)))
+    await shop.shop.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen catalog_changed' and datname = current_database()",
+    )
+    await Promise.all(
+      shops.map((each) => until('the loss is noticed', () => !each.shop.answers.get(url))),
+    )
+    const price_sen = 100 + round
+    await shop.shop.database
+      .updateTable('products')
+      .set({ price_sen })
+      .where('id', '=', product_id)
+      .execute()
+    for (const each of shops) {
+      const [product] = (await each.get(url)).body as unknown as Product[]
+      assert.equal(product?.selling_price.amount, price_sen / 100)
+      await changesHeard(each)
+      await each.get(url)
+      assert.ok(each.shop.answers.get(url), 'answers are kept again once changes are heard')
+    }
+  }
+})
+
+describe('a kept answer', () => {
+  const url = '/api/categories'
+  before(async () => {
+    for (let index = 0; index < 20; index += 1) await sellItem(shop.shop.database)
+    await changesHeard(shop)
+    await shop.get(url)
+  })
+
+  test('is the same, byte for byte and with the same headers, as when it was computed', async () => {
+    shop.shop.answers.dropEverything()
+    const [computed, again] = [await shop.get(url), await shop.get(url)]
+    assert.equal(again.text, computed.text)
+    for (const name of [
+      'content-type',
+      'cache-control',
+      'content-security-policy',
+      'x-content-type-options',
+    ]) {
+      assert.equal(again.headers.get(name), computed.headers.get(name), name)
+    }
+  })
+
+  test('is answered with 304 and no body to whoever has it', async () => {
+    const { headers } = await raw(url)
+    const { etag } = headers
+    assert.ok(etag)
+    const unchanged = await raw(url, { 'if-none-match': etag })
+    assert.deepEqual(
+      [unchanged.status, unchanged.body.length, unchanged.headers.etag],
+      [304, 0, etag],
+    )
+    assert.equal((await raw(url, { 'if-none-match': '"another"' })).status, 200)
+  })
+
+  test('has another ETag once it says something else', async () => {
+    const before = (await raw(url)).headers.etag
+    await sellItem(shop.shop.database)
+    await changesHeard(shop)
+    await shop.get(url)
+    assert.notEqual((await raw(url)).headers.etag, before)
+  })
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const [get, head] = [await raw(url), await raw(url, {}, 'HEAD')]
+    assert.deepEqual([head.status, head.body.length], [200, 0])
+    for (const name of ['content-length', 'content-type', 'etag'] as const) {
+      assert.equal(head.headers[name], get.headers[name])
+    }
+  })
+
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    test(`is sent as ${encoding} to those that take it, each form with its own ETag`, async () => {
+      const accept = { 'accept-encoding': encoding }
+      await until(
+        `it is compressed`,
+        async () => (await raw(url, accept)).headers['content-encoding'],
+      )
+      const [plain, packed] = [await raw(url), await raw(url, accept)]
+      assert.equal(packed.headers['content-encoding'], encoding)
+      assert.equal(packed.headers.vary, 'accept-encoding')
+      assert.deepEqual(unpack(packed.body), plain.body)
+      assert.ok(packed.body.length < plain.body.length)
+      assert.notEqual(packed.headers.etag, plain.headers.etag)
+      const again = await raw(url, { ...accept, 'if-none-match': String(packed.headers.etag) })
+      assert.equal(again.status, 304)
+    })
+  }
+
+  test('is kept under its plain address alone: odd spellings cannot fill the memory', async () => {
+    const { slug } = await sellItem(shop.shop.database)
+    const odd = [
+      '/api/categories?',
+      '/api/categories?x=1',
+      '/api/categories?tag=none&tag=none',
+      '/api/%63ategories',
+      '/api/categories#x',
+      `/api/categories/${slug.replace('g', '%67')}`,
+      `/api/categories/${slug}?x=1`,
+      `/api/categories/${slug}/getProducts?utm_source=x`,
+      '/api/tags/homepage?1',
+      '/sitemap.xml?x',
+      '/robots.txt?x',
+      '/api/payment-methods?x',
+    ]
+    for (const address of odd) {
+      const { status } = await raw(address)
+      assert.ok(status < 500)
+      assert.ok(!shop.shop.answers.get(address), address)
+    }
+  })
+})
+
+type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A request as it is: fetch would unpack the answer and tidy the address up. */
+function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  const { hostname, port } = new URL(shop.url)
+  return new Promise((resolve, reject) => {
+    const request = httpGet({ hostname, port, path, headers, method }, async (response) => {
+      const parts: Buffer[] = []
+      for await (const part of response) parts.push(part)
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(parts),
+      })
+    })
+    request.on('error', reject)
+  })
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import {
+  askNow,
+  bringBack,
+  openPayingShop,
+  orderPaidBy,
+  type PaidBy,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  providers,
+  queue,
+  silence,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { one, openConnections } from '#testing/race.ts'
+import { handClock } from './sandbox/clock.ts'
+
+let shop: PayingShop
+beforeEach(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+afterEach(() => shop.close())
+
+const dayMs = 86_400_000
+
+/** A flash sale of so many units at RM 20; how to order one, and how the units stand. */
+async function saleOf(qty: number) {
+  const { database, pool } = shop.shop
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  await startFlashSale(database, { product_id, price_sen: 2000, qty })
+  const units = async () => {
+    const sql = 'select held, sold from flash_sales where product_id = $1'
+    return (await pool.query(sql, [product_id])).rows[0]
+  }
+  return { product_id, units, order: (by: PaidBy) => orderPaidBy(shop, by, { product_id }) }
+}
+
+/** Half an hour passes in which nobody pays. */
+async function holdsRunOut() {
+  await shop.shop.pool.query("update orders set held_until = now() - interval '1 second'")
+  await queue(shop, 'release_holds')
+  await shop.runJobs()
+}
+
+async function payLate(order: Placed) {
+  await payAtProvider(shop, order)
+  await workThrough(shop)
+}
+
+describe('money that comes after the hold was given back', () => {
+  for (const method of providers) {
+    test(`${method}: takes a unit again where one is left`, async () => {
+      const { order, units } = await saleOf(1)
+      const placed = await order(method)
+      await holdsRunOut()
+      assert.deepEqual(await units(), { held: 0, sold: 0 })
+      await payLate(placed)
+      assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
+      assert.deepEqual(await units(), { held: 0, sold: 1 })
+      await assertBooks(shop, 2000)
+    })
+
+    test(`${method}: is parked where none is left, and nobody else loses theirs`, async () => {
+      const { order, units } = await saleOf(1)
+      const late = await order(method)
+      await holdsRunOut()
+      const second = await order('razorpay')
+      await payLate(late)
+      const story = await storyOf(shop, late.order_id)
+      assert.deepEqual(
+        [story.status, story.reasons, story.mails],
+        ['pending_payment', ['goods_gone'], 0],
+      )
+      await payLate(second)
+      assert.deepEqual(await storyOf(shop, second.order_id), paidOnce)
+      assert.deepEqual(await units(), { held: 0, sold: 1 })
+      await askNow(shop)
+      await assertBooks(shop, 4000)
+    })
+  }
+
+  test('is parked where the coupon was used up meanwhile', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const coupon = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+    const choice = { product_id, coupon_code: coupon.code }
+    const late = await orderPaidBy(shop, 'razorpay', choice)
+    await holdsRunOut()
+    const second = await orderPaidBy(shop, 'razorpay', choice)
+    await payLate(second)
+    await payLate(late)
+    assert.deepEqual((await storyOf(shop, late.order_id)).reasons, ['goods_gone'])
+    await assertBooks(shop, 1800)
+  })
+
+  test('after three days, with every message lost, is found by asking', async () => {
+    const { order } = await saleOf(1)
+    const placed = await order('razorpay')
+    await holdsRunOut()
+    const hear = silence(shop)
+    await shop.control.advance(3 * dayMs)
+    await payAtProvider(shop, placed)
+    hear()
+    await shop.shop.pool.query(
+      "update payment_attempts set created_at = created_at - interval '3 days'",
+    )
+    await askNow(shop)
+    assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
+  })
+})
+
+describe('a second payment of one order is parked, once, whatever brings it', () => {
+  for (const method of providers) {
+    test(method, async () => {
+      const placed = await orderPaidBy(shop, method)
+      const first = await payAtProvider(shop, placed)
+      await workThrough(shop)
+      if (method === 'razorpay') await shop.control.razorpay.payAgain(placed.razorpay_order_id)
+      else await bringBack(shop, await payAtProvider(shop, placed))
+      await workThrough(shop)
+      await bringBack(shop, first)
+      await askNow(shop)
+      const story = await storyOf(shop, placed.order_id)
+      assert.deepEqual(story, { ...paidOnce, parked: 1, reasons: ['already_paid'] })
+      await assertBooks(shop, 2000)
+    })
+
+    test(`${method}, both heard of only by asking`, async () => {
+      const hear = silence(shop)
+      const placed = await orderPaidBy(shop, method)
+      await payAtProvider(shop, placed)
+      if (method === 'razorpay') await shop.control.razorpay.payAgain(placed.razorpay_order_id)
+      else await payAtProvider(shop, placed)
+      hear()
+      await askNow(shop)
+      assert.equal((await storyOf(shop, placed.order_id)).parked, 1)
+      await assertBooks(shop, 2000)
+    })
+  }
+})
+
+describe('states move forward only', () => {
+  test('fiuu: a reversal after success changes nothing', async () => {
+    const placed = await orderPaidBy(shop, 'fiuu')
+    const { paymentId } = await payAtProvider(shop, placed)
+    await workThrough(shop)
+    await shop.control.fiuu.settle(paymentId, '11')
+    await workThrough(shop)
+    await askNow(shop)
+    assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
+  })
+
+  test('fiuu: a failure of a later try hides no success of an earlier one', async () => {
+    const hear = silence(shop)
+    const placed = await orderPaidBy(shop, 'fiuu')
+    const first = await payAtProvider(shop, placed)
+    await shop.control.fiuu.pay(placed.fiuu_url, 'failure')
+    hear()
+    assert.equal((await bringBack(shop, first)).status, 303)
+    assert.equal((await storyOf(shop, placed.order_id)).status, 'processing')
+  })
+
+  test('fiuu: pending for hours, then paid or failed', async () => {
+    shop.control.settings.fiuu.pendingMs = dayMs / 4
+    const paid = await orderPaidBy(shop, 'fiuu')
+    const failed = await orderPaidBy(shop, 'fiuu')
+    await shop.control.fiuu.pay(paid.fiuu_url, 'pending_success')
+    await shop.control.fiuu.pay(failed.fiuu_url, 'pending_failure')
+    await workThrough(shop)
+    await holdsRunOut()
+    await shop.control.advance(dayMs / 2)
+    await workThrough(shop)
+    assert.deepEqual(await storyOf(shop, paid.order_id), paidOnce)
+    assert.equal((await storyOf(shop, failed.order_id)).status, 'pending_payment')
+  })
+
+  test('razorpay: failed, then authorised a day later', async () => {
+    const placed = await orderPaidBy(shop, 'razorpay')
+    await shop.control.razorpay.pay({ orderId: placed.razorpay_order_id, answer: 'late' })
+    await workThrough(shop)
+    assert.equal((await storyOf(shop, placed.order_id)).status, 'pending_payment')
+    await holdsRunOut()
+    await shop.control.advance(dayMs + 1)
+    await workThrough(shop)
+    assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
+  })
+
+  test('razorpay: stale words, in any order, change nothing that is newer', async () => {
+    const placed = await orderPaidBy(shop, 'razorpay')
+    const { control } = shop
+    control.faults.add({ provider: 'razorpay', message: { order: 'reverse' } })
+    const { paymentId } = await payAtProvider(shop, placed)
+    await workThrough(shop)
+    const stale = [
+      ['payment.authorized', { status: 'authorized', captured: false }],
+      ['payment.failed', { status: 'failed', captured: false }],
+      ['payment.captured', {}],
+    ] as const
+    for (const [event, changes] of stale)
+      await control.razorpay.sendEvent(event, paymentId, changes)
+    await workThrough(shop)
+    assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
+  })
+
+  test('razorpay: money that went back before anybody heard of it gives nothing', async () => {
+    const hear = silence(shop)
+    const placed = await orderPaidBy(shop, 'razorpay')
+    const { paymentId } = await payAtProvider(shop, placed)
+    hear()
+    const payment = shop.control.razorpay.payments().find(({ id }) => id === paymentId)
+    Object.assign(payment ?? {}, { status: 'refunded', amount_refunded: 1000 })
+    await shop.control.razorpay.sendEvent('payment.captured', paymentId, { status: 'captured' })
+    await workThrough(shop)
+    assert.equal((await storyOf(shop, placed.order_id)).status, 'pending_payment')
+  })
+})
+
+test('50 held units of which none is paid are free again, once, whoever gives them back', async () => {
+  const { order, units } = await saleOf(50)
+  await Promise.all(Array.from({ length: 50 }, (_, at) => order(one(providers, at))))
+  assert.deepEqual(await units(), { held: 50, sold: 0 })
+  const { databaseUrl, sandbox } = shop
+  const other = await openPayingShop({ databaseUrl, sandbox })
+  await shop.shop.pool.query("update orders set held_until = now() - interval '1 second'")
+  for (let times = 0; times < 6; times += 1) await queue(shop, 'release_holds')
+  await Promise.all([shop.runJobs(), other.runJobs()])
+  assert.deepEqual(await units(), { held: 0, sold: 0 })
+  await other.close()
+})
+
+test('payments that arrive in the second in which holds run out are each sold or parked', async () => {
+  const { order, units, product_id } = await saleOf(25)
+  const late = await Promise.all(Array.from({ length: 25 }, (_, at) => order(one(providers, at))))
+  const hear = silence(shop)
+  const returns = await Promise.all(late.map((placed) => payAtProvider(shop, placed)))
+  hear()
+  await shop.shop.pool.query("update orders set held_until = now() - interval '1 second'")
+  await openConnections([shop])
+  await queue(shop, 'release_holds')
+  const rushed: Promise<Placed | Error>[] = []
+  await Promise.all([
+    ...returns.map((returned) => bringBack(shop, returned)),
+    shop.runJobs().then(() => {
+      // Others take what is free again, at the same moment.
+      for (let buyer = 0; buyer < 25; buyer += 1) {
+        rushed.push(orderPaidBy(shop, 'razorpay', { product_id }).catch((error: Error) => error))
+      }
+    }),
+  ])
+  await Promise.all(rushed)
+  await workThrough(shop)
+  const stories = await Promise.all(late.map(({ order_id }) => storyOf(shop, order_id)))
+  for (const { applied, parked, status } of stories) {
+    assert.equal(Number(applied) + Number(parked), 1)
+    assert.equal(status === 'processing', Number(applied) === 1)
+  }
+  const { held, sold } = await units()
+  assert.equal(sold, stories.filter(({ status }) => status === 'processing').length)
+  assert.ok(held + sold <= 25)
+  await assertBooks(shop, 25 * 2000)
+})

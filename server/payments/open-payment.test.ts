@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, afterEach, before, describe, test } from 'node:test'
+import {
+  issueCoupon,
+  offerMethod,
+  placeOrder,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import {
+  cartPaidBy,
+  openPayingShop,
+  orderCart,
+  orderPaidBy,
+  type PayingShop,
+  providers,
+} from '#testing/paying-shop.ts'
+import { openTestShop } from '#testing/test-shop.ts'
+import { sandboxKeys } from './sandbox/settings.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+afterEach(() => shop.control.faults.clear())
+
+describe('what create-order answers', () => {
+  test('razorpay: the order, the order of the provider, the amount in sen, the currency, the key', async () => {
+    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1234 })
+    const cart = await cartPaidBy(shop, 'razorpay', { product_id, qty: 2 })
+    const { status, body } = await orderCart(shop, cart, 'razorpay')
+    assert.equal(status, 200)
+    const { order_id, razorpay_order_id, ...rest } = body
+    assert.match(String(order_id), /^o[0-9a-z]{26}$/)
+    assert.deepEqual(rest, { amount: 2468, currency: 'MYR', key: sandboxKeys.razorpay.keyId })
+    const atProvider = shop.control.razorpay.orders().find(({ id }) => id === razorpay_order_id)
+    assert.equal(atProvider?.amount, 2468)
+    assert.equal(atProvider?.receipt, `${order_id}-1`)
+  })
+
+  test('fiuu: the order, and a page of the provider that opens', async () => {
+    const { order_id, fiuu_url } = await orderPaidBy(shop, 'fiuu')
+    const url = new URL(fiuu_url)
+    assert.equal(url.searchParams.get('orderid'), `${order_id}-1`)
+    assert.equal(url.searchParams.get('returnurl'), `${shop.url}/api/fiuu-callback`)
+    const page = await fetch(fiuu_url)
+    assert.equal(page.status, 200)
+    assert.match(await page.text(), /RM 10\.00|10\.00/)
+    url.searchParams.set('amount', '1.10')
+    assert.equal((await fetch(url)).status, 400)
+  })
+
+  for (const method of providers) {
+    test(`${method}: sent 50 times at once it is one order and 50 equal answers`, async () => {
+      const cart = await cartPaidBy(shop, method)
+      const before = shop.control.razorpay.orders().length
+      const sent = Array.from({ length: 50 }, () => orderCart(shop, cart, method))
+      const answers = await Promise.all(sent)
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+      const made = shop.control.razorpay.orders().length - before
+      assert.equal(made, method === 'razorpay' ? 1 : 0)
+      const again = await orderCart(shop, cart, method)
+      assert.equal(again.text, answers[0]?.text)
+    })
+  }
+
+  test('what the providers are asked for is the total of the order, at 40 prices', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      const price_sen = 101 + Math.floor(Math.random() * 300_000)
+      const { product_id } = await sellItem(shop.shop.database, { price_sen })
+      const { code } = await issueCoupon(shop.shop.database, {
+        hundredths: 1 + Math.floor(Math.random() * 5000),
+      })
+      const choice = { product_id, qty: 1 + (count % 9), coupon_code: code }
+      await orderPaidBy(shop, count % 2 ? 'razorpay' : 'fiuu', choice)
+    }
+    const orders = await shop.shop.database.selectFrom('orders').selectAll().execute()
+    const asked = new Map(
+      shop.control.razorpay.orders().map(({ receipt, amount }) => [receipt, amount]),
+    )
+    for (const { id, payment_method, total_sen } of orders) {
+      const attempt = await shop.shop.database
+        .selectFrom('payment_attempts')
+        .select('amount_sen')
+        .where('order_id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.equal(attempt.amount_sen, total_sen)
+      if (payment_method === 'razorpay') assert.equal(asked.get(`${id}-1`), total_sen)
+    }
+  })
+})
+
+describe('a provider that does not do its work', () => {
+  /** Orders a limited item with a limited coupon; the answer, and whether both are free again. */
+  async function orderLimited() {
+    const { database } = shop.shop
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const { code } = await issueCoupon(database, { usage_limit: 1 })
+    const cart = await cartPaidBy(shop, 'razorpay', { product_id, coupon_code: code })
+    const begun = Date.now()
+    const answer = await orderCart(shop, cart, 'razorpay')
+    const held = async () => {
+      const { rows } = await shop.shop.pool.query(
+        `select (select held from flash_sales where product_id = $1) as held,
+                (select used from coupons where code = $2) as used,
+                (select count(*) from orders where cart_id = $3) as orders`,
+        [product_id, code, cart],
+      )
+      return rows[0]
+    }
+    return { answer, cart, took: Date.now() - begun, held }
+  }
+  const nothing = { held: 0, used: 0, orders: 0 }
+  const sentence =
+    'The payment provider does not answer at the moment. Please try again or choose another payment method.'
+
+  for (const [name, api] of [
+    ['answers 500', { status: 500 }],
+    ['answers 429', { status: 429 }],
+    ['cuts the connection', { cut: true }],
+    ['does the work and cuts the connection', { cut: true, afterWork: true }],
+  ] as const) {
+    test(`${name}: the shopper is told, nothing is half done, and the cart goes on`, async () => {
+      shop.control.faults.add({ provider: 'razorpay', api })
+      const { answer, cart, held } = await orderLimited()
+      assert.deepEqual([answer.status, answer.body.error], [502, sentence])
+      assert.deepEqual(await held(), nothing)
+      shop.control.faults.clear()
+      const again = await orderCart(shop, cart, 'razorpay')
+      assert.equal(again.status, 200)
+      assert.deepEqual(await held(), { held: 1, used: 1, orders: 1 })
+    })
+  }
+
+  test('answers the look-up after the work was done and its answer lost: no second order', async () => {
+    shop.control.faults.add({
+      kind: 'orders.create',
+      times: 1,
+      api: { cut: true, afterWork: true },
+    })
+    const before = shop.control.razorpay.orders().length
+    const { answer } = await orderLimited()
+    assert.equal(answer.status, 200)
+    assert.equal(shop.control.razorpay.orders().length, before + 1)
+  })
+
+  test('is too slow: within 10 s all 5 who wait are told, others buy meanwhile', async () => {
+    shop.control.faults.add({ provider: 'razorpay', api: { slowMs: 5_000 } })
+    const { product_id } = await sellItem(shop.shop.database)
+    const cart = await cartPaidBy(shop, 'razorpay', { product_id })
+    const begun = Date.now()
+    const waiting = Promise.all(
+      [0, 300, 600, 900, 1200].map(async (pause) => {
+        await new Promise((wake) => setTimeout(wake, pause))
+        const sent = Date.now()
+        const answer = await orderCart(shop, cart, 'razorpay')
+        return { ...answer, took: Date.now() - sent }
+      }),
+    )
+    await placeOrder(shop, product_id)
+    await orderPaidBy(shop, 'fiuu', { product_id })
+    assert.equal((await shop.get('/api/payment-methods')).status, 200)
+    assert.ok(Date.now() - begun < 3_000, 'others did not wait')
+    for (const { status, body, took } of await waiting) {
+      assert.deepEqual([status, body.error], [502, sentence])
+      assert.ok(took < 10_000, `${took} ms`)
+    }
+    shop.control.faults.clear()
+    assert.equal((await orderCart(shop, cart, 'razorpay')).status, 200)
+  })
+
+  test('is dead: the cart can be ordered with another method', async () => {
+    shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
+    const { cart, held } = await orderLimited()
+    assert.deepEqual(await held(), nothing)
+    const { product_id } = await shop.shop.database
+      .selectFrom('carts')
+      .select('product_id')
+      .where('id', '=', cart)
+      .executeTakeFirstOrThrow()
+    const body = { cart_id: cart, product_id, qty: 1, payment_method: 'fiuu' }
+    assert.equal((await shop.post('/api/update-cart', body)).status, 200)
+    const answer = await orderCart(shop, cart, 'fiuu')
+    assert.equal(answer.status, 200, answer.text)
+    assert.ok(answer.body.fiuu_url)
+  })
+
+  test('is dead while 50 send the same cart: all are told or have an order, none has a ghost', async () => {
+    const cart = await cartPaidBy(shop, 'razorpay')
+    shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => orderCart(shop, cart, 'razorpay')),
+    )
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [502])
+    const orders = await shop.shop.pool.query('select 1 from orders where cart_id = $1', [cart])
+    assert.equal(orders.rows.length, 0)
+  })
+})
+
+test('an answer that leads elsewhere is not followed: no host hears of it but the configured one', async () => {
+  const heard: string[] = []
+  const elsewhere = createServer((request, response) => {
+    heard.push(request.url ?? '')
+    response.end()
+  }).listen(0, '127.0.0.1')
+  const leading = createServer((_request, response) => {
+    const { port } = elsewhere.address() as AddressInfo
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/stolen` }).end()
+  }).listen(0, '127.0.0.1')
+  await Promise.all(
+    [elsewhere, leading].map((one) => new Promise((up) => one.once('listening', up))),
+  )
+  const { port } = leading.address() as AddressInfo
+  const led = await openTestShop({
+    RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
+    FIUU_API_URL: `http://127.0.0.1:${port}`,
+    FIUU_PAY_URL: `http://127.0.0.1:${port}`,
+  })
+  await offerMethod(led.shop.database, { value: 'razorpay' })
+  await offerMethod(led.shop.database, { value: 'fiuu' })
+  const answer = await orderCart(led, await cartPaidBy(led, 'razorpay'), 'razorpay')
+  assert.equal(answer.status, 502)
+  const { order_id } = await orderPaidBy(led, 'fiuu')
+  const body = { payment_method: 'fiuu', orderId: order_id }
+  assert.equal((await led.post('/api/payment-callback', body)).body.status, 'pending_payment')
+  assert.deepEqual(heard, [])
+  await led.close()
+  elsewhere.close()
+  leading.close()
+})

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
+import {
+  askNow,
+  bringBack,
+  openPayingShop,
+  orderPaidBy,
+  type PaidBy,
+  type PayingShop,
+  payAtProvider,
+  sendForm,
+  silence,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { hmacHex } from './providers/razorpay-signature.ts'
+import { signedFiuuBody } from './sandbox/forge.ts'
+import { sandboxKeys } from './sandbox/settings.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+afterEach(() => shop.control.faults.clear())
+
+/** An order that is paid at its provider, of which the shop has heard nothing yet. */
+async function paidUnheard(method: PaidBy) {
+  const hear = silence(shop)
+  const order = await orderPaidBy(shop, method)
+  const returned = await payAtProvider(shop, order)
+  hear()
+  return { order, returned }
+}
+
+const unpaid = { ...paidOnce, status: 'pending_payment', hold: 'held', applied: 0, mails: 0 }
+
+describe('a Fiuu message with a good signature that is not true gives nothing:', () => {
+  /** Sends the true message with changes, signed again, in each of the three ways; the statuses. */
+  async function sendChanged(tranID: string, changes: Record<string, string>) {
+    const fields = { ...shop.control.fiuu.fields(tranID), ...changes }
+    const statuses: number[] = []
+    const ways: Record<string, string>[] = [{}, { nbcb: '1' }, { nbcb: '2' }]
+    for (const nbcb of ways) {
+      const body = signedFiuuBody({ ...nbcb, ...fields }, sandboxKeys.fiuu)
+      statuses.push((await sendForm(shop, '/api/fiuu-callback', body)).status)
+    }
+    await workThrough(shop)
+    return statuses
+  }
+
+  test('another amount: nothing, and the true message pays afterwards', async () => {
+    for (const amount of ['1.01', '9.99', '10.01', '99999.00']) {
+      const { order, returned } = await paidUnheard('fiuu')
+      await sendChanged(returned.paymentId, { amount })
+      assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
+      await bringBack(shop, returned)
+      await workThrough(shop)
+      assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    }
+  })
+
+  test("another order's id: that order gets nothing, the true one is paid", async () => {
+    const { order, returned } = await paidUnheard('fiuu')
+    const victim = await orderPaidBy(shop, 'fiuu')
+    await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
+    assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
+    await bringBack(shop, returned)
+    await workThrough(shop)
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
+  })
+
+  test('another transaction, that nobody made', async () => {
+    const { order, returned } = await paidUnheard('fiuu')
+    await sendChanged(returned.paymentId, { tranID: '4711' })
+    assert.equal((await storyOf(shop, order.order_id)).applied, 0)
+  })
+
+  test('a success of what failed or is not decided', async () => {
+    for (const result of ['failure', 'pending_failure'] as const) {
+      const hear = silence(shop)
+      const order = await orderPaidBy(shop, 'fiuu')
+      const next = await shop.control.fiuu.pay(order.fiuu_url, result)
+      hear()
+      assert.ok(next.kind === 'return')
+      const { tranID } = next.transaction
+      await sendChanged(tranID, { status: '00', appcode: '123456' })
+      assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
+    }
+  })
+
+  test('another merchant, another currency: refused', async () => {
+    const { order, returned } = await paidUnheard('fiuu')
+    const before = await fingerprint(shop)
+    const { paymentId } = returned
+    assert.deepEqual(await sendChanged(paymentId, { domain: 'SB_other' }), [400, 400, 400])
+    assert.deepEqual(await sendChanged(paymentId, { currency: 'SGD' }), [400, 400, 400])
+    assert.deepEqual(await fingerprint(shop), before)
+    assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
+  })
+
+  test("an order that nobody made, as the portal's check sends it: 200, and nothing", async () => {
+    const check = await shop.control.fiuu.checkFromPortal()
+    assert.deepEqual([check.getStatus, check.postStatus], [200, 200])
+    const { rows } = await shop.shop.pool.query('select count(*) as payments from payments')
+    await workThrough(shop)
+    const after = await shop.shop.pool.query('select count(*) as payments from payments')
+    assert.deepEqual(after.rows, rows)
+  })
+})
+
+describe('a webhook of Razorpay with a good signature that is not true gives nothing:', () => {
+  /** A signed event about a payment as it would be with these changes. */
+  async function sendEvent(paymentId: string, changes: object) {
+    await shop.control.razorpay.sendEvent('payment.captured', paymentId, changes)
+    await workThrough(shop)
+  }
+
+  test('captured, of what failed', async () => {
+    const order = await orderPaidBy(shop, 'razorpay')
+    const { razorpay_order_id: orderId } = order
+    await shop.control.razorpay.pay({ orderId, answer: 'failure' })
+    const payment = shop.control.razorpay.payments().find(({ order_id }) => order_id === orderId)
+    await sendEvent(payment?.id ?? '', { status: 'captured', captured: true })
+    assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
+  })
+
+  test("another order's id: that order gets nothing", async () => {
+    const { order, returned } = await paidUnheard('razorpay')
+    const victim = await orderPaidBy(shop, 'razorpay')
+    await sendEvent(returned.paymentId, { order_id: victim.razorpay_order_id })
+    assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce, 'the truth was asked for')
+  })
+
+  test('a payment, an order that nobody made', async () => {
+    const order = await orderPaidBy(shop, 'razorpay')
+    const { returned } = await paidUnheard('razorpay')
+    const made = { id: 'pay_Invented', order_id: order.razorpay_order_id }
+    await sendEvent(returned.paymentId, made)
+    await sendEvent(returned.paymentId, { id: 'pay_Invented2', order_id: 'order_Invented' })
+    assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
+  })
+
+  test('another amount or currency, while nobody can be asked: nothing; the truth pays later', async () => {
+    for (const changes of [{ amount: 101 }, { currency: 'INR' }, { amount: 100_000 }]) {
+      const { order, returned } = await paidUnheard('razorpay')
+      shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
+      await sendEvent(returned.paymentId, changes)
+      assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
+      shop.control.faults.clear()
+      await askNow(shop)
+      assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    }
+  })
+
+  test('but one that fits pays also while Razorpay cannot be asked', async () => {
+    const { order, returned } = await paidUnheard('razorpay')
+    shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
+    await sendEvent(returned.paymentId, {})
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+  })
+
+  test('while a secret is changed both are accepted, and no third', async () => {
+    const { webhookSecret } = sandboxKeys.razorpay
+    const config = shop.shop.config.razorpay
+    Object.assign(config, { webhookSecrets: ['the-new-secret', webhookSecret] })
+    for (const [secret, status] of [
+      [webhookSecret, 200],
+      ['the-new-secret', 200],
+      ['the-next-secret', 400],
+    ] as const) {
+      const body = `{"entity":"event","event":"${secret}"}`
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-signature': hmacHex(body, secret),
+      }
+      const answer = await shop.request('/api/razorpay-webhook', { method: 'POST', headers, body })
+      assert.equal(answer.status, status)
+    }
+    Object.assign(config, { webhookSecrets: [webhookSecret] })
+  })
+})
+
+describe('money that truly came but does not fit is parked, once, and gives nothing:', () => {
+  async function assertParked(orderId: string, reason: string) {
+    await workThrough(shop)
+    const parked = { ...unpaid, parked: 1, reasons: [reason] }
+    assert.deepEqual(await storyOf(shop, orderId), parked)
+  }
+
+  test('razorpay: another amount, another currency', async () => {
+    for (const [changes, reason] of [
+      [{ amount: 101 }, 'wrong_amount'],
+      [{ currency: 'INR' }, 'wrong_currency'],
+    ] as const) {
+      const { order, returned } = await paidUnheard('razorpay')
+      const payments = shop.control.razorpay.payments()
+      Object.assign(payments.find(({ id }) => id === returned.paymentId) ?? {}, changes)
+      await shop.control.razorpay.sendEvent('payment.captured', returned.paymentId)
+      await shop.control.razorpay.sendEvent('order.paid', returned.paymentId)
+      await bringBack(shop, returned)
+      await askNow(shop)
+      await assertParked(order.order_id, reason)
+    }
+  })
+
+  test('fiuu: another amount, another currency', async () => {
+    const { order, returned } = await paidUnheard('fiuu')
+    const found = shop.control.fiuu.transactions()
+    Object.assign(found.find(({ tranID }) => tranID === returned.paymentId) ?? {}, {
+      amount: '1.01',
+    })
+    const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
+    const body = signedFiuuBody(fields, sandboxKeys.fiuu)
+    assert.equal((await sendForm(shop, '/api/fiuu-callback', body)).status, 200)
+    await assertParked(order.order_id, 'wrong_amount')
+
+    const { fiuu } = shop.control.settings
+    fiuu.requeryCurrency = 'SGD' as typeof fiuu.requeryCurrency
+    const foreign = await paidUnheard('fiuu')
+    await bringBack(shop, foreign.returned)
+    fiuu.requeryCurrency = 'MYR'
+    await assertParked(foreign.order.order_id, 'wrong_currency')
+  })
+
+  test('the right money still pays the order afterwards', async () => {
+    const { order, returned } = await paidUnheard('fiuu')
+    const found = shop.control.fiuu.transactions()
+    Object.assign(found.find(({ tranID }) => tranID === returned.paymentId) ?? {}, {
+      amount: '1.01',
+    })
+    const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
+    await sendForm(shop, '/api/fiuu-callback', signedFiuuBody(fields, sandboxKeys.fiuu))
+    await assertParked(order.order_id, 'wrong_amount')
+    const hear = silence(shop)
+    await payAtProvider(shop, order)
+    hear()
+    await askNow(shop)
+    const { status, applied, parked } = await storyOf(shop, order.order_id)
+    assert.deepEqual([status, applied, parked], ['processing', 1, 1])
+  })
+})

@@ -1,0 +1,48 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Sees each statement before it is sent; may hand back another text for it, or throw. */
+type OnStatement = (text: string, client: PoolClient) => string | undefined
+
+/** Shows every statement that goes through the pool, from now on, to `onStatement`. */
+export function watchStatements(pool: Pool, onStatement: OnStatement): void {
+  const watched = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) => {
+        const [first, ...rest] = args
+        const text = typeof first === 'string' ? first : ((first as { text?: string })?.text ?? '')
+        try {
+          const other = onStatement(text, client)
+          return query(other && typeof first === 'string' ? other : first, ...rest)
+        } catch (error) {
+          const done = args.at(-1)
+          if (typeof done !== 'function') return Promise.reject(error)
+          done(error)
+          return undefined
+        }
+      },
+    })
+  })
+}
+
+/** What a process says after it died: nothing of it reaches the database any more. */
+export class Dead extends Error {}
+
+/**
+ * Counts statements, and lets the process die before the one numbered `dieAt`: its connection is cut
+ * in the middle of whatever it was doing, and nothing more is sent on any other.
+ */
+export function dieAtStatement(pool: Pool, dieAt: number): { count: () => number } {
+  let count = 0
+  watchStatements(pool, (_text, client) => {
+    count += 1
+    if (count < dieAt) return undefined
+    const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+    connection.stream.destroy()
+    throw new Dead('this process is dead')
+  })
+  return { count: () => count }
+}

@@ -1,0 +1,48 @@
+import { toast } from 'sonner'
+import { api } from '../api.ts'
+import { useLeave } from '../layout/leave.ts'
+import type { Shopper } from '../layout/shopper.ts'
+import { PasswordField } from './secret-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useUpdate } from './use-update.ts'
+import { Username } from './username.tsx'
+
+/** The end of an account, by its password. */
+export function DeleteAccount({ shopper }: { shopper: Shopper }) {
+  const leave = useLeave()
+  const form = useUpdate('Account', {
+    values: { deletePassword: '' },
+    send: async (typed) => {
+      const { message } = await api.accounts.deleteAccount(typed)
+      toast.success(message)
+      await leave('/')
+    },
+  })
+  return (
+    <>
+      <ul className="mt-4 max-w-xl list-disc space-y-1.5 pl-5 text-muted marker:text-edge">
+        <li>Your name, e-mail address, phone number and birthday are erased.</li>
+        <li>Past orders are kept without them; you can no longer see them.</li>
+        <li>Use up your gold and let every order finish first.</li>
+        <li>This cannot be undone.</li>
+      </ul>
+      <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+        <Username email={shopper.email} />
+        <PasswordField
+          label="Password"
+          field={form.field('deletePassword')}
+          autoComplete="current-password"
+          hint="Type your password to confirm."
+        />
+        <SubmitButton
+          look="plain"
+          busy={form.busy}
+          busyText="Deleting..."
+          className="mt-2 w-full border-danger! text-danger! hover:bg-danger-wash! sm:w-fit sm:px-8!"
+        >
+          Delete Account
+        </SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Props = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode }
+
+/** The card of a page that leads into an account. */
+export function Entrance({ title, text, wide = false, children }: Props) {
+  return (
+    <div className="relative">
+      <div aria-hidden="true" className="contours absolute inset-0" />
+      <div className="wrap relative grid min-h-[70svh] place-items-center py-10 md:py-16">
+        <div
+          className={`w-full rounded-3xl border border-line bg-surface p-6 shadow-lift ${wide ? 'max-w-[32rem] md:p-8' : 'max-w-[350px]'}`}
+        >
+          <h1 className="text-3xl font-extrabold">{title}</h1>
+          {text && <p className="mt-2 leading-snug text-muted">{text}</p>}
+          <div className="mt-6 grid gap-5">{children}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A link in or under a form, tall enough for a thumb. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError } from '@apeak/contract/client'
+import { readFailure, registrationToasts, updateToast } from './failures.ts'
+
+const names = ['email', 'password'] as const
+const fallbacks = { refused: 'Invalid email or password.', other: 'Please try again.' }
+const refused = (errors: Record<string, string[]>) =>
+  new ApiError(422, { message: 'Not valid', errors })
+
+test('each field shows its first message', () => {
+  const error = refused({ email: ['No address.', 'Too short.'], password: ['Too common.'] })
+  assert.deepEqual(readFailure(error, names, fallbacks), {
+    fields: { email: 'No address.', password: 'Too common.' },
+    sentence: '',
+  })
+})
+
+test('a message about a field that the form does not have stands for the whole form', () => {
+  const error = refused({ token: ['This link is not valid.'] })
+  assert.deepEqual(readFailure(error, names, fallbacks), {
+    fields: {},
+    sentence: 'This link is not valid.',
+  })
+})
+
+test('a refusal without fields, and any other failure, has its own words', () => {
+  assert.equal(
+    readFailure(new ApiError(422, null), names, fallbacks).sentence,
+    'Invalid email or password.',
+  )
+  assert.equal(readFailure(new ApiError(500, null), names, fallbacks).sentence, 'Please try again.')
+  assert.equal(readFailure(new TypeError('offline'), names, fallbacks).sentence, fallbacks.other)
+})
+
+test("the shop's own sentence is shown where the form asks for it, and always how long to wait", () => {
+  const closed = new ApiError(403, { error: 'Closed today.' })
+  assert.equal(readFailure(closed, names, fallbacks).sentence, 'Please try again.')
+  const telling = { ...fallbacks, sentences: true }
+  assert.equal(readFailure(closed, names, telling).sentence, 'Closed today.')
+  const wait = new ApiError(429, { error: 'Please try again in 5 minutes.' })
+  assert.equal(readFailure(wait, names, fallbacks).sentence, 'Please try again in 5 minutes.')
+})
+
+test('a refused registration is one toast a message, with its field', () => {
+  assert.deepEqual(registrationToasts(refused({ email: ['A.', 'B.'], pin: ['C.'] })), [
+    'email: A.',
+    'email: B.',
+    'pin: C.',
+  ])
+  assert.deepEqual(registrationToasts(new TypeError('offline')), [
+    'An unexpected error occurred. Please try again later.',
+  ])
+})
+
+test('a failed update names its section, and the reason where there is one', () => {
+  assert.equal(
+    updateToast('Password', refused({ currentPassword: ['This is not your password.'] })),
+    'Error updating Password: This is not your password.',
+  )
+  const inUse = new ApiError(409, { error: 'You still have an unfinished order.' })
+  assert.equal(
+    updateToast('Account', inUse),
+    'Error updating Account: You still have an unfinished order.',
+  )
+  assert.equal(updateToast('Profile', new TypeError('offline')), 'Error updating Profile')
+})

@@ -1,0 +1,82 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { sixDigits } from './checks.ts'
+import type { FieldState } from './use-form.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name' | 'id'> & {
+  label: string
+  field: FieldState
+  hint?: ReactNode
+  /** Something inside the input's right end. */
+  inside?: ReactNode
+}
+
+/** A labelled input with its hint, and under it what is wrong with it. */
+export function Field({ label, field, hint, inside, className = '', ...input }: Props) {
+  const { name, value, change } = field
+  return (
+    <FieldFrame label={label} field={field} hint={hint}>
+      <div className="relative">
+        <input
+          id={name}
+          name={name}
+          className={`entry ${inside ? 'pr-13!' : ''} ${className}`}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+          {...describedBy(field, hint)}
+          {...input}
+        />
+        {inside}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** A field of six digits, however they are typed or pasted. */
+export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
+  const change = (text: string) => field.change(sixDigits(text))
+  return (
+    <Field
+      inputMode="numeric"
+      maxLength={6}
+      spellCheck={false}
+      // The browser would cut a pasted "123 456" before its space is taken out.
+      onPaste={(event) => {
+        event.preventDefault()
+        change(event.clipboardData.getData('text'))
+      }}
+      {...rest}
+      field={{ ...field, change }}
+    />
+  )
+}
+
+type FrameProps = { label: string; field: FieldState; hint?: ReactNode; children: ReactNode }
+
+/** The label, hint and error around a control whose id is the field's name. */
+export function FieldFrame({ label, field, hint, children }: FrameProps) {
+  const { name, error } = field
+  return (
+    <div>
+      <label htmlFor={name} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={`${name}-error`} className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${name}-hint`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The attributes that tie a control to its error and hint. */
+export function describedBy({ name, error }: FieldState, hint?: ReactNode) {
+  const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return { 'aria-invalid': error !== '', 'aria-describedby': ids || undefined }
+}

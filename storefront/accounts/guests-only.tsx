@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useVisitor } from '../layout/shopper.ts'
+import { keepWayBack, wayBack } from '../layout/way-back.ts'
+import { Waiting } from './waiting.tsx'
+
+type Props = {
+  /** Whether a member goes back where they came from, rather than to their account. */
+  back?: boolean
+  children: ReactNode
+}
+
+/** A page for guests. Whoever is logged in, or becomes it here, is led on. */
+export function GuestsOnly({ back = false, children }: Props) {
+  const visitor = useVisitor()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const left = useRef(false)
+
+  useEffect(() => {
+    if (!visitor || left.current) return
+    left.current = true
+    const to = (back && wayBack(state?.from)) || '/account-info'
+    keepWayBack(null)
+    navigate(to, { replace: true })
+  }, [visitor, back, state, navigate])
+
+  return (
+    <>
+      <div className="for-guests">{children}</div>
+      <div className="for-members">
+        <Waiting />
+      </div>
+    </>
+  )
+}

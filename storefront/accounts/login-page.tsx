@@ -1,0 +1,116 @@
+import { EMAIL_UNVERIFIED } from '@apeak/contract/accounts'
+import { ApiError } from '@apeak/contract/client'
+import { useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { toast } from 'sonner'
+import { api } from '../api.ts'
+import { keepShopper } from '../layout/shopper.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { useAlive } from '../ui/use-alive.ts'
+import { Entrance, TextLink } from './entrance.tsx'
+import { type Failure, readFailure, unexpected } from './failures.ts'
+import { Field } from './field.tsx'
+import { GuestsOnly } from './guests-only.tsx'
+import { Note } from './note.tsx'
+import { PasswordField } from './secret-field.tsx'
+import { statusIn } from './status.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+/** The way into an account. */
+export default function LoginPage() {
+  return (
+    <GuestsOnly back>
+      <PageHead title="Login" description="Log in to your Apeak account." />
+      <Entrance title="Login" text="Enter your credentials to access your account">
+        <LoginForm />
+        <div className="-mt-1 border-t border-line pt-3 text-center text-muted">
+          New to Apeak? <TextLink to="/register">Create Account</TextLink>
+        </div>
+      </Entrance>
+    </GuestsOnly>
+  )
+}
+
+function LoginForm() {
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const alive = useAlive()
+  const [remember, setRemember] = useState(false)
+  // The server, which made the first picture of the page, knows nothing of where one came from.
+  const came = alive && typeof state?.email === 'string' ? state.email : ''
+  const form = useForm({
+    values: { email: came, password: '' },
+    keepErrors: true,
+    send: async ({ email, password }) => {
+      try {
+        const { token, user } = await api.accounts.login({
+          email: email.trim(),
+          password,
+          remember,
+        })
+        keepShopper(token, user)
+      } catch (error) {
+        if (!isUnverified(error)) throw error
+        toast.info(error.sentence)
+        navigate('/verify-email', { state: { email: email.trim() } })
+      }
+    },
+    explain,
+  })
+  return (
+    <form {...form.attributes} className="grid gap-4">
+      <Note tone="bad">{form.sentence}</Note>
+      {form.clean && <Note tone="good">{statusIn(query)}</Note>}
+      <Field
+        label="Email"
+        field={form.field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={254}
+        required
+      />
+      <PasswordField
+        label="Password"
+        field={form.field('password')}
+        autoComplete="current-password"
+        required
+      />
+      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name="remember"
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+            className="size-5 accent-[#f5a524]"
+          />
+          Remember me
+        </label>
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+      </div>
+      <SubmitButton busy={form.busy} busyText="Logging in..." className="w-full">
+        Login
+      </SubmitButton>
+    </form>
+  )
+}
+
+function explain(error: unknown): Failure<'email' | 'password'> {
+  const thrown = error instanceof Error && !(error instanceof ApiError) ? ` ${error.message}` : ''
+  return readFailure(error, ['email', 'password'], {
+    refused: 'Invalid email or password.',
+    other: unexpected + thrown,
+    sentences: true,
+  })
+}
+
+function isUnverified(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    (error.body as { code?: unknown } | null)?.code === EMAIL_UNVERIFIED
+  )
+}

@@ -1,0 +1,114 @@
+import type { Session, SessionsAnswer } from '@apeak/contract/accounts'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { api, type Loaded, settle } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from './note.tsx'
+import { since } from './since.ts'
+
+/** Every browser that is logged in to the account, and a way to log out all others. */
+export function OpenSessions() {
+  const [loaded, load] = useSessions()
+  const sessions = loaded?.value?.sessions ?? []
+  return (
+    <section aria-labelledby="sessions-title" className="mt-9 border-t border-line pt-7">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="sessions-title" className="text-xl">
+          Where you're logged in
+        </h3>
+        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={load} />}
+      </div>
+      {!loaded && <ListShape />}
+      {loaded?.failure && (
+        <div className="mt-4 grid gap-3">
+          <Note tone="bad">The list could not be loaded.</Note>
+          <Button onClick={load} className="w-fit">
+            Retry
+          </Button>
+        </div>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {sessions.map((session) => (
+          <Row key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ session }: { session: Session }) {
+  const { device, address, current, last_used_at } = session
+  const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-4 py-3.5">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {device}
+          {current && (
+            <span className="ml-2.5 rounded-full bg-good/12 px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap text-good">
+              This device
+            </span>
+          )}
+        </p>
+        <p className="text-sm break-all text-muted">
+          {address} · {current ? 'in use now' : `last used ${since(last_used_at, Date.now())}`}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function LogOutOthers({ onDone }: { onDone: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function logOutOthers() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    const { value, failure } = await settle(api.accounts.logoutOthers())
+    if (value) toast.success(value.message)
+    else toast.error(failure.status === 0 ? failed : failure.message)
+    running.current = false
+    setBusy(false)
+    if (value) onDone()
+  }
+
+  return (
+    <Button onClick={logOutOthers} aria-disabled={busy} className="aria-disabled:opacity-60">
+      Log out others
+    </Button>
+  )
+}
+
+const failed = 'An unexpected error occurred. Please try again.'
+
+function ListShape() {
+  return (
+    <div role="status" className="mt-5">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true" className="flex items-center gap-4">
+        <div className="bone size-8" />
+        <div className="grid gap-2">
+          <div className="bone h-5 w-40" />
+          <div className="bone h-4 w-56" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useSessions(): [Loaded<SessionsAnswer> | undefined, () => void] {
+  const [loaded, setLoaded] = useState<Loaded<SessionsAnswer>>()
+  const [asked, setAsked] = useState(0)
+  const latest = useRef(0)
+  useEffect(() => {
+    latest.current = asked
+    settle(api.accounts.sessions()).then(
+      (outcome) => latest.current === asked && setLoaded(outcome),
+    )
+  }, [asked])
+  return [loaded, () => setAsked(asked + 1)]
+}

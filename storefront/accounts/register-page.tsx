@@ -1,0 +1,122 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { toast } from 'sonner'
+import { api } from '../api.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { checkRegistration } from './checks.ts'
+import { Entrance, TextLink } from './entrance.tsx'
+import { readFailure, registrationToasts } from './failures.ts'
+import { Field } from './field.tsx'
+import { GuestsOnly } from './guests-only.tsx'
+import { NewPasswordField, PasswordField, PinField } from './secret-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+const names = [
+  'first_name',
+  'email',
+  'phone',
+  'password',
+  'confirm',
+  'pin',
+  'referral_code',
+] as const
+
+/** Where an account begins. */
+export default function RegisterPage() {
+  return (
+    <GuestsOnly>
+      <PageHead title="Create Account" description="Create your Apeak account." />
+      <Entrance
+        wide
+        title="Create Account"
+        text="For your orders in one place, Apeak Gold, and a faster checkout."
+      >
+        <RegisterForm />
+        <div className="-mt-1 border-t border-line pt-3 text-center">
+          <TextLink to="/login">Already have an account? Login here</TextLink>
+        </div>
+      </Entrance>
+    </GuestsOnly>
+  )
+}
+
+function RegisterForm() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const form = useForm({
+    values: {
+      first_name: '',
+      email: '',
+      phone: '',
+      password: '',
+      confirm: '',
+      pin: '',
+      referral_code: query.get('ref') ?? '',
+    },
+    check: checkRegistration,
+    send: async ({ confirm: _, ...typed }) => {
+      const email = typed.email.trim()
+      await api.accounts.register({ ...typed, email })
+      toast.success('OTP sent to email')
+      navigate('/verify-email', { state: { email, sent: true } })
+    },
+    explain: (error) => {
+      for (const text of registrationToasts(error)) toast.error(text)
+      // A toast says what concerns the whole form.
+      return { ...readFailure(error, names, { refused: '', other: '' }), sentence: '' }
+    },
+  })
+  const { first_name, email } = form.values
+  return (
+    <form {...form.attributes} noValidate className="grid gap-4">
+      <Field
+        label="Name"
+        field={form.field('first_name')}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        maxLength={100}
+      />
+      <Field
+        label="Email"
+        field={form.field('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={254}
+        hint="We send a code to this address."
+      />
+      <Field
+        label="Phone"
+        field={form.field('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+        placeholder="+60 12-345 6789"
+      />
+      <NewPasswordField
+        label="Password"
+        field={form.field('password')}
+        known={[first_name, email]}
+      />
+      <PasswordField
+        label="Confirm Password"
+        field={form.field('confirm')}
+        autoComplete="new-password"
+      />
+      <PinField label="Pin" field={form.field('pin')} hint="You need it to pay with Apeak Gold." />
+      <Field
+        label="Referral Code (optional)"
+        field={form.field('referral_code')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <SubmitButton busy={form.busy} busyText="Registering..." className="mt-1 w-full">
+        Register
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { readFailure, unexpected } from './failures.ts'
+import { usePause } from './use-pause.ts'
+
+const pauseSeconds = 60
+
+type Props = {
+  /** Has a new code sent; resolves with what the shop says. */
+  send: () => Promise<{ message: string }>
+  /** Whether a code was sent just now. */
+  sent: boolean
+}
+
+/** Asks for a new code, once a minute. */
+export function ResendButton({ send, sent }: Props) {
+  const [left, pause] = usePause(pauseSeconds, sent)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function resend() {
+    if (running.current || left > 0) return
+    running.current = true
+    setBusy(true)
+    try {
+      const { message } = await send()
+      toast.success(message)
+      pause()
+    } catch (error) {
+      toast.error(readFailure(error, [], { refused: unexpected, other: unexpected }).sentence)
+    }
+    running.current = false
+    setBusy(false)
+  }
+
+  return (
+    <button
+      type="button"
+      // Not disabled: it would lose the focus the moment it is pressed.
+      aria-disabled={busy || left > 0}
+      onClick={resend}
+      className="inline-flex min-h-11 items-center justify-center font-semibold text-cool tabular-nums underline-offset-4 not-aria-disabled:hover:underline aria-disabled:cursor-default aria-disabled:text-muted"
+    >
+      {left > 0 ? `Send a new code in ${left} s` : 'Send a new code'}
+    </button>
+  )
+}

@@ -1,0 +1,14 @@
+/** The sections of account info, in the order of their menu. `key` names one in the address. */
+export const sections = [
+  { key: 'edit-profile', label: 'Edit Profile' },
+  { key: 'change-password', label: 'Change Password' },
+  { key: 'security-pin', label: 'Security PIN' },
+  { key: 'delete-account', label: 'Delete Account' },
+] as const
+export type SectionKey = (typeof sections)[number]['key']
+
+/** The section that an address names; the first where it names none. */
+export function sectionIn(query: URLSearchParams): (typeof sections)[number] {
+  const wanted = query.get('section')
+  return sections.find(({ key }) => key === wanted) ?? sections[0]
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { api } from '../api.ts'
+import type { Shopper } from '../layout/shopper.ts'
+import { checkNewPin } from './checks.ts'
+import { updateToast } from './failures.ts'
+import { PinByCode } from './pin-by-code.tsx'
+import { PinField } from './secret-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useUpdate } from './use-update.ts'
+
+/** What the toasts of this section name it. */
+export const pinSection = 'Security PIN'
+
+/** A new PIN, by the old one or by a code. The way by a code survives a reload. */
+export function SecurityPin({ shopper }: { shopper: Shopper }) {
+  const { state } = useLocation()
+  const byCode = state?.pinCode === true
+  return (
+    <>
+      <p className="mt-2 text-muted">
+        {byCode ? (
+          <>
+            Enter the 6-digit code that we sent to{' '}
+            <strong className="font-semibold break-all text-ink">{shopper.email}</strong>.
+          </>
+        ) : (
+          'Six digits that confirm a payment with Apeak Gold.'
+        )}
+      </p>
+      {byCode ? <PinByCode /> : <PinForm shopper={shopper} />}
+    </>
+  )
+}
+
+function PinForm({ shopper }: { shopper: Shopper }) {
+  const form = useUpdate(pinSection, {
+    values: { currentPin: '', newPin: '', confirmPin: '' },
+    check: checkNewPin,
+    send: async (typed) => {
+      await api.accounts.updatePin({ id: shopper.id, ...typed })
+      toast.success('Security PIN updated successfully')
+    },
+  })
+  return (
+    <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+      <PinField label="Current PIN" field={form.field('currentPin')} />
+      <PinField label="New PIN" field={form.field('newPin')} />
+      <PinField label="Confirm PIN" field={form.field('confirmPin')} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <SubmitButton busy={form.busy} busyText="Saving..." className="w-full sm:w-auto sm:px-8!">
+          Change PIN
+        </SubmitButton>
+        <ForgotPin />
+      </div>
+    </form>
+  )
+}
+
+function ForgotPin() {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  async function forget() {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const { message } = await api.accounts.forgotPin()
+      toast.success(message)
+      navigate('?section=security-pin', { state: { pinCode: true }, preventScrollReset: true })
+    } catch (error) {
+      toast.error(updateToast(pinSection, error))
+    }
+    running.current = false
+    setBusy(false)
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={forget}
+      aria-disabled={busy}
+      className="inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline aria-disabled:opacity-60"
+    >
+      Forgot PIN?
+    </button>
+  )
+}

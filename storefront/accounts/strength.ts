@@ -1,0 +1,54 @@
+import { PASSWORD_LENGTH } from '@apeak/contract/accounts'
+
+/** How hard a password is to guess, from 1 to 4, and in words; 0 while nothing is typed. */
+export type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
+
+const words = [
+  `At least ${PASSWORD_LENGTH.min} characters. A few words in a row make a good one.`,
+  'Weak: easy to guess.',
+  'Fair: longer is safer.',
+  'Good.',
+  'Strong.',
+] as const
+
+/**
+ * A hint while a password is typed; the shop alone decides what it accepts. Length counts most.
+ * What repeats or counts up adds nothing, nor does the part that is in `known` (name, address).
+ */
+export function strengthOf(password: string, known: string[] = []): Strength {
+  if (password === '') return { score: 0, words: words[0] }
+  const missing = PASSWORD_LENGTH.min - Array.from(password).length
+  if (missing > 0) {
+    return { score: 1, words: `${missing} more ${missing === 1 ? 'character' : 'characters'}.` }
+  }
+  const score = scoreOf(worth(withoutKnown(password, known)))
+  return { score, words: words[score] }
+}
+
+function scoreOf(worth: number): 1 | 2 | 3 | 4 {
+  if (worth < 8) return 1
+  if (worth < 12) return 2
+  return worth < 16 ? 3 : 4
+}
+
+/** Characters that say something new, and one or two more for every further kind of them. */
+function worth(password: string): number {
+  const letters = Array.from(password.toLowerCase())
+  const surprising = letters.filter((letter, index) => {
+    const before = letters[index - 1]?.codePointAt(0)
+    const step = before === undefined ? Number.NaN : (letter.codePointAt(0) ?? 0) - before
+    return !(Math.abs(step) <= 1)
+  })
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password))
+  return Math.min(surprising.length, new Set(letters).size * 1.5) + (kinds.length - 1) * 1.5
+}
+
+function withoutKnown(password: string, known: string[]): string {
+  const parts = known
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((part) => part.length >= 4)
+  return parts.reduce((rest, part) => {
+    const at = rest.toLowerCase().indexOf(part)
+    return at < 0 ? rest : rest.slice(0, at) + rest.slice(at + part.length)
+  }, password)
+}

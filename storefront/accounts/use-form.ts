@@ -1,0 +1,93 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Failure, noFailure } from './failures.ts'
+
+type Values<Name extends string> = Record<Name, string>
+
+type Options<Name extends string> = {
+  /** What stands in the fields until something is typed. It may change, when the shop answers. */
+  values: Values<Name>
+  /** What is wrong before anything is sent. */
+  check?: (values: NoInfer<Values<Name>>) => Partial<NoInfer<Values<Name>>>
+  send: (values: NoInfer<Values<Name>>) => Promise<unknown>
+  /** What to show when sending failed. */
+  explain: (error: unknown) => Failure<NoInfer<Name>>
+  /** Errors stay until the next sending, instead of until their field is edited. */
+  keepErrors?: boolean
+}
+
+/** One field of a form, for whatever shows it. */
+export type FieldState = {
+  name: string
+  value: string
+  error: string
+  change: (value: string) => void
+}
+
+/**
+ * A form: what is typed, what was refused, whether it is being sent. It is sent once at a time, and
+ * a refusal moves the focus to the first field that is wrong.
+ */
+export function useForm<Name extends string>(options: Options<Name>) {
+  const { values: initial, check, send, explain, keepErrors = false } = options
+  const [typed, setTyped] = useState<Partial<Values<Name>>>({})
+  const [failure, setFailure] = useState<Failure<Name>>(noFailure)
+  const [refusals, setRefusals] = useState(0)
+  const [busy, setBusy] = useState(false)
+  // State is too late to stop a second click in the same moment.
+  const running = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const values = { ...initial, ...typed }
+
+  useEffect(() => {
+    if (refusals === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  function refuse(why: Failure<Name>) {
+    setFailure(why)
+    setRefusals((before) => before + 1)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (running.current) return
+    const fields: Partial<Values<Name>> = check?.(values) ?? {}
+    if (Object.keys(fields).length > 0) return refuse({ fields, sentence: '' })
+    running.current = true
+    setBusy(true)
+    setFailure(noFailure)
+    try {
+      await send(values)
+    } catch (error) {
+      refuse(explain(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  function change(name: Name, value: string) {
+    setTyped((before) => ({ ...before, [name]: value }))
+    if (keepErrors || !failure.fields[name]) return
+    setFailure(({ fields, sentence }) => ({ fields: { ...fields, [name]: undefined }, sentence }))
+  }
+
+  const attributes: ComponentProps<'form'> = { ref: form, onSubmit: submit }
+  return {
+    attributes,
+    values,
+    busy,
+    /** The refusal of the form as a whole, or empty. */
+    sentence: failure.sentence,
+    /** Whether nothing is refused at the moment. */
+    clean: failure.sentence === '' && Object.values(failure.fields).every((error) => !error),
+    field: (name: Name): FieldState => ({
+      name,
+      value: values[name],
+      error: failure.fields[name] ?? '',
+      change: (value) => change(name, value),
+    }),
+    /** Forgets what was typed: the fields show their values again. */
+    reset: () => setTyped({}),
+  }
+}

@@ -1,0 +1,23 @@
+import { toast } from 'sonner'
+import { readFailure, updateToast } from './failures.ts'
+import { useForm } from './use-form.ts'
+
+type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
+
+/** A form of account info. `section` is what it updates, as its toasts name it. */
+export function useUpdate<Name extends string>(section: string, options: Options<Name>) {
+  const form = useForm<Name>({
+    ...options,
+    send: async (values) => {
+      await options.send(values)
+      form.reset()
+    },
+    explain: (error) => {
+      toast.error(updateToast(section, error))
+      const names = Object.keys(options.values) as Name[]
+      // A toast says what concerns the whole form.
+      return { ...readFailure(error, names, { refused: '', other: '' }), sentence: '' }
+    },
+  })
+  return form
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { api } from '../api.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { useAlive } from '../ui/use-alive.ts'
+import { Entrance, TextLink } from './entrance.tsx'
+import { readFailure, unexpected } from './failures.ts'
+import { DigitsField } from './field.tsx'
+import { Note } from './note.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useForm } from './use-form.ts'
+
+const untilLogin = 2000
+
+/** Where the code from the mail is typed in. */
+export default function VerifyEmailPage() {
+  const alive = useAlive()
+  const { state } = useLocation()
+  const [query] = useSearchParams()
+  const given: unknown = state?.email ?? query.get('email')
+  const email = typeof given === 'string' ? given : ''
+  return (
+    <>
+      <PageHead title="Verify Email" hidden />
+      <Entrance
+        title="Verify Email"
+        text={
+          email && alive ? (
+            <>
+              Enter the 6-digit code that we sent to{' '}
+              <strong className="font-semibold break-all text-ink">{email}</strong>.
+            </>
+          ) : (
+            'Enter the 6-digit code from your e-mail.'
+          )
+        }
+      >
+        {alive && <CodeForm key={email} email={email} sent={state?.sent === true} />}
+      </Entrance>
+    </>
+  )
+}
+
+function CodeForm({ email, sent }: { email: string; sent: boolean }) {
+  const navigate = useNavigate()
+  const [verified, setVerified] = useState('')
+  const form = useForm({
+    values: { otp: '' },
+    send: async ({ otp }) => {
+      if (verified) return
+      if (!email) throw new NoEmail()
+      const { message } = await api.accounts.verifyEmail({ email, otp })
+      setVerified(message)
+    },
+    explain: (error) =>
+      error instanceof NoEmail
+        ? { fields: {}, sentence: noEmail }
+        : { fields: {}, sentence: sentenceOf(error) },
+  })
+
+  useEffect(() => {
+    if (!verified) return
+    const timer = setTimeout(() => navigate('/login', { state: { email } }), untilLogin)
+    return () => clearTimeout(timer)
+  }, [verified, email, navigate])
+
+  return (
+    <form {...form.attributes} noValidate className="grid gap-4">
+      <Note tone="bad">{form.sentence}</Note>
+      <Note tone="good">{verified}</Note>
+      <DigitsField
+        label="OTP"
+        field={form.field('otp')}
+        autoComplete="one-time-code"
+        placeholder="000000"
+        readOnly={verified !== ''}
+        aria-invalid={form.sentence !== ''}
+        className="price py-3 text-center text-2xl! tracking-[.35em] indent-[.35em]"
+      />
+      <SubmitButton busy={form.busy} busyText="Verifying..." className="w-full">
+        Verify
+      </SubmitButton>
+      {email ? (
+        <ResendButton sent={sent} send={() => api.accounts.resendEmailOtp(email)} />
+      ) : (
+        <div className="text-center">
+          <TextLink to="/register">Create Account</TextLink>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const noEmail = 'No email found for verification.'
+class NoEmail extends Error {}
+
+function sentenceOf(error: unknown): string {
+  const { fields, sentence } = readFailure(error, ['otp'], {
+    refused: unexpected,
+    other: unexpected,
+    sentences: true,
+  })
+  return fields.otp ?? sentence
+}

@@ -1,0 +1,83 @@
+/** The part of the card checkout's options that the shop uses. */
+export type RazorpayOptions = {
+  key: string
+  order_id: string
+  /** Sen. */
+  amount: number
+  currency: string
+  name: string
+  description: string
+  prefill: { email: string }
+  theme: { color: string }
+  /** With `redirect` the browser leaves for this address by a form, paid or failed. */
+  callback_url: string
+  redirect: true
+  modal: { ondismiss: () => void; escape: boolean; backdropclose: boolean }
+}
+
+type Razorpay = new (options: RazorpayOptions) => { open(): void }
+
+declare global {
+  interface Window {
+    Razorpay?: Razorpay
+  }
+}
+
+/** The card checkout's script did not arrive: an offline moment, or something that blocks it. */
+export class ScriptBlocked extends Error {
+  constructor() {
+    super(
+      'The card payment could not be loaded. Please check your connection and content blocker, then try again.',
+    )
+    this.name = 'ScriptBlocked'
+  }
+}
+
+const patience = 15_000
+let loading: Promise<Razorpay> | undefined
+
+/** Loads the card checkout's script, once. After a failure it may be tried again. */
+export function loadRazorpay(url: string): Promise<Razorpay> {
+  loading ??= addScript(url).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+function addScript(url: string): Promise<Razorpay> {
+  const { promise, resolve, reject } = Promise.withResolvers<Razorpay>()
+  const script = document.createElement('script')
+  const timer = setTimeout(fail, patience)
+  function fail() {
+    clearTimeout(timer)
+    script.remove()
+    reject(new ScriptBlocked())
+  }
+  script.src = url
+  script.onerror = fail
+  script.onload = () => {
+    clearTimeout(timer)
+    // A blocker may answer with an empty script.
+    if (window.Razorpay) resolve(window.Razorpay)
+    else fail()
+  }
+  document.head.append(script)
+  return promise
+}
+
+/**
+ * Whether this document may load the script. Only pages that pay are allowed to, and a document
+ * keeps the rules of the page it was loaded as, wherever it has led the shopper since.
+ */
+export function mayLoadHere(url: string): boolean {
+  if (new URL(url, location.href).origin === location.origin) return true
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry !== undefined && kindOf(new URL(entry.name).pathname) === kindOf(location.pathname)
+}
+
+/** Pages of one kind differ only behind the first part of their path. */
+function kindOf(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '')
+  return `${parts[0] ?? ''} ${parts.length}`
+}

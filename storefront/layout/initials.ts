@@ -1,0 +1,14 @@
+const letters = new Intl.Segmenter()
+
+/** One or two capital letters that stand for a name: its first word's and its last word's. */
+export function initialsOf(...names: (string | null | undefined)[]): string {
+  const words = names.flatMap((name) => name?.trim().split(/\s+/) ?? []).filter(Boolean)
+  const [first] = words
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return firstLetter(first) + firstLetter(last)
+}
+
+function firstLetter(word = ''): string {
+  const [letter] = letters.segment(word)
+  return letter?.segment.toUpperCase() ?? ''
+}

@@ -1,0 +1,19 @@
+import { Link, useLocation } from 'react-router'
+import { keepWayBack, worthComingBack } from './way-back.ts'
+
+type Props = { className: string; onLeave?: () => void }
+
+/** Leads to the login, which leads back to this page. */
+export function LoginLink({ className, onLeave }: Props) {
+  const { pathname, search } = useLocation()
+  const from = worthComingBack(pathname + search)
+  function leave() {
+    keepWayBack(from)
+    onLeave?.()
+  }
+  return (
+    <Link to="/login" state={from && { from }} onClick={leave} className={className}>
+      LOGIN
+    </Link>
+  )
+}

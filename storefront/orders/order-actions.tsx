@@ -1,0 +1,88 @@
+import { LoaderCircle, RotateCw } from 'lucide-react'
+import { Link } from 'react-router'
+import type { KeptCheckout } from '../checkout/kept-checkout.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import type { Stage } from './stage.ts'
+
+type Props = {
+  stage: Stage
+  /** What this tab kept of the purchase; null on another device, or when it was cleared. */
+  kept: KeptCheckout | null
+  busy: boolean
+  asking: boolean
+  onTryAgain: (kept: KeptCheckout) => void
+  onCheck: () => void
+}
+
+/** What can be done from here, by where the order stands. */
+export function OrderActions(props: Props) {
+  const { stage } = props
+  if (stage === 'checking') return null
+  if (stage === 'waiting') return <WaitingActions {...props} />
+  if (stage === 'unpaid' || stage === 'failed') return <UnpaidActions {...props} />
+  return (
+    <div className={row}>
+      <Link to="/products" className={buttonLook('gold')}>
+        Continue shopping
+      </Link>
+      <Link to="/" className={buttonLook('plain')}>
+        Go to Home
+      </Link>
+    </div>
+  )
+}
+
+const row = 'mt-6 flex flex-wrap gap-2.5'
+
+function WaitingActions({ kept, asking, onCheck }: Props) {
+  return (
+    <div className={row}>
+      <CheckAgain look="gold" asking={asking} onCheck={onCheck} />
+      <Link to={kept ? `/products/${kept.slug}` : '/products'} className={buttonLook('plain')}>
+        Continue shopping
+      </Link>
+    </div>
+  )
+}
+
+function UnpaidActions({ stage, kept, busy, asking, onCheck, onTryAgain }: Props) {
+  if (!kept) {
+    return (
+      <>
+        <p className="mt-6 rounded-2xl border border-line bg-surface p-4 md:px-6">
+          This order was made in another tab or on another device, and can be paid only there. Here
+          you can order anew: an order that is not paid costs nothing.
+        </p>
+        <div className={row}>
+          <Link to="/products" className={buttonLook('gold')}>
+            Browse products
+          </Link>
+          <CheckAgain look="plain" asking={asking} onCheck={onCheck} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <div className={row}>
+      <Button look="gold" onClick={() => onTryAgain(kept)} disabled={busy}>
+        {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
+        {busy ? 'Processing...' : stage === 'failed' ? 'Try again' : 'Pay now'}
+      </Button>
+      <Link to={`/products/${kept.slug}`} className={buttonLook('plain')}>
+        Choose another payment method
+      </Link>
+      <CheckAgain look="quiet" asking={asking} onCheck={onCheck} />
+    </div>
+  )
+}
+
+type CheckProps = { look: 'gold' | 'plain' | 'quiet'; asking: boolean; onCheck: () => void }
+
+function CheckAgain({ look, asking, onCheck }: CheckProps) {
+  return (
+    <Button look={look} onClick={onCheck} disabled={asking}>
+      <RotateCw aria-hidden="true" className={`size-4 ${asking ? 'animate-spin' : ''}`} />
+      {asking ? 'Checking...' : 'Check again'}
+    </Button>
+  )
+}
