@@ -16,7 +16,20 @@ export async function askAttempts(shop: Shop, kind: Kind, subjectId: string): Pr
   return said.length > 0 && said.every((one) => one === 'failed')
 }
 
-async function askSparingly(shop: Shop, attempt: Attempt): Promise<Asked> {
+/** Questions under way: pages that ask at the same moment are told the same. */
+const underWay = new WeakMap<Shop, Map<number, Promise<Asked>>>()
+
+function askSparingly(shop: Shop, attempt: Attempt): Promise<Asked> {
+  const asking = underWay.get(shop) ?? new Map<number, Promise<Asked>>()
+  underWay.set(shop, asking)
+  const known = asking.get(attempt.id)
+  if (known) return known
+  const asked = askIfDue(shop, attempt).finally(() => asking.delete(attempt.id))
+  asking.set(attempt.id, asked)
+  return asked
+}
+
+async function askIfDue(shop: Shop, attempt: Attempt): Promise<Asked> {
   const seconds = secondsBetween[attempt.provider]
   const mayAsk = await claimAsking(shop.database, attempt.id, seconds)
   return mayAsk ? askProvider(shop, attempt) : attempt.state

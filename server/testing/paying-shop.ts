@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { JobHelpers } from 'graphile-worker'
+import { allTasks } from '#all-tasks.ts'
 import type { SandboxOptions } from '#payments/sandbox/sandbox.ts'
 import { sandboxKeys } from '#payments/sandbox/settings.ts'
 import { type RunningSandbox, startSandbox } from '#payments/sandbox/start-sandbox.ts'
@@ -187,6 +189,19 @@ export async function askNow(shop: PayingShop): Promise<void> {
 /** Queues a job that the clock would queue. */
 export async function queue(shop: TestShop, task: string): Promise<void> {
   await shop.shop.pool.query('select graphile_worker.add_job($1)', [task])
+}
+
+/**
+ * Works on the queued jobs but never takes one off the queue: as a process does that dies before it
+ * could say that it is done.
+ */
+export async function workWithoutEnd({ shop }: TestShop): Promise<void> {
+  const { rows } = await shop.pool.query(
+    `select t.identifier as task, j.payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
+  )
+  const tasks = allTasks(shop)
+  for (const { task, payload } of rows) await tasks[task]?.(payload, {} as JobHelpers)
 }
 
 /** Lets every job that waits for its next try have it now, also those of a process that died. */
