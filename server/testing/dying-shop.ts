@@ -7,7 +7,7 @@ const boundariesMax = 60
 const patienceMs = 3_000
 
 /**
- * Runs `work` in a process of its own beside `shop`, on the same database, that dies before its first statement, then in one that dies
+ * Runs `work` in a process beside `shop` that dies before its first statement, then in one that dies
  * before its second, and so on until one survives. After each death `heal` must set all right.
  * Returns at how many boundaries a process died.
  */
