@@ -32,7 +32,8 @@ export type OrderDetails = Static<typeof OrderDetails>
 export const TransactionsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  days: Type.Optional(Type.Enum([7, 30, 90])),
+  // With its type named: a query is text, and only numbers are read as such.
+  days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
 })
 export type TransactionsQuery = Static<typeof TransactionsQuery>
 

@@ -214,14 +214,11 @@ describe('a top-up', () => {
 
   test('whose provider cannot be reached stays unpaid, and can be continued', async () => {
     const customer = await newShopper(shop)
-    const end = shop.control.faults.add({
-      call: 'orders.create',
-      http: { kind: 'hangUp' },
-    } as never)
+    const end = shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
     const body = { user_id: customer.id, amount: 50, payment_method: 'razorpay' }
     const answer = await customer.post('/api/buy-apeak-gold', body)
     end()
-    assert.ok([200, 502].includes(answer.status))
+    assert.equal(answer.status, 502)
     const [topup] = await historyOf(customer)
     assert.equal(topup?.status, 'pending')
     const again = await topUp(customer, 'razorpay')
