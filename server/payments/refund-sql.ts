@@ -31,6 +31,8 @@ export async function requestRefund(
     with payment as (
       update payments set refunded_sen = refunded_sen + ${amount_sen}::integer
       where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
+        -- Its gold may be spent by now.
+        and not (kind = 'topup' and state = 'applied')
       returning id
     ),
     requested as (
@@ -50,6 +52,15 @@ export async function refundById(db: Queryable, id: string): Promise<Refund | un
     select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
     where r.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Whether a payment was credited as gold. */
+export async function isForGold(db: Queryable, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments where id = ${paymentId} and kind = 'topup' and state = 'applied'`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 export async function refundByRequest(db: Queryable, key: string): Promise<string | undefined> {
