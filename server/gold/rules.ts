@@ -24,9 +24,3 @@ export function topupPrice(value_sen: number, charge: Rate): TopupPrice {
   const charge_sen = amountOf(charge, value_sen)
   return { value_sen, charge_sen, paid_sen: value_sen + charge_sen }
 }
-
-/** Which numbers of a history of `total` movements a page shows, the newest first. */
-export function numbersOfPage(total: number, page: number, perPage: number) {
-  const last = total - (page - 1) * perPage
-  return { first: last - perPage + 1, last }
-}

@@ -59,7 +59,7 @@ describe('a top-up', () => {
       )
       assert.equal(await balanceOf(customer), 0)
       const back = await payTopup(shop, topup)
-      const messages = Array.from({ length: 30 }, () => bringBack(shop, back))
+      const messages = Array.from({ length: 100 }, () => bringBack(shop, back))
       const asks = Array.from({ length: 10 }, () => askTopup(customer, topup))
       for (const { status } of await Promise.all(messages)) assert.equal(status, 303)
       for (const { body } of await Promise.all(asks)) assert.notEqual(body.status, 'failed')
