@@ -4,6 +4,7 @@ import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
+import { jobCrontab, jobTasks } from '#platform/jobs.ts'
 import { mailSender } from '#platform/mail.ts'
 import type { Shop } from '#platform/shop.ts'
 
@@ -12,6 +13,7 @@ export const crontab = [
   ...accountCrontab,
   ...checkoutCrontab,
   ...goldCrontab,
+  ...jobCrontab,
   ...orderCrontab,
   ...paymentCrontab,
 ]
@@ -23,6 +25,7 @@ export function allTasks(shop: Shop): TaskList {
     ...accountTasks(shop, sendMail),
     ...checkoutTasks(shop),
     ...goldTasks(shop, sendMail),
+    ...jobTasks(shop),
     ...orderTasks(shop, sendMail),
     ...paymentTasks(shop, sendMail),
   }

@@ -73,12 +73,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Main>{children}</Main>
         <Footer />
         <ContactStack />
-        <Toaster
-          position="top-center"
-          offset={88}
-          mobileOffset={{ top: 128 }}
-          toastOptions={{ unstyled: true, className: 'toast' }}
-        />
+        {/* The toaster would send the focus back whenever it leaves a toast: nobody could tab on. */}
+        <div onFocusCapture={(event) => event.stopPropagation()}>
+          <Toaster
+            position="top-center"
+            offset={88}
+            mobileOffset={{ top: 128 }}
+            toastOptions={{ unstyled: true, className: 'toast' }}
+          />
+        </div>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -76,13 +76,31 @@ export function lockedOrder(db: Queryable, id: string) {
   return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+const receivedMail = (id: RawBuilder<unknown>) =>
+  queueJob('mail_order_received', sql`json_build_object('order_id', ${id})`)
+
 /**
- * Moves an unpaid manual order to pending and queues its mail, in one statement. Units that were
- * given back meanwhile are taken again; where none are left `flash_sales_never_oversold` aborts it.
- * True where this call moved it.
+ * Moves an unpaid manual order whose units are still held to pending and queues its mail, in one
+ * statement. True where this call moved it.
  */
-export async function placeManualOrder(db: Queryable, id: string): Promise<boolean> {
-  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', placed.id)`)
+export async function placeHeldOrder(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with placed as (
+      update orders set status = 'pending'
+      where id = ${id} and status = 'pending_payment' and payment_method = 'check_payment'
+        and hold = 'held'
+      returning id
+    )
+    select placed.id, ${receivedMail(sql`placed.id`)} from placed`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * The same for an order whose units were given back meanwhile: they are taken again; where none are
+ * left `flash_sales_never_oversold` aborts it. Apart, since an update of flash sales runs their
+ * triggers even where it changes no row.
+ */
+export async function placeGivenBackOrder(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id, hold, flash_sale_id, coupon_id, qty from orders
@@ -98,7 +116,7 @@ export async function placeManualOrder(db: Queryable, id: string): Promise<boole
       update orders set status = 'pending', hold = 'held' from due where orders.id = due.id
       returning orders.id
     )
-    select placed.id, ${mail} from placed`.execute(db)
+    select placed.id, ${receivedMail(sql`placed.id`)} from placed`.execute(db)
   return rows.length > 0
 }
 

@@ -63,11 +63,13 @@ export async function isForGold(db: Queryable, paymentId: number): Promise<boole
   return rows.length > 0
 }
 
-export async function refundByRequest(db: Queryable, key: string): Promise<string | undefined> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from refunds where request_key = ${key}`.execute(db)
-  return rows[0]?.id
+/** The refund that a click asked for, and of what. */
+export async function refundByRequest(db: Queryable, key: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount_sen'])
+    .where('request_key', '=', key)
+    .executeTakeFirst()
 }
 
 /** Refunds that the provider has not settled, oldest first. */

@@ -80,11 +80,14 @@ const sentences: Record<number, string> = {
   503: busySentence,
 }
 
-// Connections that are refused, lost, used up or waiting too long say "busy", not "broken".
+// Connections that are refused, lost, used up or waiting too long, and statements that lost against
+// others in the database, say "busy", not "broken".
 const busyCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  '40001',
+  '40P01',
   '53300',
   '57P01',
   '57P03',

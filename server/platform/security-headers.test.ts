@@ -101,7 +101,7 @@ test('in production browsers are told to come by https alone, for two years', ()
 })
 
 describe('the policy of a page', () => {
-  const none = { scripts: [], frames: [], connections: [], images: [] }
+  const none = { scripts: [], frames: [], connections: [], images: [], forms: [] }
 
   test('lets its own inline scripts run, by their hashes, and no other', () => {
     const policy = pagePolicy('<script>a()</script><script src="/x.js"></script><b>', none)

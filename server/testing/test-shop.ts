@@ -148,17 +148,19 @@ function templateUrl(): string {
 }
 
 /** A fresh copy of the migrated, empty database. Returns its URL. */
-export async function cloneTemplate(): Promise<string> {
-  const template = new URL(templateUrl())
-  const clone = new URL(template)
-  clone.pathname = `/test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(
-    `create database ${clone.pathname.slice(1)} template ${template.pathname.slice(1)}`,
-  )
-  return clone.href
+export function cloneTemplate(): Promise<string> {
+  return createDatabase(new URL(templateUrl()).pathname.slice(1))
 }
 
-/** Ends all connections to a clone and drops it. */
+/** A fresh database, without anything in it unless it is to be like another. Returns its URL. */
+export async function createDatabase(like = 'template1'): Promise<string> {
+  const url = new URL(templateUrl())
+  url.pathname = `/test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await administer(`create database ${url.pathname.slice(1)} template ${like}`)
+  return url.href
+}
+
+/** Ends all connections to a database and drops it. */
 export async function dropDatabase(url: string): Promise<void> {
   await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
 }

@@ -30,7 +30,7 @@ export default function AccountInfoPage() {
     <div className="wrap pt-10 md:pt-14">
       <PageHead title={`${section.label} · Account Info`} hidden />
       <h1 className="text-4xl font-extrabold md:text-5xl">Account Info</h1>
-      <div className="mt-7 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="mt-7 grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SectionMenu chosen={section.key} />
         <section
           aria-labelledby="section-title"
@@ -58,7 +58,7 @@ function SectionMenu({ chosen }: { chosen: SectionKey }) {
                 to={`?section=${key}`}
                 preventScrollReset
                 aria-current={key === chosen ? 'page' : undefined}
-                className="flex min-h-12 items-center gap-2.5 rounded-xl border border-line bg-surface px-3.5 font-medium transition hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-[current=page]:text-gold lg:border-transparent lg:bg-transparent lg:hover:bg-raised"
+                className="flex min-h-12 items-center gap-2.5 rounded-xl border border-line bg-surface px-3.5 font-medium max-sm:gap-2 max-sm:px-3 max-sm:text-[0.9375rem] max-sm:tracking-tight transition hover:border-edge aria-[current=page]:border-gold aria-[current=page]:bg-gold-wash aria-[current=page]:text-gold lg:border-transparent lg:bg-transparent lg:hover:bg-raised"
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
                 {label}

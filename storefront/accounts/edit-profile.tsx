@@ -30,7 +30,7 @@ export function EditProfile({ shopper }: { shopper: Shopper }) {
     <form
       {...form.attributes}
       noValidate
-      className="mt-6 grid max-w-2xl gap-x-5 gap-y-4 sm:grid-cols-2"
+      className="mt-6 grid max-w-2xl grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2"
     >
       <Field
         label="Name"

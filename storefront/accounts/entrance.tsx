@@ -10,23 +10,25 @@ export function Entrance({ title, text, wide = false, children }: Props) {
       <div aria-hidden="true" className="contours absolute inset-0" />
       <div className="wrap relative grid min-h-[70svh] place-items-center py-10 md:py-16">
         <div
-          className={`w-full rounded-3xl border border-line bg-surface p-6 shadow-lift ${wide ? 'max-w-[32rem] md:p-8' : 'max-w-[350px]'}`}
+          className={`w-full rounded-3xl border border-line bg-surface p-6 shadow-lift ${wide ? 'max-w-[42rem] md:p-8' : 'max-w-[350px]'}`}
         >
           <h1 className="text-3xl font-extrabold">{title}</h1>
           {text && <p className="mt-2 leading-snug text-muted">{text}</p>}
-          <div className="mt-6 grid gap-5">{children}</div>
+          <div className="mt-6 grid grid-cols-1 gap-5">{children}</div>
         </div>
       </div>
     </div>
   )
 }
 
+type LinkProps = { to: string; className?: string; children: ReactNode }
+
 /** A link in or under a form, tall enough for a thumb. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+export function TextLink({ to, className = '', children }: LinkProps) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline"
+      className={`inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline ${className}`}
     >
       {children}
     </Link>

@@ -6,15 +6,17 @@ type Props = Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name
   label: string
   field: FieldState
   hint?: ReactNode
+  /** Classes of the frame around it. */
+  frame?: string
   /** Something inside the input's right end. */
   inside?: ReactNode
 }
 
 /** A labelled input with its hint, and under it what is wrong with it. */
-export function Field({ label, field, hint, inside, className = '', ...input }: Props) {
+export function Field({ label, field, hint, frame, inside, className = '', ...input }: Props) {
   const { name, value, change } = field
   return (
-    <FieldFrame label={label} field={field} hint={hint}>
+    <FieldFrame label={label} field={field} hint={hint} className={frame}>
       <div className="relative">
         <input
           id={name}
@@ -50,13 +52,15 @@ export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
   )
 }
 
-type FrameProps = { label: string; field: FieldState; hint?: ReactNode; children: ReactNode }
+type FrameProps = Pick<Props, 'label' | 'field' | 'hint' | 'children'> & {
+  className?: string | undefined
+}
 
 /** The label, hint and error around a control whose id is the field's name. */
-export function FieldFrame({ label, field, hint, children }: FrameProps) {
+export function FieldFrame({ label, field, hint, className, children }: FrameProps) {
   const { name, error } = field
   return (
-    <div>
+    <div className={className}>
       <label htmlFor={name} className="mb-1.5 block font-medium">
         {label}
       </label>

@@ -79,8 +79,8 @@ function LoginForm() {
         autoComplete="current-password"
         required
       />
-      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
-        <label className="flex min-h-11 items-center gap-2.5">
+      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-2">
+        <label className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
           <input
             type="checkbox"
             name="remember"
@@ -90,7 +90,9 @@ function LoginForm() {
           />
           Remember me
         </label>
-        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/forgot-password" className="text-sm">
+          Forgot your password?
+        </TextLink>
       </div>
       <SubmitButton busy={form.busy} busyText="Logging in..." className="w-full">
         Login

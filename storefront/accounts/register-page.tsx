@@ -68,10 +68,15 @@ function RegisterForm() {
   })
   const { first_name, email } = form.values
   return (
-    <form {...form.attributes} noValidate className="grid gap-4">
+    <form
+      {...form.attributes}
+      noValidate
+      className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2"
+    >
       <Field
         label="Name"
         field={form.field('first_name')}
+        frame="sm:col-span-2"
         autoComplete="given-name"
         autoCapitalize="words"
         maxLength={100}
@@ -107,14 +112,19 @@ function RegisterForm() {
       />
       <PinField label="Pin" field={form.field('pin')} hint="You need it to pay with Apeak Gold." />
       <Field
-        label="Referral Code (optional)"
+        label="Referral Code"
+        placeholder="Optional"
         field={form.field('referral_code')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
       />
-      <SubmitButton busy={form.busy} busyText="Registering..." className="mt-1 w-full">
+      <SubmitButton
+        busy={form.busy}
+        busyText="Registering..."
+        className="mt-1 w-full sm:col-span-2"
+      >
         Register
       </SubmitButton>
     </form>

@@ -23,7 +23,7 @@ export function SecurityPin({ shopper }: { shopper: Shopper }) {
         {byCode ? (
           <>
             Enter the 6-digit code that we sent to{' '}
-            <strong className="font-semibold break-all text-ink">{shopper.email}</strong>.
+            <strong className="font-semibold wrap-anywhere text-ink">{shopper.email}</strong>.
           </>
         ) : (
           'Six digits that confirm a payment with Apeak Gold.'

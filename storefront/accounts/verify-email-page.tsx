@@ -29,7 +29,7 @@ export default function VerifyEmailPage() {
           email && alive ? (
             <>
               Enter the 6-digit code that we sent to{' '}
-              <strong className="font-semibold break-all text-ink">{email}</strong>.
+              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
             </>
           ) : (
             'Enter the 6-digit code from your e-mail.'

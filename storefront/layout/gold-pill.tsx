@@ -6,14 +6,12 @@ export function GoldPill({ balance }: { balance: string | null }) {
   return (
     <Link
       to="/gold-topup"
-      className="flex h-11 items-center gap-2 rounded-full border border-gold/40 bg-gold-wash pr-4 pl-2.5 text-gold transition hover:border-gold"
+      className="flex h-11 items-center gap-2 rounded-full border border-gold/40 bg-gold-wash pr-4 pl-2.5 max-xs:px-3 text-gold transition hover:border-gold"
     >
-      <Coin className="size-6 shrink-0" />
+      <Coin className="size-6 shrink-0 max-xs:hidden" />
       <span className="sr-only">Apeak Gold: </span>
       {balance === null ? (
-        <span className="max-w-[8.5rem] truncate text-sm max-xs:max-w-[5.5rem]">
-          Loading Balance...
-        </span>
+        <span className="text-sm whitespace-nowrap max-xs:text-xs">Loading Balance...</span>
       ) : (
         <span className="price">{balance}</span>
       )}

@@ -21,11 +21,12 @@ export function Header() {
           aria-label="Apeak home"
           className="flex h-14 items-center text-[1.45rem] lg:text-[1.65rem]"
         >
-          <Logo />
+          {/* The narrowest phones have no room for the name beside all the rest. */}
+          <Logo name="max-[21rem]:hidden max-[23.75rem]:in-data-shopper:hidden" />
         </Link>
         <SearchBox className="order-last w-full pb-2.5 lg:order-none lg:mx-auto lg:w-auto lg:max-w-lg lg:flex-1 lg:pb-0 [&>svg]:top-5.5 lg:[&>svg]:top-1/2" />
         <ThemeSwitch className="ml-auto hidden md:flex lg:ml-0" />
-        <div className="ml-auto flex min-w-11 justify-end gap-2 md:ml-0">
+        <div className="ml-auto flex min-w-11 justify-end gap-2 max-[23.75rem]:gap-1 md:ml-0">
           <GuestLinks />
           <MemberCorner />
         </div>
@@ -35,7 +36,7 @@ export function Header() {
 }
 
 function GuestLinks() {
-  const small = 'px-3.5! text-sm!'
+  const small = 'px-3.5! text-sm! max-[23.75rem]:px-2.5!'
   return (
     <>
       <LoginLink className={`for-guests ${buttonLook('quiet')} ${small}`} />

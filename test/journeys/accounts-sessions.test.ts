@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { LoggedIn } from '@apeak/contract/accounts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { bringSession, logIn, type Newcomer, newcomer, openAccount } from './members.ts'
+import { desktop, type OpenShop, openShop } from './open-shop.ts'
+
+let shop: OpenShop
+let person: Newcomer
+before(async () => {
+  shop = await openShop()
+  person = await openAccount(shop)
+})
+after(() => shop.close())
+
+const membersPages = [
+  '/gold-topup',
+  '/gold-history',
+  '/transaction-history',
+  '/account-info',
+  '/referrals',
+  '/register-affiliate',
+]
+
+test('a guest is led from every page for members to the login, and back after it', async () => {
+  const { page, context } = await shop.visit(desktop)
+  for (const path of membersPages) {
+    await page.goto(`${path}?page=2`)
+    await page.waitForURL('**/login')
+    assert.equal(await page.evaluate(() => history.state.usr.from), `${path}?page=2`)
+  }
+  await page.goto('/products')
+  await page.goto('/account-info')
+  await page.waitForURL('**/login')
+  await submitLogin(page)
+  await page.waitForURL('**/account-info')
+  // Back leads to where the visitor was before, not through the login again.
+  await page.goBack()
+  await page.waitForURL('**/products')
+  await context.close()
+})
+
+test('a page for members says that it is loading until it is known who is here', async () => {
+  const { page, context } = await visitAs(await logIn(shop, person), { withUser: false })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/user', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/account-info')
+  await page.getByRole('main').getByText('Loading...').waitFor()
+  answered.resolve()
+  await page.getByRole('heading', { name: 'Edit Profile' }).waitFor()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.user).email)
+  assert.equal(kept, person.email)
+  await context.close()
+})
+
+test('a token whose user cannot be read is forgotten', async () => {
+  const { page, context } = await visitAs({ token: 'x'.repeat(43) }, { withUser: false })
+  await page.goto('/products')
+  await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).waitFor()
+  assert.equal(await page.evaluate(() => localStorage.auth_token), undefined)
+  assert.ok(page.url().endsWith('/products'))
+  await context.close()
+})
+
+test('who is logged in is led away from the pages for guests', async () => {
+  const { page, context } = await visitAs(await logIn(shop, person))
+  for (const path of ['/login', '/forgot-password', '/reset-password?token=x', '/register?ref=A']) {
+    await page.goto(path)
+    await page.waitForURL('**/account-info')
+  }
+  await context.close()
+})
+
+test('a login from a page of the shop leads back to it, one from the front page to the account', async () => {
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/products')
+  await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).click()
+  await submitLogin(page)
+  await page.waitForURL('**/products')
+  await logOutByMenu(page)
+  await page.waitForURL('**/login')
+  await page.getByRole('banner').getByRole('link', { name: 'Apeak home' }).click()
+  await page.waitForURL(`${shop.url}/`)
+  await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).click()
+  await submitLogin(page)
+  await page.waitForURL('**/account-info')
+  await context.close()
+})
+
+test('what is tried with a session that has ended goes on after a login', async () => {
+  const { page, context } = await visitAs({ ...(await logIn(shop, person)), token: 'x'.repeat(43) })
+  // Only what is tried may end it here, not what a page reads by the way.
+  await page.route('**/api/apeak-balance/**', (route) => route.fulfill({ json: { data: 0 } }))
+  await page.goto('/products')
+  await page.getByRole('link', { name: 'Mobile Legends: Bang Bang' }).click()
+  await page.locator('#select-item label').filter({ hasText: '42 Diamonds' }).click()
+  await page.waitForURL('**/login')
+  await submitLogin(page)
+  await page.getByRole('heading', { level: 1, name: 'Mobile Legends: Bang Bang' }).waitFor()
+  await page.getByRole('button', { name: 'My account' }).waitFor()
+  await context.close()
+})
+
+test('two tabs agree at once about who is here', async () => {
+  const { page, context } = await shop.visit(desktop)
+  const other = await context.newPage()
+  await page.goto('/login')
+  await other.goto('/account-info?section=security-pin')
+  await other.waitForURL('**/login')
+  await submitLogin(page)
+  await page.waitForURL('**/account-info')
+  await other.waitForURL('**/account-info?section=security-pin')
+
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'My account' }).waitFor()
+  await logOutByMenu(other)
+  await other.waitForURL('**/login')
+  await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).waitFor()
+  assert.ok(page.url().endsWith('/products'))
+  await context.close()
+})
+
+test('who logs out is logged out, even when the shop cannot be told', async () => {
+  const session = await logIn(shop, person)
+  const { page, context } = await visitAs(session)
+  await page.goto('/account-info')
+  await page.route('**/api/logout', (route) => route.abort())
+  await logOutByMenu(page)
+  await page.waitForURL('**/login')
+  assert.equal(await page.evaluate(() => localStorage.auth_token), undefined)
+  await context.close()
+
+  const told = await visitAs(session)
+  await told.page.goto('/account-info')
+  await logOutByMenu(told.page)
+  await told.page.waitForURL('**/login')
+  const answer = await fetch(`${shop.url}/api/user`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  assert.equal(answer.status, 401)
+  await told.context.close()
+})
+
+test('a form is sent once, however often its button is pressed, and says that it is busy', async () => {
+  const { page, context } = await shop.visit(desktop)
+  const answered = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/login', async (route) => {
+    calls++
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).dblclick()
+  await page.getByRole('button', { name: 'Logging in...' }).click({ force: true })
+  await page.keyboard.press('Enter')
+  answered.resolve()
+  await page.waitForURL('**/account-info')
+  assert.equal(calls, 1)
+  await context.close()
+})
+
+test('who never verified the address is led there by the login, and may ask for a new code', async () => {
+  const stranger = newcomer()
+  await fetch(`${shop.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(stranger),
+  })
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/login')
+  await submitLogin(page, stranger)
+  await page.waitForURL('**/verify-email')
+  await page.getByText(stranger.email).waitFor()
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await page.getByRole('button', { name: /^Send a new code in \d+ s$/ }).waitFor()
+  await context.close()
+})
+
+test('a pasted code is taken with its spaces, and without an address nothing can be verified', async () => {
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/verify-email')
+  await page.getByLabel('OTP').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', ' 123 456 ')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  assert.equal(await page.getByLabel('OTP').inputValue(), '123456')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText('No email found for verification.').waitFor()
+  await context.close()
+})
+
+test('a referral code comes from the address, and a refused field says why until it is edited', async () => {
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/register?ref=GOLD7')
+  assert.equal(await page.getByLabel('Referral Code').inputValue(), 'GOLD7')
+  for (const label of ['Password', 'Confirm Password']) {
+    await page.getByLabel(label, { exact: true }).fill('correct horse battery')
+  }
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: /^first_name: / })
+    .waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'first_name')
+  await page.getByLabel('Name').fill('Aina')
+  assert.equal(await page.locator('#first_name-error').count(), 0)
+  await context.close()
+})
+
+async function visitAs(
+  { token, user }: { token: string; user?: LoggedIn['user'] },
+  { withUser = true } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const visit = await shop.visit(desktop)
+  await bringSession(visit.context, withUser ? { token, user } : { token })
+  return visit
+}
+
+async function submitLogin(page: Page, { email, password } = person) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+async function logOutByMenu(page: Page) {
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+}

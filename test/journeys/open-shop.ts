@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
+import { launchBrowser } from '../browser.ts'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** What a shopper holds in hand. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const desktop = { viewport: { width: 1440, height: 900 } }
+
+export type Device = typeof phone | typeof desktop
+export type Theme = 'dark' | 'light'
+
+/** A page, and all that it said and asked for where nobody should. */
+export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
+
+export type OpenShop = Awaited<ReturnType<typeof openShop>>
+
+/**
+ * Starts the shop as an operator does, on a database of its own with the demo in it, and a browser.
+ * `settings` are environment variables beside the usual ones, by the shop's port. `sandbox` is the
+ * state in which the providers' stand-ins wake up.
+ */
+export async function openShop(
+  settings: (port: number) => Record<string, string> = () => ({}),
+  sandbox: object = {},
+) {
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
+  await mkdir(join(folder, 'sandbox'))
+  await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
+  await symlink(picturesFolder(), join(folder, 'files'))
+  const databaseUrl = await cloneTemplate()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+    WHATSAPP_NUMBER: '60123456789',
+    ...settings(port),
+  }
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
+  return {
+    url,
+    visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),
+    context: (options: Parameters<Browser['newContext']>[0]) =>
+      browser.newContext({ baseURL: url, ...options }),
+    async close() {
+      await browser.close()
+      const gone = once(server, 'exit')
+      server.kill('SIGTERM')
+      await gone
+      await dropDatabase(databaseUrl)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The demo shop's pictures, whose rows the template database holds. */
+function picturesFolder(): string {
+  const folder = process.env.TEST_PICTURES
+  if (!folder)
+    throw new Error('Run journeys with --test-global-setup=test/journeys/global-setup.ts')
+  return folder
+}
+
+/** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */
+async function visit(browser: Browser, url: string, device: Device, theme: Theme): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: url, ...device })
+  if (theme === 'light') await chooseOnce(context, 'light')
+  const complaints: string[] = []
+  context.on('page', (page) => watch(page, url, complaints))
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return { page, context, complaints }
+}
+
+// Only a visitor who has not chosen yet: the choice made on the page must last.
+async function chooseOnce(context: BrowserContext, theme: Theme): Promise<void> {
+  await context.addInitScript((chosen) => {
+    try {
+      if (!localStorage.getItem('theme')) localStorage.setItem('theme', chosen)
+    } catch {
+      // Frames of other origins may have no storage.
+    }
+  }, theme)
+}
+
+function watch(page: Page, url: string, complaints: string[]): void {
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(`${url}/`) && !address.startsWith('data:')) {
+      complaints.push(`request: ${address}`)
+    }
+  })
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let told = ''
+  server.stdout?.on('data', (chunk) => {
+    told += chunk
+    const address = told.match(/Apeak is open at (\S+)/)?.[1]
+    if (address) resolve(address)
+  })
+  server.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${told}`)))
+  return promise
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
