@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
+import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs.ts'
@@ -11,6 +12,7 @@ import type { Shop } from '#platform/shop.ts'
 export const crontab = [
   ...accountCrontab,
   ...checkoutCrontab,
+  ...goldCrontab,
   ...jobCrontab,
   ...orderCrontab,
   ...paymentCrontab,
@@ -22,6 +24,7 @@ export function allTasks(shop: Shop): TaskList {
   return {
     ...accountTasks(shop, sendMail),
     ...checkoutTasks(shop),
+    ...goldTasks(shop, sendMail),
     ...jobTasks(shop),
     ...orderTasks(shop, sendMail),
     ...paymentTasks(shop, sendMail),

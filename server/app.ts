@@ -9,6 +9,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
       await api.register(providerRoutes(shop))
       await api.register(accountRoutes(shop))
       await api.register(ownAccountRoutes(shop))
+      await api.register(goldRoutes(shop))
     },
     { prefix: '/api' },
   )

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
-  askNow,
   bringBack,
   cartPaidBy,
-  hurryJobs,
   newKey,
   openPayingShop,
   orderCart,
@@ -21,7 +20,6 @@ import {
   silence,
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
-import { dieAtStatement } from '#testing/statements.ts'
 import { requestRefund } from './refund-payment.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
@@ -30,45 +28,6 @@ before(async () => {
   shop = await openPayingShop()
 })
 after(() => shop.close())
-
-/** A statement boundary more than any verb has: a verb that passes so many has no end. */
-const boundariesMax = 60
-/** What a process that died does not answer is not waited for. */
-const patienceMs = 3_000
-
-/**
- * Runs `work` in a process of its own that dies before its first statement, then in one that dies
- * before its second, and so on until one survives. After each death `heal` must set all right.
- * Returns at how many boundaries a process died.
- */
-async function dieEverywhere<Case>(
-  prepare: () => Promise<Case>,
-  work: (mortal: PayingShop, subject: Case) => Promise<unknown>,
-  heal: (subject: Case) => Promise<void>,
-): Promise<number> {
-  const { databaseUrl, sandbox } = shop
-  for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
-    const subject = await prepare()
-    const mortal = await openPayingShop({ databaseUrl, sandbox })
-    const { count } = dieAtStatement(mortal.shop.pool, boundary)
-    const done = work(mortal, subject).catch(() => 'died')
-    await Promise.race([done, new Promise((wake) => setTimeout(wake, patienceMs).unref())])
-    const hasDied = count() >= boundary
-    await mortal.close()
-    await heal(subject)
-    if (!hasDied) return boundary - 1
-  }
-  throw new Error('this verb has no end')
-}
-
-/** What a restart does: jobs left behind are taken up, and open attempts asked about. */
-async function restart() {
-  await hurryJobs(shop)
-  await shop.runJobs()
-  await askNow(shop)
-  await hurryJobs(shop)
-  await shop.runJobs()
-}
 
 let received = 0
 /** An order of a limited unit that is paid at its provider, of which the shop has heard nothing. */
@@ -83,7 +42,7 @@ async function paidUnheard(method: PaidBy) {
 type Paid = { order: Placed; returned: Return }
 
 async function assertPaidOnce({ order }: Paid) {
-  await restart()
+  await restart(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
   await assertBooks(shop, received)
 }
@@ -92,6 +51,7 @@ describe('a process that dies between any two statements leaves nothing that doe
   for (const method of providers) {
     test(`create-order by ${method}: sent again it is answered, and there is one order`, async () => {
       const deaths = await dieEverywhere(
+        shop,
         async () => {
           const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
           await startFlashSale(shop.shop.database, { product_id, price_sen: 1000, qty: 1 })
@@ -123,6 +83,7 @@ describe('a process that dies between any two statements leaves nothing that doe
 
     test(`the browser's return from ${method}: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
+        shop,
         () => paidUnheard(method),
         (mortal, { returned }) => bringBack(mortal, returned),
         assertPaidOnce,
@@ -132,6 +93,7 @@ describe('a process that dies between any two statements leaves nothing that doe
 
     test(`the asking job for ${method}: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
+        shop,
         async () => {
           const paid = await paidUnheard(method)
           await shop.shop.pool.query(
@@ -148,6 +110,7 @@ describe('a process that dies between any two statements leaves nothing that doe
 
     test(`a message of ${method}, stored and worked on: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
+        shop,
         () => paidUnheard(method),
         async (mortal, { returned }) => {
           await sendMessage(mortal, method, returned)
@@ -160,6 +123,7 @@ describe('a process that dies between any two statements leaves nothing that doe
 
     test(`a refund by ${method}: the money goes back once, and the order is refunded`, async () => {
       const deaths = await dieEverywhere(
+        shop,
         async () => {
           const paid = await paidUnheard(method)
           await assertPaidOnce(paid)
@@ -177,7 +141,7 @@ describe('a process that dies between any two statements leaves nothing that doe
         },
         async ({ order, wanted, returned }) => {
           await requestRefund(shop.shop, wanted)
-          await restart()
+          await restart(shop)
           assert.equal((await storyOf(shop, order.order_id)).status, 'refunded')
           const { razorpay, fiuu } = shop.control
           const atProvider = [

@@ -30,7 +30,7 @@ async function handleFiuu(shop: Shop, { body, kind }: StoredMessage): Promise<Ou
   const message = body as unknown as StoredFiuuMessage
   const attempt = await attemptNamed(shop.database, 'fiuu', { reference: message.reference })
   if (!attempt) return 'unknown_order'
-  if (attempt.kind !== kind) return 'wrong_kind'
+  if (kind !== null && attempt.kind !== kind) return 'wrong_kind'
   return applyFiuuMessage(shop, attempt, message)
 }
 

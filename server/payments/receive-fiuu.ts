@@ -34,11 +34,14 @@ export type StoredFiuuMessage = {
   received: [string, string][]
 }
 
-/** Stores a message of Fiuu's and queues its handling; or says why it is refused. */
+/**
+ * Stores a message of Fiuu's and queues its handling; or says why it is refused. `kind`: what the
+ * route is for, null where it is for all.
+ */
 export async function receiveFiuuMessage(
   shop: Shop,
   form: Uint8Array | string,
-  kind: Kind,
+  kind: Kind | null,
 ): Promise<StoredFiuuMessage | { refused: string }> {
   const { merchantId, secretKey } = shop.config.fiuu
   const reader: FiuuReader = { merchantId, secretKey, orderidShape }

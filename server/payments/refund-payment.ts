@@ -6,6 +6,7 @@ import type { Shop } from '#platform/shop.ts'
 import type { Trouble } from './providers/provider-call.ts'
 import {
   failRefund,
+  isForGold,
   isWholeRefund,
   lockPayment,
   moveRefund,
@@ -43,6 +44,9 @@ export async function requestRefund(
   }
   const first = await refundByRequest(database, wanted.request_key)
   if (first) return sameRefund(first, wanted)
+  if (await isForGold(database, wanted.payment_id)) {
+    throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
+  }
   throw new Refusal(409, 'There is not that much left to refund.')
 }
 
@@ -91,7 +95,8 @@ async function follow({ database }: Shop, refund: Refund, said: Said): Promise<v
     // One after the other: of two parts that move at once, the later must see the earlier.
     await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
-    if (moved && (await isWholeRefund(tx, refund.id))) await markRefunded(tx, refund.subject_id)
+    const isWhole = refund.kind === 'order' && moved && (await isWholeRefund(tx, refund.id))
+    if (isWhole) await markRefunded(tx, refund.subject_id)
   })
 }
 

@@ -33,6 +33,8 @@ export type Attempt = {
   currency: string
   provider_order_id: string | null
   state: AttemptState
+  /** The price with its parts, as its subject wrote it down; null where it has none. */
+  terms: unknown
   /** Until when a process has taken it upon itself to make the provider's order. */
   claimed_until: Date | null
   created_at: Date
@@ -40,7 +42,7 @@ export type Attempt = {
 
 /** The columns of an attempt. */
 export const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency,
-  provider_order_id, state, claimed_until, created_at`
+  provider_order_id, state, terms, claimed_until, created_at`
 
 /** What begins an attempt: for which subject, by whom, how much, and when it is first asked about. */
 export type NewAttempt = {
@@ -48,28 +50,32 @@ export type NewAttempt = {
   subject_id: string
   provider: Provider
   amount_sen: number
+  terms: unknown
   ask_after_ms: number
 }
 
 /**
- * The subject's attempt of this provider and amount, begun if there is none: continuing with the
- * same amount goes on with the same attempt.
+ * The subject's attempt of this provider, amount and terms, begun if there is none: continuing with
+ * the same price goes on with the same attempt.
  */
 export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
   const { kind, subject_id, provider, amount_sen, ask_after_ms } = wanted
+  const terms = wanted.terms ? JSON.stringify(wanted.terms) : null
   const { rows } = await sql<Attempt>`
     with known as (
       select ${attemptColumns} from payment_attempts
       where kind = ${kind} and subject_id = ${subject_id} and provider = ${provider}
-        and amount_sen = ${amount_sen}
+        and amount_sen = ${amount_sen} and terms is not distinct from ${terms}::jsonb
       order by number desc limit 1
     ),
     begun as (
-      insert into payment_attempts (kind, subject_id, number, provider, amount_sen, next_ask_at)
+      insert into payment_attempts
+        (kind, subject_id, number, provider, amount_sen, terms, next_ask_at)
       select ${kind}, ${subject_id},
              (select coalesce(max(number), 0) + 1 from payment_attempts
               where kind = ${kind} and subject_id = ${subject_id}),
-             ${provider}, ${amount_sen}::integer, now() + ${ask_after_ms}::integer * interval '1 millisecond'
+             ${provider}, ${amount_sen}::integer, ${terms}::jsonb,
+             now() + ${ask_after_ms}::integer * interval '1 millisecond'
       where not exists (select from known)
       on conflict (kind, subject_id, number) do nothing
       returning ${attemptColumns}

@@ -32,7 +32,7 @@ const plenty = 100_000
 
 /**
  * Opens a shop that takes payments. `databaseUrl` and `sandbox`: those of another shop, so that both
- * are processes of the same one.
+ * are processes of the same one. `mayBreak`: see test-shop.ts.
  */
 export async function openPayingShop(
   options: {
@@ -40,9 +40,10 @@ export async function openPayingShop(
     clock?: SandboxOptions['clock']
     databaseUrl?: string
     sandbox?: RunningSandbox
+    mayBreak?: boolean
   } = {},
 ): Promise<PayingShop> {
-  const { clock, databaseUrl } = options
+  const { clock, databaseUrl, mayBreak = false } = options
   const sandbox =
     options.sandbox ??
     (await startSandbox({
@@ -50,8 +51,8 @@ export async function openPayingShop(
       ...sandboxKeys,
       ...(clock ? { clock } : {}),
     }))
-  const { env = {}, ...rest } = { env: options.env, ...(databaseUrl ? { databaseUrl } : {}) }
-  const shop = await openTestShop({ ...settingsOf(sandbox), ...env }, rest)
+  const where = databaseUrl ? { databaseUrl, mayBreak } : { mayBreak }
+  const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
   // Only now is it known where the shop listens.
   Object.assign(shop.shop.config, { publicUrl: shop.url })
   if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
