@@ -181,10 +181,15 @@ function chooseVariant(entry: Entry, accepted: string | undefined): Variant {
     entry.compressing = true
     void compress(entry)
   }
-  if (entry.br && accepted.includes('br')) return entry.br
-  if (entry.gzip && accepted.includes('gzip')) return entry.gzip
+  const named = String(accepted)
+  if (entry.br && takesBrotli.test(named)) return entry.br
+  if (entry.gzip && takesGzip.test(named)) return entry.gzip
   return entry.plain
 }
+
+// Named, and not with a weight of nothing, which means refused.
+const takesBrotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
+const takesGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 // Pictures and fonts are compressed as they are.
 function isText({ headers }: Entry): boolean {
