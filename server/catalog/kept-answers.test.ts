@@ -63,6 +63,31 @@ describe('a kept answer', () => {
     }
   })
 
+  test('is whole also where HEAD was the first to ask for it', async () => {
+    shop.shop.answers.dropEverything()
+    const whole = await raw(`${url}?`)
+    const head = await raw(url, {}, 'HEAD')
+    assert.deepEqual([head.status, head.body.length], [200, 0])
+    for (const answer of [await raw(url), await raw(url)]) {
+      assert.deepEqual([answer.status, answer.body], [200, whole.body])
+    }
+  })
+
+  test('is not packed in a way that its reader refuses', async () => {
+    await raw(url, { 'accept-encoding': 'br, gzip' })
+    await until('it is compressed', async () => {
+      const { headers } = await raw(url, { 'accept-encoding': 'br' })
+      return headers['content-encoding']
+    })
+    const refusals = ['br;q=0, gzip;q=0', 'br; q=0', 'identity', 'gzip;q=0.000', 'xbr']
+    for (const accepted of refusals) {
+      const { headers } = await raw(url, { 'accept-encoding': accepted })
+      assert.equal(headers['content-encoding'], undefined, accepted)
+    }
+    const { headers } = await raw(url, { 'accept-encoding': 'br;q=0, gzip;q=0.5' })
+    assert.equal(headers['content-encoding'], 'gzip')
+  })
+
   for (const [encoding, unpack] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],

@@ -1,91 +1,28 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import type { Cart, OrderCreated } from '@apeak/contract/checkout'
-import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import type { Cart } from '@apeak/contract/checkout'
 import {
-  fillCart,
-  issueCoupon,
-  offerMethod,
-  orderOf,
-  sellItem,
-  startFlashSale,
-} from '#testing/fixtures.ts'
+  giveBack,
+  goOn,
+  openContinuingShop,
+  orderRow,
+  pay,
+  price,
+  run,
+  saleRow,
+  setCharge,
+  shop,
+  shopper,
+  unpaid,
+  usesOf,
+} from '#testing/continuing-shop.ts'
+import { fillCart, issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import {
-  bringBack,
-  openPayingShop,
-  type PayingShop,
-  type Placed,
-  payAtProvider,
-  providers,
-  workThrough,
-} from '#testing/paying-shop.ts'
+import { bringBack, payAtProvider, workThrough } from '#testing/paying-shop.ts'
 
-let shop: PayingShop
-let shopper: Shopper
-before(async () => {
-  shop = await openPayingShop()
-  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
-  shopper = await newShopper(shop)
-})
+before(openContinuingShop)
 after(() => shop.close())
-
-const run = (statement: string, values: unknown[] = []) => shop.shop.pool.query(statement, values)
-const setCharge = (value: string, hundredths: number) =>
-  run(`update payment_methods set charge_kind = 'fixed', charge_hundredths = $2 where value = $1`, [
-    value,
-    hundredths,
-  ])
-const orderRow = async (id: string) =>
-  (await run('select * from orders where id = $1', [id])).rows[0]
-const saleRow = async (id: number) =>
-  (await run('select held, sold from flash_sales where id = $1', [id])).rows[0]
-const usesOf = async (id: number) =>
-  (await run('select used from coupons where id = $1', [id])).rows[0].used
-
-/** An unpaid order of the shopper's, to be paid by a method. */
-async function unpaid(method: PaymentMethodValue, product_id: number, choice = {}) {
-  if (method === 'apeak') await verifyPin(shopper)
-  const cart = await fillCart(shop, product_id, { payment_method: method, ...choice })
-  const answer = await shopper.post('/api/create-order', orderOf(cart, { payment_method: method }))
-  assert.equal(answer.status, 200, answer.text)
-  return { ...(answer.body as unknown as OrderCreated), cart_id: cart, method } as unknown as Placed
-}
-
-/** Prices the order anew for a method. */
-async function price(order_id: string, payment_method?: PaymentMethodValue) {
-  const cart_id = `continue-cart-${randomUUID()}`
-  const body = { cart_id, order_id, payment_method: payment_method ?? null }
-  const answer = await shopper.post('/api/continue-update-cart', body)
-  assert.equal(answer.status, 200, answer.text)
-  const { cart, changes } = answer.body as unknown as { cart: Cart; changes: string[] }
-  return { cart_id, cart, changes }
-}
-
-const pay = (cart_id: string, order_id: string, payment_method: PaymentMethodValue) =>
-  shopper.post('/api/continue-order', {
-    cart_id,
-    order_id,
-    payment_method,
-    customer_id: shopper.id,
-  })
-
-/** Prices and continues in one go, as a shopper does who is content. */
-async function goOn(order_id: string, method: PaymentMethodValue) {
-  const { cart_id } = await price(order_id, method)
-  const answer = await pay(cart_id, order_id, method)
-  assert.equal(answer.status, 200, answer.text)
-  return { ...answer.body, order_id, cart_id, method } as unknown as Placed
-}
-
-const giveBack = async (id: string) => {
-  await run("update orders set held_until = now() - interval '1 second' where id = $1", [id])
-  await run("select graphile_worker.add_job('release_holds')")
-  await shop.runJobs()
-  assert.equal((await orderRow(id)).hold, 'given_back')
-}
 
 describe('an unpaid order', () => {
   const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
@@ -272,85 +209,5 @@ describe('an unpaid order', () => {
     assert.equal((await orderRow(order.order_id)).status, 'pending_payment')
     await bringBack(shop, await payAtProvider(shop, order))
     assert.equal((await orderRow(order.order_id)).payment_method, 'fiuu')
-  })
-})
-
-describe('money for what was opened before an order was continued', () => {
-  for (const method of providers) {
-    test(`by ${method} pays the order at its own numbers`, async () => {
-      const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-      const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 2 })
-      const { id, code } = await issueCoupon(shop.shop.database)
-      const order = await unpaid(method, product_id, { coupon_code: code })
-      const before = await orderRow(order.order_id)
-      await giveBack(order.order_id)
-      await run("update flash_sales set ends_at = now() - interval '1 second' where id = $1", [
-        sale,
-      ])
-      await run('update coupons set ends_at = now() where id = $1', [id])
-      await goOn(order.order_id, method === 'fiuu' ? 'razorpay' : 'fiuu')
-      const continued = await orderRow(order.order_id)
-      assert.deepEqual([continued.total_sen, continued.coupon_id], [5000, null])
-
-      const back = await payAtProvider(shop, order)
-      await bringBack(shop, back)
-      await workThrough(shop)
-      const paid = await orderRow(order.order_id)
-      const same = [
-        'payment_method',
-        'unit_price_sen',
-        'subtotal_sen',
-        'coupon_id',
-        'coupon_code',
-        'discount_sen',
-        'charge_sen',
-        'total_sen',
-        'flash_sale_id',
-      ]
-      for (const name of same) assert.equal(paid[name], before[name], name)
-      assert.deepEqual([paid.status, paid.transaction_id], ['processing', back.paymentId])
-      assert.deepEqual(await saleRow(sale), { held: 0, sold: 1 })
-      assert.equal(await usesOf(id), 1)
-    })
-
-    test(`by ${method} is parked where its unit is gone, and the order waits on at the new price`, async () => {
-      const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-      const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 1 })
-      const order = await unpaid(method, product_id)
-      await giveBack(order.order_id)
-      await run('update flash_sales set held = 0, sold = 1 where id = $1', [sale])
-      const continued = await goOn(order.order_id, method)
-      await bringBack(shop, await payAtProvider(shop, order))
-      await workThrough(shop)
-      const { rows } = await run(
-        'select state, parked_reason from payments where subject_id = $1',
-        [order.order_id],
-      )
-      assert.deepEqual(rows, [{ state: 'parked', parked_reason: 'goods_gone' }])
-      assert.equal((await orderRow(order.order_id)).status, 'pending_payment')
-      await bringBack(shop, await payAtProvider(shop, continued))
-      const paid = await orderRow(order.order_id)
-      assert.deepEqual([paid.status, paid.total_sen], ['processing', 5000])
-    })
-  }
-
-  test('comes after gold has paid: it is parked, and gold was debited once', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
-    await giveGold(shop, shopper, 1000)
-    const gold = await balanceOf(shopper)
-    const order = await unpaid('razorpay', product_id)
-    await verifyPin(shopper)
-    await goOn(order.order_id, 'apeak')
-    const [byGold] = await Promise.all([
-      payGold(shopper, order.order_id),
-      payAtProvider(shop, order).then((back) => bringBack(shop, back)),
-    ])
-    await workThrough(shop)
-    assert.equal(byGold.status, 200)
-    const { rows } = await run('select state from payments where subject_id = $1', [order.order_id])
-    const row = await orderRow(order.order_id)
-    const isByGold = row.payment_method === 'apeak'
-    assert.deepEqual(rows, [{ state: isByGold ? 'parked' : 'applied' }])
-    assert.equal(await balanceOf(shopper), isByGold ? gold - 1000 : gold)
   })
 })

@@ -1,142 +1,20 @@
-// Who may reach what. Every route has its line here; one that has none fails.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import {
+  type Access,
+  accessTable,
+  continuing,
+  topup,
+  unknownOrder,
+  unknownTopup,
+} from '#testing/access-table.ts'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
-import { fillCart, newCartId, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { routesOf } from '#testing/routes.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
-type Access = {
-  /**
-   * `everybody`: a token changes nothing. `guests too`: a token says whose it is. `providers`: what
-   * counts is the message's signature.
-   */
-  for: 'everybody' | 'guests too' | 'customers' | 'providers'
-  /** A body that changes nothing of the caller's; `id` stands where an account is named. */
-  body?: (id: unknown) => Record<string, unknown>
-  /** Where the body names an account. */
-  namesAccount?: true
-  /** What is asked besides, where the address names an account as `:userId`. */
-  query?: string
-}
-
-const everybody: Access = { for: 'everybody' }
-const customers: Access = { for: 'customers' }
-const providers: Access = { for: 'providers' }
-const unknownOrder = `o${'0'.repeat(26)}`
-const unknownTopup = `g${'0'.repeat(26)}`
-const continuing = { cart_id: 'continue-cart-00000000', order_id: unknownOrder }
-const topup = { point_transaction_id: unknownTopup, payment_method: 'check_payment' }
-const email = 'nobody@example.com'
-const pins = { newPin: '271828', confirmPin: '271828' }
-const passwords = { newPassword: 'long enough', confirmPassword: 'long enough' }
 let product_id: number
-
-const access: Record<string, Access> = {
-  'GET /api/apeak-balance/:userId': { for: 'customers', query: '' },
-  'GET /api/apeak-fiuu-callback': everybody,
-  'GET /api/apeak-gold-history/:userId': { for: 'customers', query: '?page=2' },
-  'GET /api/apeak-gold-statement/:userId': {
-    for: 'customers',
-    query: '?from=2026-01-01&to=2026-01-31',
-  },
-  'GET /api/categories': everybody,
-  'GET /api/categories/:slug': everybody,
-  'GET /api/categories/:slug/getOptions': everybody,
-  'GET /api/categories/:slug/getProducts': everybody,
-  'GET /api/fiuu-callback': everybody,
-  'GET /api/get-transactions': customers,
-  'GET /api/openapi.json': everybody,
-  'GET /api/order-details/:orderId': everybody,
-  'GET /api/payment-methods': everybody,
-  'GET /api/payment-methods-charges': everybody,
-  'GET /api/sessions': customers,
-  'GET /api/tags/homepage': everybody,
-  'GET /api/user': customers,
-  'GET /dev/mailbox': everybody,
-  'GET /dev/mailbox/:id': everybody,
-  'GET /files/:file|:name': everybody,
-  'GET /files/:file|:name/:size': everybody,
-  'GET /health': everybody,
-  'GET /robots.txt': everybody,
-  'GET /sitemap.xml': everybody,
-  'POST /api/apeak-curlec-callback': providers,
-  'POST /api/apeak-fiuu-callback': providers,
-  'POST /api/apeak-payment-callback': { for: 'customers', body: () => topup },
-  'POST /api/buy-apeak-gold': {
-    for: 'customers',
-    namesAccount: true,
-    // Too little to be anything.
-    body: (user_id) => ({ user_id, amount: 2, payment_method: 'check_payment' }),
-  },
-  'POST /api/cancel-apeak-topup': {
-    for: 'customers',
-    namesAccount: true,
-    body: (customer_id) => ({ point_transaction_id: unknownTopup, customer_id }),
-  },
-  'POST /api/continue-apeak-topup': {
-    for: 'customers',
-    namesAccount: true,
-    body: (customer_id) => ({ ...topup, customer_id }),
-  },
-  'POST /api/continue-order': {
-    for: 'customers',
-    namesAccount: true,
-    body: (customer_id) => ({ ...continuing, payment_method: 'check_payment', customer_id }),
-  },
-  'POST /api/continue-update-cart': { for: 'customers', body: () => continuing },
-  'POST /api/create-order': { for: 'guests too', body: () => orderOf(newCartId()) },
-  'POST /api/curlec-callback': providers,
-  'POST /api/fiuu-callback': providers,
-  'POST /api/fiuu-notification': providers,
-  'POST /api/fiuu-refund': providers,
-  'POST /api/forgot-password': { for: 'everybody', body: () => ({ email }) },
-  'POST /api/forgot-pin': { for: 'customers', body: () => ({}) },
-  'POST /api/login': { for: 'everybody', body: () => ({ email, password: 'wrong' }) },
-  'POST /api/logout': { for: 'customers', body: () => ({ everywhere: true }) },
-  'POST /api/logout-others': { for: 'customers', body: () => ({}) },
-  'POST /api/payment-callback': {
-    for: 'guests too',
-    namesAccount: true,
-    body: (customer_id) => ({
-      payment_method: 'check_payment',
-      orderId: unknownOrder,
-      customer_id,
-    }),
-  },
-  'POST /api/razorpay-webhook': providers,
-  'POST /api/register': { for: 'everybody', body: () => ({ email }) },
-  'POST /api/resend-email-otp': { for: 'everybody', body: () => ({ email }) },
-  'POST /api/reset-password': { for: 'everybody', body: () => ({ email }) },
-  'POST /api/reset-pin': { for: 'customers', body: () => ({ otp: '000000', ...pins }) },
-  'POST /api/update-cart': {
-    for: 'guests too',
-    namesAccount: true,
-    body: (user_id) => ({ cart_id: newCartId(), product_id, qty: 1, user_id }),
-  },
-  'POST /api/verify-email-otp': { for: 'everybody', body: () => ({ email, otp: '000000' }) },
-  'POST /api/verify-pin': {
-    for: 'customers',
-    namesAccount: true,
-    body: (id) => ({ id, pin: '000000' }),
-  },
-  'PUT /api/delete-account': { for: 'customers', body: () => ({ deletePassword: 'wrong' }) },
-  'PUT /api/update-password': {
-    for: 'customers',
-    namesAccount: true,
-    body: (id) => ({ id, currentPassword: 'wrong', ...passwords }),
-  },
-  'PUT /api/update-profile': {
-    for: 'customers',
-    namesAccount: true,
-    body: (id) => ({ id, first_name: 'Aina', phone: '+60123456789', dob: null, gender: null }),
-  },
-  'PUT /api/update-security-pin': {
-    for: 'customers',
-    namesAccount: true,
-    body: (id) => ({ id, currentPin: '000000', ...pins }),
-  },
-}
+const access = accessTable(() => product_id)
 
 let shop: TestShop
 let shopper: Shopper

@@ -61,7 +61,7 @@ export class AnswerCache {
   constructor(bytesMax = BYTES_MAX) {
     this.#entries = new LRUCache({
       maxSize: bytesMax,
-      sizeCalculation: (entry, url) => entry.body.length * 2 + url.length + 1024,
+      sizeCalculation: (entry, url) => entry.body.length * 3 + url.length + 1024,
       dispose: (entry, url) => this.#forget(url, entry.tags),
     })
   }
