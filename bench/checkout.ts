@@ -11,6 +11,8 @@ import type { Round } from './rounds.ts'
 import type { MeasuredShop } from './shop.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
 
+const PATIENCE_MS = 30_000
+
 /** The checkout of a shop, and the same rows written by a bare client of its database. */
 export class Checkout {
   readonly name = `checkout by ${SHOPPERS} at once`
@@ -42,6 +44,8 @@ export class Checkout {
     const bare = fork(file, [shop.databaseUrl, String(SHOPPERS)], { detached: true })
     atTheEnd(() => bare.kill())
     const watcher = new pg.Client(shop.databaseUrl)
+    // A lost connection is reported by the next query.
+    watcher.on('error', () => undefined)
     await watcher.connect()
     atTheEnd(() => watcher.end())
     return new Checkout(shop, purchase, bare, orderId, watcher)
@@ -63,12 +67,14 @@ export class Checkout {
 
   // The shop writes the mails of both while they buy; what is left would burden the next round.
   async #untilMailsAreOut(): Promise<void> {
-    for (;;) {
+    const deadline = Date.now() + PATIENCE_MS
+    while (Date.now() < deadline) {
       const { rows } = await this.#watcher.query(
         'select not exists (select from graphile_worker.jobs) as done',
       )
       if (rows[0].done) return
       await wait(50)
     }
+    throw new Error('The mails of the last round are not going out.')
   }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
+import { OrderId } from './orders.ts'
 import { PaymentMethodValue } from './payments.ts'
 
 /** A random id that the browser makes and keeps. */
@@ -99,3 +100,35 @@ export const OrderCreated = Type.Object({
   fiuu_url: Type.Optional(Type.String()),
 })
 export type OrderCreated = Static<typeof OrderCreated>
+
+const ContinuingCartId = Type.String({ pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$' })
+
+/**
+ * Prices an unpaid order anew, into a cart of its own. `payment_method`: the way it would be paid,
+ * the order's own unless told otherwise.
+ */
+export const ContinueUpdateCart = Type.Object(
+  {
+    cart_id: ContinuingCartId,
+    order_id: OrderId,
+    payment_method: Type.Optional(Type.Union([PaymentMethodValue, Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
+
+/** `changes`: what differs from the order as it stands, one sentence each; none where nothing does. */
+export const ContinuedCartAnswer = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
+export type ContinuedCartAnswer = Static<typeof ContinuedCartAnswer>
+
+export const ContinueOrder = Type.Object(
+  {
+    cart_id: ContinuingCartId,
+    payment_method: PaymentMethodValue,
+    order_id: OrderId,
+    customer_id: UserId,
+    callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
+  },
+  { additionalProperties: false },
+)
+export type ContinueOrder = Static<typeof ContinueOrder>

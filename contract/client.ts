@@ -16,8 +16,26 @@ import type {
   VerifyPin,
 } from './accounts.ts'
 import type { CategoriesAnswer, CategoryAnswer, HomepageTag, Option, Product } from './catalog.ts'
-import type { CartAnswer, CreateOrder, OrderCreated, UpdateCart } from './checkout.ts'
-import type { OrderDetails } from './orders.ts'
+import type {
+  CartAnswer,
+  ContinuedCartAnswer,
+  ContinueOrder,
+  ContinueUpdateCart,
+  CreateOrder,
+  OrderCreated,
+  UpdateCart,
+} from './checkout.ts'
+import type {
+  BuyGold,
+  CancelTopup,
+  ContinueTopup,
+  GoldBalance,
+  GoldHistory,
+  TopupCallback,
+  TopupCallbackAnswer,
+  TopupCreated,
+} from './gold.ts'
+import type { OrderDetails, TransactionsAnswer } from './orders.ts'
 import type {
   PaymentCallback,
   PaymentCallbackAnswer,
@@ -97,6 +115,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     checkout: {
       updateCart: (body: UpdateCart) => post<CartAnswer>('/api/update-cart', body),
       createOrder: (body: CreateOrder) => post<OrderCreated>('/api/create-order', body),
+      continueCart: (body: ContinueUpdateCart) =>
+        post<ContinuedCartAnswer>('/api/continue-update-cart', body),
+      continueOrder: (body: ContinueOrder) => post<OrderCreated>('/api/continue-order', body),
     },
     accounts: {
       register: (body: Register) => post<Done>('/api/register', body),
@@ -120,6 +141,25 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     orders: {
       details: (id: string) =>
         get<OrderDetails>(shop, `/api/order-details/${encodeURIComponent(id)}`),
+      transactions: (page: number, days: 7 | 30 | 90) =>
+        get<TransactionsAnswer>(shop, `/api/get-transactions?page=${page}&per_page=9&days=${days}`),
+    },
+    gold: {
+      balance: (userId: number) => get<GoldBalance>(shop, `/api/apeak-balance/${userId}`),
+      history: (userId: number, page = 1) =>
+        get<GoldHistory>(shop, `/api/apeak-gold-history/${userId}?page=${page}`),
+      buy: (body: BuyGold) => post<TopupCreated>('/api/buy-apeak-gold', body),
+      callback: (body: TopupCallback) =>
+        post<TopupCallbackAnswer>('/api/apeak-payment-callback', body),
+      continueTopup: (body: ContinueTopup) => post<TopupCreated>('/api/continue-apeak-topup', body),
+      cancelTopup: (body: CancelTopup) => post<Done>('/api/cancel-apeak-topup', body),
+      /** The CSV of the days from one to another, both included (YYYY-MM-DD). */
+      statement: async (userId: number, from: string, to: string): Promise<Blob> => {
+        const response = await shop(`/api/apeak-gold-statement/${userId}?from=${from}&to=${to}`)
+        if (!response.ok)
+          throw new ApiError(response.status, await response.json().catch(() => null))
+        return response.blob()
+      },
     },
   }
 }

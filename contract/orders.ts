@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
+import { PaymentMethodValue } from './payments.ts'
 
 /** The only statuses that are ever sent. */
 export const orderStatuses = [
@@ -26,3 +27,47 @@ export const OrderDetails = Type.Object({
   total: Money,
 })
 export type OrderDetails = Static<typeof OrderDetails>
+
+/** `days`: how far back, 90 unless told otherwise. */
+export const TransactionsQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  // With its type named: a query is text, and only numbers are read as such.
+  days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
+})
+export type TransactionsQuery = Static<typeof TransactionsQuery>
+
+/** An order as its owner's history shows it. */
+export const Transaction = Type.Object({
+  id: Type.String(),
+  created_at: Type.String(),
+  status: OrderStatus,
+  payment_method: PaymentMethodValue,
+  /** The code that was delivered, once it was. */
+  voucher_code: Type.Union([Type.String(), Type.Null()]),
+  /** The coupon that took something off. */
+  coupon_code: Type.Union([Type.String(), Type.Null()]),
+  total: Money,
+  /** How whoever took the money calls it; null until somebody did. */
+  transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()]),
+  product: Type.Object({
+    /** Null where the product is not sold any more. */
+    id: Type.Union([Type.Integer(), Type.Null()]),
+    name: Type.String(),
+    category: Type.Object({ name: Type.String() }),
+  }),
+  options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+})
+export type Transaction = Static<typeof Transaction>
+
+/** The customer's orders, newest first. */
+export const TransactionsAnswer = Type.Object({
+  orders: Type.Object({
+    data: Type.Array(Transaction),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+export type TransactionsAnswer = Static<typeof TransactionsAnswer>

@@ -13,7 +13,12 @@ const suites = [
     files: [...rooms.slice(0, 4).map((room) => `${room}/**/*.test.ts`), 'test/*.test.ts'],
     concurrency: cores,
   },
-  { title: 'journeys', files: ['test/journeys/*.test.ts'], concurrency: cores },
+  {
+    title: 'journeys',
+    files: ['test/journeys/*.test.ts'],
+    concurrency: cores,
+    setUp: 'test/journeys/global-setup.ts',
+  },
   // These kill servers under load and watch what remains: side by side they starve each other.
   { title: 'chaos', files: ['test/chaos/*.test.ts'], concurrency: 1 },
 ]
@@ -30,9 +35,9 @@ if (wanted.length === 0) {
     step('types', checkTypes),
   ])
 }
-for (const { title, files, concurrency } of suites) {
+for (const { title, files, concurrency, setUp } of suites) {
   const found = findTests(files)
-  if (found.length > 0) await step(title, () => runTests(found, concurrency))
+  if (found.length > 0) await step(title, () => runTests(found, concurrency, setUp))
 }
 summarise()
 
@@ -70,15 +75,15 @@ function findTests(patterns) {
     : found.filter((path) => wanted.some((one) => path.includes(one)))
 }
 
-async function runTests(files, concurrency) {
+// A set-up makes one PostgreSQL for the whole run, of which each file clones a database.
+async function runTests(files, concurrency, setUp = 'server/testing/global-setup.ts') {
   const folder = mkdtempSync(join(tmpdir(), 'apeak-test-'))
   const counts = join(folder, 'counts.tap')
   const words = [
     '--test',
     `--test-concurrency=${concurrency}`,
     `--test-timeout=${longestTest}`,
-    // One PostgreSQL for the whole run, of which each file clones a database.
-    '--test-global-setup=server/testing/global-setup.ts',
+    `--test-global-setup=${setUp}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',

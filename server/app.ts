@@ -9,11 +9,13 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import type { Sandbox } from '#payments/sandbox/sandbox.ts'
 import type { AnswerCache } from '#platform/answer-cache.ts'
+import { answerBrokenHttp } from '#platform/broken-http.ts'
 import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/file-routes.ts'
 import { healthRoutes } from '#platform/health.ts'
@@ -51,6 +53,7 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
     // Without a proxy in front, whatever a request says of its address is its own invention.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send(problem('This address is not valid.'))
     },
@@ -92,6 +95,7 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
       await api.register(providerRoutes(shop))
       await api.register(accountRoutes(shop))
       await api.register(ownAccountRoutes(shop))
+      await api.register(goldRoutes(shop))
     },
     { prefix: '/api' },
   )

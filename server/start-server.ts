@@ -14,6 +14,7 @@ import { createHasher } from '#platform/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import type { Shop } from '#platform/shop.ts'
+import { settleByKind } from './all-settling.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
@@ -37,6 +38,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     answers: new AnswerCache(),
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
+    settle: settleByKind,
     secrets: await openSecrets(config),
     hasher: createHasher(),
     log,

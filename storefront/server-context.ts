@@ -12,6 +12,7 @@ export type Settings = {
 
 // The defaults serve `react-router dev` alone, where nobody hands a context in.
 const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)
 
 /** The client that loaders call the shop with while they render on the server. */
@@ -19,8 +20,8 @@ export const apiContext = createContext<Client>(createClient(overNetwork))
 
 /** The settings that pages are rendered with. */
 export const settingsContext = createContext<Settings>({
-  publicUrl: 'http://localhost:3000',
-  adminHost: 'http://localhost:3000',
+  publicUrl,
+  adminHost: publicUrl,
   whatsappNumber: undefined,
-  razorpayCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  razorpayCheckoutUrl: `${publicUrl}/sandbox/razorpay/checkout.js`,
 })

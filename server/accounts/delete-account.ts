@@ -1,5 +1,5 @@
 import { detachOrders, unfinishedOrders } from '#orders/customer-orders.ts'
-import { inTransaction } from '#platform/database.ts'
+import { breaks, inTransaction } from '#platform/database.ts'
 import { guessKey } from '#platform/guess-lock.ts'
 import { Refusal } from '#platform/problems.ts'
 import type { Caller } from '#platform/sessions.ts'
@@ -9,14 +9,14 @@ import { checkPassword, ownUser } from './update-password.ts'
 
 /**
  * Erases the person who calls, by their password. What they ordered stays, without them. Refused
- * while an order is unfinished; the refusal says which.
+ * while an order is unfinished or gold is left; the refusal says which.
  */
 export async function deleteAccount(shop: Shop, caller: Caller, password: string): Promise<void> {
   const { accountId } = caller
   const { email } = await ownUser(shop, caller)
   const attempt = { field: 'deletePassword', password }
   const { known, key } = await checkPassword(shop, caller, email, attempt)
-  await inTransaction(shop.database, async (transaction) => {
+  const erase = inTransaction(shop.database, async (transaction) => {
     // No order can be made by the account from here on.
     if (!(await lockAccount(transaction, accountId, known.password_hash))) {
       throw new Refusal(409, 'Your account was changed meanwhile. Please try again.')
@@ -27,7 +27,15 @@ export async function deleteAccount(shop: Shop, caller: Caller, password: string
     await detachOrders(transaction, accountId, email)
     await eraseAccount(transaction, accountId, email, keys)
   })
+  await erase.catch((error: unknown) => {
+    // The ledger closes with the account, and does so only when it is empty.
+    if (breaks(error, 'ledger_accounts_closed_empty')) throw goldLeft()
+    throw error
+  })
 }
+
+const goldLeft = () =>
+  new Refusal(409, 'You still have gold. Please spend it before you delete your account.')
 
 function inUse(orders: string[]): Refusal {
   const which = orders.length === 1 ? 'an unfinished order' : 'unfinished orders'

@@ -118,16 +118,16 @@ test('100 logins at once at full cost keep the memory bounded, and others are an
   void logins.then(() => {
     done = true
   })
-  let slowest = 0
+  let healthy = 0
   while (!done) {
-    const begin = performance.now()
     assert.equal((await costly.get('/health')).status, 200)
-    slowest = Math.max(slowest, performance.now() - begin)
+    healthy += 1
   }
   clearInterval(watch)
   assert.equal(countOf(await logins, 422), 100)
   assert.ok(highest - before < 160 * 1024 * 1024, `${(highest - before) >> 20} MiB more`)
-  assert.ok(slowest < 1_000, `health took ${slowest} ms`)
+  // The 100 take 50 turns: whoever else asks is answered between any two of them.
+  assert.ok(healthy >= 50, `others were answered ${healthy} times`)
 })
 
 function newcomerEmail() {

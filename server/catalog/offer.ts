@@ -1,13 +1,17 @@
 /** What other domains may use of the catalogue while they sell: parts of their own statements. */
+
+export type { Rate } from './rate.ts'
 export {
   type Coupon,
   couponJson,
   giveCouponsBack,
   giveUnitsBack,
+  heldSaleJson,
   holdUnits,
+  moveUnits,
+  moveUses,
   type Offer,
   type OptionRow,
   offerJson,
-  type Rate,
   useCoupon,
 } from './sql.ts'

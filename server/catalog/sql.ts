@@ -1,6 +1,7 @@
 import type { OptionType } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
+import type { Rate } from './rate.ts'
 
 /** The path of a picture, or null. */
 const path = (id: RawBuilder<unknown>) =>
@@ -203,6 +204,25 @@ export const holdUnits = (saleId: RawBuilder<unknown>, qty: RawBuilder<unknown>)
       from (select id, held from flash_sales where id = ${saleId} for update) latest
       where flash_sales.id = latest.id`
 
+/**
+ * SQL that moves units of flash sales at once; `changes` names rows of flash_sale_id, held and sold,
+ * by how much each changes. Where more would be taken than there are,
+ * `flash_sales_never_oversold` aborts the whole statement.
+ */
+export const moveUnits = (changes: RawBuilder<unknown>) => sql`
+  update flash_sales f set held = f.held + d.held, sold = f.sold + d.sold
+  from (
+    select flash_sale_id, sum(held)::integer as held, sum(sold)::integer as sold from ${changes}
+    where flash_sale_id is not null group by flash_sale_id
+  ) d
+  where f.id = d.flash_sale_id and (d.held, d.sold) <> (0, 0)`
+
+/** An SQL expression: a flash sale of which an order holds units, at its present price; or null. */
+export const heldSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
+  select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+  from flash_sales sale where sale.id = ${saleId}
+)`
+
 /** SQL that gives held units back; `due` names rows of flash_sale_id and qty. */
 export const giveUnitsBack = (due: RawBuilder<unknown>) => sql`
   update flash_sales f set held = f.held - d.units
@@ -212,16 +232,21 @@ export const giveUnitsBack = (due: RawBuilder<unknown>) => sql`
   ) d
   where f.id = d.flash_sale_id`
 
-/** A percentage in hundredths of a point, or an amount in sen. */
-export type Rate = { kind: 'percent' | 'fixed'; hundredths: number }
 export type Coupon = Rate & { id: number; code: string }
 
-/** An SQL expression: the coupon `k` that `where` chooses as JSON if it may be used now, otherwise null. */
-export const couponJson = (where: RawBuilder<unknown>) => sql<Coupon | null>`(
+/**
+ * An SQL expression: the coupon `k` that `where` chooses as JSON if it may be used now, otherwise
+ * null. `unless`: a condition under which it may be used in any case, since a use of it is held.
+ */
+export const couponJson = (
+  where: RawBuilder<unknown>,
+  unless: RawBuilder<unknown> = sql`false`,
+) => sql<Coupon | null>`(
   select json_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'hundredths', k.hundredths)
   from coupons k
-  where ${where} and (k.ends_at is null or k.ends_at > now())
-    and (k.usage_limit is null or k.used < k.usage_limit)
+  where ${where} and (${unless} or (
+    (k.ends_at is null or k.ends_at > now()) and (k.usage_limit is null or k.used < k.usage_limit)
+  ))
 )`
 
 /**
@@ -232,6 +257,18 @@ export const useCoupon = (couponId: RawBuilder<unknown>) =>
   sql`update coupons set used = latest.used + 1
       from (select id, used from coupons where id = ${couponId} for update) latest
       where coupons.id = latest.id`
+
+/**
+ * SQL that moves uses of coupons at once; `changes` names rows of coupon_id and uses. A use beyond
+ * the limit breaks `coupons_limit_kept`.
+ */
+export const moveUses = (changes: RawBuilder<unknown>) => sql`
+  update coupons k set used = k.used + d.uses
+  from (
+    select coupon_id, sum(uses)::integer as uses from ${changes}
+    where coupon_id is not null group by coupon_id
+  ) d
+  where k.id = d.coupon_id and d.uses <> 0`
 
 /** SQL that gives uses of coupons back; `due` names rows of coupon_id. */
 export const giveCouponsBack = (due: RawBuilder<unknown>) => sql`

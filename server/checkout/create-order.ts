@@ -1,12 +1,16 @@
 import type { Cart, CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Rate } from '#catalog/rate.ts'
+import { pinNotVerified } from '#gold/pay-with-gold.ts'
 import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
+import { refuseForeignCallback } from '#payments/callback-url.ts'
 import { payOrder } from '#payments/pay-order.ts'
 import { breaks } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/problems.ts'
+import type { Caller } from '#platform/sessions.ts'
 import type { Shop } from '#platform/shop.ts'
-import { refuseForeignCallback } from './callback-url.ts'
 import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
 import type { Price } from './rules.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, quoteAgain } from './sql.ts'
@@ -18,17 +22,18 @@ const READS_MAX = 5
 /**
  * Makes the cart's order, holding its limited units and its coupon's use.
  * One cart makes one order: whoever sends it again is answered with the same.
- * `customerId` is the account that orders, null for a guest.
+ * `caller` is who orders, nobody for a guest. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
 export async function createOrder(
   shop: Shop,
   request: CreateOrder,
-  customerId: number | null,
+  caller: Caller | undefined,
 ): Promise<OrderCreated> {
   refuseForeignCallback(shop.config.publicUrl, request.callback_url)
-  const order_id = await orderOfCart(shop, request, customerId)
-  if (request.payment_method === 'check_payment') return { order_id }
+  const order_id = await orderOfCart(shop, request, caller)
+  const { payment_method: method } = request
+  if (method === 'check_payment' || method === 'apeak') return { order_id }
   return { order_id, ...(await payOrder(shop, order_id)) }
 }
 
@@ -36,37 +41,43 @@ export async function createOrder(
 async function orderOfCart(
   shop: Shop,
   request: CreateOrder,
-  customerId: number | null,
+  caller: Caller | undefined,
 ): Promise<string> {
   for (let read = 1; read <= READS_MAX; read += 1) {
     const cart = await cartToOrder(shop.database, request.cart_id, request.payment_method)
     if (cart?.order_id) return cart.order_id
-    if (!cart?.offer) {
+    if (!cart?.offer || cart.continues_order) {
       throw fieldRefused('cart_id', 'Please select a product and payment method.')
     }
-    refuseMethod(cart, request, customerId)
+    refuseMethod(cart.charge, request.payment_method, caller)
     const answers = checkedAnswers(cart, request)
     const price = cartPrice(cart, cart.qty, request.payment_method)
     if (price.total_sen !== cart.quoted_total_sen) {
       throw await tellNewPrice(shop, cart, request, price)
     }
-    const order_id = await tryToRecord(shop, cart, request, customerId, price, answers)
+    const order_id = await tryToRecord(
+      shop,
+      cart,
+      request,
+      caller?.accountId ?? null,
+      price,
+      answers,
+    )
     if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 }
 
-function refuseMethod(
-  cart: CartToOrder,
-  { payment_method }: CreateOrder,
-  customerId: number | null,
+/** Refuses a method that is not offered, and gold to whoever has none or has not verified the PIN. */
+export function refuseMethod(
+  charge: Rate | null,
+  method: PaymentMethodValue,
+  caller: Caller | undefined,
 ): void {
-  if (!cart.charge) {
-    throw fieldRefused('payment_method', 'This payment method is not available.')
-  }
-  if (payment_method === 'apeak' && customerId === null) {
-    throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
-  }
+  if (!charge) throw fieldRefused('payment_method', 'This payment method is not available.')
+  if (method !== 'apeak') return
+  if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
+  if (!caller.pinVerifiedAt) throw pinNotVerified()
 }
 
 /** Every answer as it will stand on the order; what is missing or wrong is refused by its field. */

@@ -1,4 +1,4 @@
-import type { Rate } from '#catalog/offer.ts'
+import { amountOf, type Rate } from '#catalog/rate.ts'
 
 /** What sets a price. Amounts are sen, percentages hundredths of a point. */
 export type Terms = {
@@ -32,9 +32,4 @@ export function priceOf(terms: Terms): Price {
   const amount = charge ? amountOf(charge, due) : 0
   const charge_sen = method_is_gold ? 0 - Math.min(amount, due) : amount
   return { unit_price_sen, subtotal_sen, discount_sen, charge_sen, total_sen: due + charge_sen }
-}
-
-// Both factors stay below 2^53 together: prices end at RM 9,900,000 and rates at 10,000.
-function amountOf({ kind, hundredths }: Rate, of_sen: number): number {
-  return kind === 'fixed' ? hundredths : Math.floor((of_sen * hundredths + 5_000) / 10_000)
 }

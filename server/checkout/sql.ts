@@ -33,19 +33,24 @@ export type CartRow = {
   payment_method: PaymentMethodValue | null
   coupon_id: number | null
   flash_sale_id: number | null
+  /** The unpaid order that it continues; null where it is to make one. */
+  continues_order: string | null
   quoted_total_sen: number
 }
 
 /** Keeps the cart with what its shopper was told it costs. */
 export async function keepCart(db: Queryable, cart: CartRow): Promise<void> {
   await sql`
-    insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id, quoted_total_sen)
+    insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
+                       continues_order, quoted_total_sen)
     values (${cart.id}, ${cart.product_id}, ${cart.qty}, ${JSON.stringify(cart.options)},
-            ${cart.payment_method}, ${cart.coupon_id}, ${cart.flash_sale_id}, ${cart.quoted_total_sen})
+            ${cart.payment_method}, ${cart.coupon_id}, ${cart.flash_sale_id},
+            ${cart.continues_order}, ${cart.quoted_total_sen})
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
-      flash_sale_id = excluded.flash_sale_id, quoted_total_sen = excluded.quoted_total_sen,
+      flash_sale_id = excluded.flash_sale_id, continues_order = excluded.continues_order,
+      quoted_total_sen = excluded.quoted_total_sen,
       version = carts.version + 1, updated_at = now()`.execute(db)
 }
 
@@ -96,7 +101,7 @@ export async function quoteAgain(
 }
 
 /** SQL that yields one row if the cart is still the one that was read, and keeps it so. */
-export const cartUnchanged = (cart: CartToOrder) =>
+export const cartUnchanged = (cart: { id: string; version: number }) =>
   sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
 
 /** Deletes carts that nobody has touched for a month. */

@@ -85,6 +85,53 @@ describe('the price of a cart is the server’s alone', () => {
   })
 })
 
+describe('no setting of an operator makes a total that cannot be kept', () => {
+  const dearest = { price_sen: 10_000_000 }
+  const highest = [
+    { charge_kind: 'percent', charge_hundredths: 10_000 },
+    { charge_kind: 'fixed', charge_hundredths: 10_000_000 },
+  ] as const
+  for (const charge of highest) {
+    test(`99 of the dearest item with the highest ${charge.charge_kind} fee are ordered`, async () => {
+      const db = shop.shop.database
+      const { product_id } = await sellItem(db, dearest)
+      await db.updateTable('payment_methods').set(charge).where('value', '=', 'fiuu').execute()
+      await db
+        .updateTable('payment_methods')
+        .set({ enabled: true })
+        .where('value', '=', 'fiuu')
+        .execute()
+      const answer = await update(product_id, { qty: 99, payment_method: 'fiuu' })
+      await db
+        .updateTable('payment_methods')
+        .set({ enabled: false })
+        .where('value', '=', 'fiuu')
+        .execute()
+      assert.equal(answer.status, 200, answer.text)
+    })
+  }
+
+  test('and what is higher is refused by the database', async () => {
+    const db = shop.shop.database
+    const { product_id } = await sellItem(db, dearest)
+    const beyond = 10_000_001
+    await assert.rejects(sellItem(db, { price_sen: beyond }), /products_price_sane/)
+    await assert.rejects(
+      startFlashSale(db, { product_id, price_sen: beyond, qty: 1 }),
+      /flash_sales_price_sane/,
+    )
+    const method = { charge_kind: 'fixed', charge_hundredths: beyond }
+    await assert.rejects(
+      db.updateTable('payment_methods').set(method).execute(),
+      /payment_methods_charge_sane/,
+    )
+    await assert.rejects(
+      issueCoupon(db, { kind: 'fixed', hundredths: beyond }),
+      /coupons_amount_sane/,
+    )
+  })
+})
+
 describe('a voucher', () => {
   test('of ten percent takes ten percent off, however its code is typed', async () => {
     const { product_id } = await sellItem(shop.shop.database, { price_sen: 1995 })

@@ -34,6 +34,7 @@ export async function updateCart({ database }: Shop, choice: UpdateCart): Promis
     payment_method,
     coupon_id: coupon?.id ?? null,
     flash_sale_id: offer.sale?.id ?? null,
+    continues_order: null,
     quoted_total_sen: price.total_sen,
   })
   const cart = cartAnswer(price, coupon)

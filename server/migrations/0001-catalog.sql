@@ -119,7 +119,7 @@ create table flash_sales (
   held integer not null default 0,
   ends_at timestamptz not null,
   position integer not null default 0,
-  constraint flash_sales_price_positive check (price_sen > 0),
+  constraint flash_sales_price_sane check (price_sen between 1 and 10000000),
   constraint flash_sales_counts_positive check (qty > 0 and sold >= 0 and held >= 0),
   -- The last word on overselling: a hold beyond the quantity aborts the order that wanted it.
   constraint flash_sales_never_oversold check (sold + held <= qty)
@@ -139,7 +139,9 @@ create table coupons (
   constraint coupons_code_unique unique (code),
   constraint coupons_code_capitals check (code = upper(code) and code <> ''),
   constraint coupons_kind_known check (kind in ('percent', 'fixed')),
-  constraint coupons_amount_sane check (hundredths > 0 and (kind = 'fixed' or hundredths <= 10000)),
+  constraint coupons_amount_sane check (
+    hundredths between 1 and case kind when 'fixed' then 10000000 else 10000 end
+  ),
   constraint coupons_used_positive check (used >= 0),
   -- A use beyond the limit aborts the order that wanted it.
   constraint coupons_limit_kept check (usage_limit is null or used <= usage_limit)
@@ -157,7 +159,8 @@ create table payment_methods (
   charge_hundredths integer not null default 0,
   constraint payment_methods_known check (value in ('apeak', 'razorpay', 'fiuu', 'check_payment')),
   constraint payment_methods_charge_known check (charge_kind in ('percent', 'fixed')),
+  -- With the dearest item 99 times, the highest charge still makes a total that is an integer.
   constraint payment_methods_charge_sane check (
-    charge_hundredths >= 0 and (charge_kind = 'fixed' or charge_hundredths <= 10000)
+    charge_hundredths between 0 and case charge_kind when 'fixed' then 10000000 else 10000 end
   )
 );

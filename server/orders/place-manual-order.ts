@@ -1,6 +1,6 @@
 import { breaks, type Database } from '#platform/database.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/problems.ts'
-import { orderById, placeManualOrder as place } from './sql.ts'
+import { orderById, placeGivenBackOrder, placeHeldOrder } from './sql.ts'
 
 /**
  * The shopper says that a manual payment is on its way: the order waits as pending for an operator
@@ -9,7 +9,7 @@ import { orderById, placeManualOrder as place } from './sql.ts'
  */
 export async function placeManualOrder(db: Database, id: string): Promise<string> {
   try {
-    if (await place(db, id)) return 'pending'
+    if ((await placeHeldOrder(db, id)) || (await placeGivenBackOrder(db, id))) return 'pending'
   } catch (error) {
     if (breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')) {
       throw new Refusal(

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
 import { releaseHolds as release } from './sql.ts'
 
 /** Small enough that the rows of a flash sale are locked for a moment only. */
@@ -8,7 +8,8 @@ const ORDERS_AT_ONCE = 500
 export async function releaseHolds(db: Database): Promise<number> {
   let released = 0
   for (;;) {
-    const count = await release(db, ORDERS_AT_ONCE)
+    // Two processes may meet on the rows of several sales: one of them then begins again.
+    const count = await inTransaction(db, (tx) => release(tx, ORDERS_AT_ONCE))
     released += count
     if (count < ORDERS_AT_ONCE) return released
   }

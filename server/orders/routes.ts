@@ -1,7 +1,14 @@
-import { OrderDetails, OrderId } from '@apeak/contract/orders'
+import {
+  OrderDetails,
+  OrderId,
+  TransactionsAnswer,
+  TransactionsQuery,
+} from '@apeak/contract/orders'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { callerOf, mustLogIn } from '#platform/caller.ts'
 import type { Shop } from '#platform/shop.ts'
+import { listTransactions } from './list-transactions.ts'
 import { showOrder } from './show-order.ts'
 
 const tags = ['orders']
@@ -19,6 +26,14 @@ export function orderRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
         },
       },
       ({ params }) => showOrder(database, params.orderId),
+    )
+    app.get(
+      '/get-transactions',
+      {
+        onRequest: mustLogIn(database),
+        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsAnswer } },
+      },
+      (request) => listTransactions(database, callerOf(request).accountId, request.query),
     )
   }
 }

@@ -72,13 +72,35 @@ export function orderById(db: Queryable, id: string) {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function lockedOrder(db: Queryable, id: string) {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+const receivedMail = (id: RawBuilder<unknown>) =>
+  queueJob('mail_order_received', sql`json_build_object('order_id', ${id})`)
+
 /**
- * Moves an unpaid manual order to pending and queues its mail, in one statement. Units that were
- * given back meanwhile are taken again; where none are left `flash_sales_never_oversold` aborts it.
- * True where this call moved it.
+ * Moves an unpaid manual order whose units are still held to pending and queues its mail, in one
+ * statement. True where this call moved it.
  */
-export async function placeManualOrder(db: Queryable, id: string): Promise<boolean> {
-  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', placed.id)`)
+export async function placeHeldOrder(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with placed as (
+      update orders set status = 'pending'
+      where id = ${id} and status = 'pending_payment' and payment_method = 'check_payment'
+        and hold = 'held'
+      returning id
+    )
+    select placed.id, ${receivedMail(sql`placed.id`)} from placed`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * The same for an order whose units were given back meanwhile: they are taken again; where none are
+ * left `flash_sales_never_oversold` aborts it. Apart, since an update of flash sales runs their
+ * triggers even where it changes no row.
+ */
+export async function placeGivenBackOrder(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id, hold, flash_sale_id, coupon_id, qty from orders
@@ -94,38 +116,7 @@ export async function placeManualOrder(db: Queryable, id: string): Promise<boole
       update orders set status = 'pending', hold = 'held' from due where orders.id = due.id
       returning orders.id
     )
-    select placed.id, ${mail} from placed`.execute(db)
-  return rows.length > 0
-}
-
-/**
- * Moves an unpaid order to processing and turns what it holds into sold, in one statement; units
- * and coupon uses that were given back are taken again, and where none is left their constraints
- * abort it. The mail is queued unless the order's placing had one. True where this call moved it.
- */
-export async function settleOrder(db: Queryable, id: string): Promise<boolean> {
-  const mail = queueJob('mail_order_received', sql`json_build_object('order_id', settled.id)`)
-  const { rows } = await sql`
-    with due as (
-      select id, status, hold, flash_sale_id, coupon_id, qty from orders
-      where id = ${id} and status in ('pending_payment', 'pending')
-      for update
-    ),
-    units as (
-      update flash_sales f
-      set sold = f.sold + due.qty, held = f.held - case due.hold when 'held' then due.qty else 0 end
-      from due where f.id = due.flash_sale_id
-    ),
-    used as (
-      ${useCoupon(sql`(select coupon_id from due where hold = 'given_back')`)}
-    ),
-    settled as (
-      update orders set status = 'processing', hold = 'sold' from due where orders.id = due.id
-      returning orders.id, due.status as earlier
-    )
-    select settled.id, case when earlier = 'pending_payment' then ${mail} end from settled`.execute(
-    db,
-  )
+    select placed.id, ${receivedMail(sql`placed.id`)} from placed`.execute(db)
   return rows.length > 0
 }
 

@@ -1,7 +1,7 @@
-import { settleOrder } from '#orders/settle-order.ts'
 import { breaksAny, inTransaction } from '#platform/database.ts'
 import type { Shop } from '#platform/shop.ts'
 import { misfit, type ParkedReason, type Provider } from './rules.ts'
+import { goodsGone, type Paid } from './settle.ts'
 import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'
 
 /** Money as its provider confirmed it. */
@@ -16,9 +16,6 @@ export type Money = {
 /** applied: it paid for its subject just now; parked: kept for an operator; known: seen before. */
 export type Effect = 'applied' | 'parked' | 'known'
 
-/** What limited goods break when they are gone. */
-const goodsGone = ['flash_sales_never_oversold', 'coupons_limit_kept']
-
 /**
  * The one way in which money pays for something, whoever brings the news and however often: the
  * payment is recorded under the provider's id, and in the same transaction its subject is settled.
@@ -31,7 +28,8 @@ export async function applyPayment(shop: Shop, attempt: Attempt, money: Money): 
     const settled = await inTransaction(shop.database, async (tx) => {
       const isNew = await recordPayment(tx, paymentOf(attempt, money, null))
       if (!isNew) return 'known'
-      const isSettled = await settleOrder(tx, attempt.subject_id)
+      const settle = shop.settle[attempt.kind]
+      const isSettled = await settle(tx, attempt.subject_id, paidBy(attempt, money))
       if (!isSettled) throw new AlreadyPaid()
       await moveAttempt(tx, attempt.id, 'paid')
       return 'applied'
@@ -57,6 +55,11 @@ async function park(shop: Shop, attempt: Attempt, money: Money, reason: ParkedRe
     if (!misfit(attempt, money)) await moveAttempt(tx, attempt.id, 'paid')
     return 'parked'
   })
+}
+
+function paidBy({ terms }: Attempt, money: Money): Paid {
+  const { provider, amount_sen, provider_payment_id } = money
+  return { payment_method: provider, amount_sen, transaction_id: provider_payment_id, terms }
 }
 
 function paymentOf(attempt: Attempt, money: Money, parked_reason: ParkedReason | null): NewPayment {

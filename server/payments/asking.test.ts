@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
   askNow,
@@ -12,6 +12,7 @@ import {
   type Placed,
   payAtProvider,
   silence,
+  startAfresh,
   tellPaid,
   workThrough,
 } from '#testing/paying-shop.ts'
@@ -19,10 +20,11 @@ import { one } from '#testing/race.ts'
 import { handClock } from './sandbox/clock.ts'
 
 let shop: PayingShop
-beforeEach(async () => {
+before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
 })
-afterEach(() => shop.close())
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
 
 /** Orders that are paid at their providers, of which the shop has heard nothing. */
 async function paidUnheard(methods: PaidBy[]): Promise<Placed[]> {

@@ -1,19 +1,12 @@
 import type { Shop } from '#platform/shop.ts'
 import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
+import { closeMessage, messageById, type StoredMessage } from './message-sql.ts'
 import type { RazorpayPayment } from './providers/razorpay-entities.ts'
 import type { RazorpayEvent } from './providers/razorpay-messages.ts'
 import { applyFiuuMessage, type StoredFiuuMessage } from './receive-fiuu.ts'
 import { followRefund } from './refund-payment.ts'
 import { type Asked, misfit } from './rules.ts'
-import {
-  type Attempt,
-  attemptNamed,
-  attemptOfPayment,
-  closeMessage,
-  messageById,
-  moveAttempt,
-  type StoredMessage,
-} from './sql.ts'
+import { type Attempt, attemptNamed, attemptOfPayment, moveAttempt } from './sql.ts'
 
 /** The provider could not be asked: the job is tried again later. */
 export class NotSettledYet extends Error {}
@@ -37,7 +30,7 @@ async function handleFiuu(shop: Shop, { body, kind }: StoredMessage): Promise<Ou
   const message = body as unknown as StoredFiuuMessage
   const attempt = await attemptNamed(shop.database, 'fiuu', { reference: message.reference })
   if (!attempt) return 'unknown_order'
-  if (attempt.kind !== kind) return 'wrong_kind'
+  if (kind !== null && attempt.kind !== kind) return 'wrong_kind'
   return applyFiuuMessage(shop, attempt, message)
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
@@ -14,16 +14,18 @@ import {
   providers,
   queue,
   silence,
+  startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 import { handClock } from './sandbox/clock.ts'
 
 let shop: PayingShop
-beforeEach(async () => {
+before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
 })
-afterEach(() => shop.close())
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
 
 const dayMs = 86_400_000
 

@@ -18,6 +18,7 @@ import {
   providers,
 } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
+import { payOrder } from './pay-order.ts'
 import { sandboxKeys } from './sandbox/settings.ts'
 
 let shop: PayingShop
@@ -150,7 +151,9 @@ describe('a provider that does not do its work', () => {
   })
 
   test('is too slow: within 10 s all 5 who wait are told, others buy meanwhile', async () => {
-    shop.control.faults.add({ provider: 'razorpay', api: { slowMs: 5_000 } })
+    // Each call answers just in time, but two that fail and one between them are too long in all.
+    shop.control.faults.add({ kind: 'orders.create', api: { slowMs: 4_000, status: 500 } })
+    shop.control.faults.add({ kind: 'orders.list', api: { slowMs: 4_000 } })
     const { product_id } = await sellItem(shop.shop.database)
     const cart = await cartPaidBy(shop, 'razorpay', { product_id })
     const begun = Date.now()
@@ -200,6 +203,11 @@ describe('a provider that does not do its work', () => {
     const orders = await shop.shop.pool.query('select 1 from orders where cart_id = $1', [cart])
     assert.equal(orders.rows.length, 0)
   })
+})
+
+test('an order that another request has undone meanwhile is refused, not answered as made', async () => {
+  const gone = payOrder(shop.shop, `o${'0'.repeat(26)}`)
+  await assert.rejects(gone, (error: { statusCode?: number }) => error.statusCode === 502)
 })
 
 test('an answer that leads elsewhere is not followed: no host hears of it but the configured one', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/problems.ts'
 import type { Shop } from '#platform/shop.ts'
 import type { Outcome } from './providers/provider-call.ts'
 import type { RazorpayOrder } from './providers/razorpay-entities.ts'
-import { firstAskAfter, type Kind, type Provider } from './rules.ts'
+import { firstAskAfter, type Kind, type Provider, placesOf } from './rules.ts'
 import {
   type Attempt,
   attemptById,
@@ -19,6 +19,8 @@ export type Payable = {
   kind: Kind
   subject_id: string
   amount_sen: number
+  /** The price with its parts, to be kept with the attempt; null where there is one price only. */
+  terms: unknown
   email: string
   description: string
 }
@@ -52,13 +54,14 @@ export async function openPayment(
   provider: Provider,
   payable: Payable,
 ): Promise<PaymentFields> {
-  const { kind, subject_id, amount_sen } = payable
+  const { kind, subject_id, amount_sen, terms } = payable
   const ask_after_ms = firstAskAfter(provider)
   const attempt = await ensureAttempt(shop.database, {
     kind,
     subject_id,
     provider,
     amount_sen,
+    terms,
     ask_after_ms,
   })
   return provider === 'fiuu'
@@ -67,7 +70,8 @@ export async function openPayment(
 }
 
 function fiuuFields({ config, gateways }: Shop, attempt: Attempt, payable: Payable): PaymentFields {
-  const callback = `${config.publicUrl}/api/fiuu-callback`
+  const places = placesOf[payable.kind]
+  const callback = `${config.publicUrl}/api${places.fiuu}`
   const fiuu_url = gateways.fiuu.paymentUrl({
     amountSen: attempt.amount_sen,
     orderid: attempt.reference,
@@ -77,7 +81,7 @@ function fiuuFields({ config, gateways }: Shop, attempt: Attempt, payable: Payab
     billDescription: payable.description,
     returnUrl: callback,
     callbackUrl: callback,
-    cancelUrl: `${config.publicUrl}/order-success?order_id=${attempt.subject_id}`,
+    cancelUrl: config.publicUrl + places.page(attempt.subject_id),
   })
   return { fiuu_url }
 }

@@ -20,6 +20,7 @@ export async function payOrder(shop: Shop, orderId: string): Promise<PaymentFiel
       kind: 'order',
       subject_id: orderId,
       amount_sen: order.total_sen,
+      terms: order.terms,
       email: order.email,
       description: order.description,
     })

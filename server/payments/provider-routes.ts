@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { problem } from '#platform/problems.ts'
 import type { Shop } from '#platform/shop.ts'
 import { receiveFiuuMessage, receiveFiuuReturn } from './receive-fiuu.ts'
 import { receiveFiuuRefund } from './receive-fiuu-refund.ts'
 import { type Returned, receiveRazorpayReturn, receiveRazorpayWebhook } from './receive-razorpay.ts'
+import { type Kind, placesOf } from './rules.ts'
 
 /** What Fiuu's servers read to know that their message has arrived. */
 const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
@@ -42,36 +43,15 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       },
     )
 
+    // What Fiuu's portal is told: one address for all that it notifies of by itself.
     app.post(
-      '/curlec-callback',
-      { ...only(form), schema: { hide: true, querystring: Subject } },
-      async (request, reply) => {
-        const { orderid } = request.query
-        const returned = await receiveRazorpayReturn(shop, bytesOf(request), orderid, 'order')
-        return sendOn(reply, returned)
-      },
-    )
-
-    app.get('/fiuu-callback', { schema: { hide: true } }, async (request, reply) => {
-      const query = request.url.split('?')[1]
-      // The provider's portal looks whether the address answers.
-      if (!query) return reply.type('text/plain').send(ACKNOWLEDGED)
-      return sendOn(reply, await receiveFiuuReturn(shop, query, 'order'))
-    })
-
-    app.post(
-      '/fiuu-callback',
+      '/fiuu-notification',
       { ...only(form), schema: { hide: true } },
-      async (request, reply) => {
-        const message = bytesOf(request)
-        // What decides is not covered by the signature, and chooses only how it is answered.
-        const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(message).toString('latin1'))
-        if (!isFromServer) return sendOn(reply, await receiveFiuuReturn(shop, message, 'order'))
-        const received = await receiveFiuuMessage(shop, message, 'order')
-        if ('refused' in received) return refuse(reply, received.refused)
-        return reply.type('text/plain').send(ACKNOWLEDGED)
-      },
+      async (request, reply) =>
+        acknowledge(reply, await receiveFiuuMessage(shop, bytesOf(request), null)),
     )
+
+    for (const kind of ['order', 'topup'] as const) callbackRoutes(shop, app, kind)
 
     app.post('/fiuu-refund', { schema: { hide: true } }, async (request, reply) => {
       const isStored = await receiveFiuuRefund(shop, bytesOf(request))
@@ -80,6 +60,39 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         : refuse(reply, 'This message is not valid.')
     })
   }
+}
+
+/** The callbacks of one kind: another kind's messages do nothing there. */
+function callbackRoutes(shop: Shop, app: FastifyInstance, kind: Kind): void {
+  const schema = { hide: true }
+  app.post<{ Querystring: Static<typeof Subject> }>(
+    placesOf[kind].curlec,
+    { ...only(form), schema: { ...schema, querystring: Subject } },
+    async (request, reply) => {
+      const { orderid } = request.query
+      return sendOn(reply, kind, await receiveRazorpayReturn(shop, bytesOf(request), orderid, kind))
+    },
+  )
+
+  app.get(placesOf[kind].fiuu, { schema }, async (request, reply) => {
+    const query = request.url.split('?')[1]
+    // The provider's portal looks whether the address answers.
+    if (!query) return reply.type('text/plain').send(ACKNOWLEDGED)
+    return sendOn(reply, kind, await receiveFiuuReturn(shop, query, kind))
+  })
+
+  app.post(placesOf[kind].fiuu, { ...only(form), schema }, async (request, reply) => {
+    const message = bytesOf(request)
+    // What decides is not covered by the signature, and chooses only how it is answered.
+    const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(message).toString('latin1'))
+    if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(shop, message, kind))
+    return sendOn(reply, kind, await receiveFiuuReturn(shop, message, kind))
+  })
+}
+
+function acknowledge(reply: FastifyReply, message: object | { refused: string }) {
+  if ('refused' in message) return refuse(reply, String(message.refused))
+  return reply.type('text/plain').send(ACKNOWLEDGED)
 }
 
 // A provider sends each message in one type; fastify itself refuses what is neither of the two.
@@ -92,11 +105,11 @@ function only(type: string) {
   }
 }
 
-// The page that follows asks how the order stands: the address says only which order it is.
-function sendOn(reply: FastifyReply, returned: Returned) {
+// The page that follows asks how it stands: the address says only which it is.
+function sendOn(reply: FastifyReply, kind: Kind, returned: Returned) {
   if ('refused' in returned) return refuse(reply, returned.refused)
-  const id = encodeURIComponent(returned.subject_id)
-  return reply.code(303).header('location', `/order-success?order_id=${id}&returned=1`).send()
+  const page = placesOf[kind].page(returned.subject_id)
+  return reply.code(303).header('location', `${page}&returned=1`).send()
 }
 
 function refuse(reply: FastifyReply, sentence: string) {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Shop } from '#platform/shop.ts'
 import { confirmFiuuPayment } from './ask-fiuu.ts'
+import { storeMessage } from './message-sql.ts'
 import { type FiuuMessage, type FiuuReader, readFiuuMessage } from './providers/fiuu-messages.ts'
 import type { Returned } from './receive-razorpay.ts'
 import type { Asked, Kind } from './rules.ts'
-import { type Attempt, attemptNamed, moveAttempt, storeMessage } from './sql.ts'
+import { type Attempt, attemptNamed, moveAttempt } from './sql.ts'
 
 /** Any reference of our shape: an unknown one is answered too, since Fiuu's portal sends made-up ones. */
 const orderidShape = /^[A-Za-z][A-Za-z0-9-]{0,31}$/
@@ -33,11 +34,14 @@ export type StoredFiuuMessage = {
   received: [string, string][]
 }
 
-/** Stores a message of Fiuu's and queues its handling; or says why it is refused. */
+/**
+ * Stores a message of Fiuu's and queues its handling; or says why it is refused. `kind`: what the
+ * route is for, null where it is for all.
+ */
 export async function receiveFiuuMessage(
   shop: Shop,
   form: Uint8Array | string,
-  kind: Kind,
+  kind: Kind | null,
 ): Promise<StoredFiuuMessage | { refused: string }> {
   const { merchantId, secretKey } = shop.config.fiuu
   const reader: FiuuReader = { merchantId, secretKey, orderidShape }

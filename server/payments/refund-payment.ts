@@ -1,11 +1,12 @@
 import { markRefunded } from '#orders/mark-refunded.ts'
-import { breaks, inTransaction } from '#platform/database.ts'
+import { breaksAny, inTransaction } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
 import { Refusal } from '#platform/problems.ts'
 import type { Shop } from '#platform/shop.ts'
 import type { Trouble } from './providers/provider-call.ts'
 import {
   failRefund,
+  isForGold,
   isWholeRefund,
   lockPayment,
   moveRefund,
@@ -27,23 +28,35 @@ const REFUNDS_AT_ONCE = 50
 /**
  * Decides that a part or all of a payment goes back to its source, and queues the sending.
  * `request_key` is the operator's click: the same key is one refund. Never more than what came.
- * Returns the refund's id. Throws 409 where that much is not left.
+ * Returns the refund's id. Throws 409 where that much is not left, or the key stands for another.
  */
 export async function requestRefund(
   { database }: Shop,
   wanted: { payment_id: number; amount_sen: number; request_key: string },
 ): Promise<string> {
   const known = await refundByRequest(database, wanted.request_key)
-  if (known) return known
+  if (known) return sameRefund(known, wanted)
   try {
     const id = await request(database, { id: newId('r'), ...wanted })
     if (id) return id
   } catch (error) {
-    if (!breaks(error, 'refunds_request_once')) throw error
+    if (!breaksAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error
   }
   const first = await refundByRequest(database, wanted.request_key)
-  if (first) return first
+  if (first) return sameRefund(first, wanted)
+  if (await isForGold(database, wanted.payment_id)) {
+    throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
+  }
   throw new Refusal(409, 'There is not that much left to refund.')
+}
+
+type Wanted = { payment_id: number; amount_sen: number }
+
+function sameRefund(known: Wanted & { id: string }, wanted: Wanted): string {
+  if (known.payment_id === wanted.payment_id && known.amount_sen === wanted.amount_sen) {
+    return known.id
+  }
+  throw new Refusal(409, 'This refund was asked for already, with another payment or amount.')
 }
 
 /** Sends a refund to its provider. May run twice: the provider knows the refund by its id. */
@@ -82,7 +95,8 @@ async function follow({ database }: Shop, refund: Refund, said: Said): Promise<v
     // One after the other: of two parts that move at once, the later must see the earlier.
     await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
-    if (moved && (await isWholeRefund(tx, refund.id))) await markRefunded(tx, refund.subject_id)
+    const isWhole = refund.kind === 'order' && moved && (await isWholeRefund(tx, refund.id))
+    if (isWhole) await markRefunded(tx, refund.subject_id)
   })
 }
 

@@ -31,6 +31,8 @@ export async function requestRefund(
     with payment as (
       update payments set refunded_sen = refunded_sen + ${amount_sen}::integer
       where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
+        -- Its gold may be spent by now.
+        and not (kind = 'topup' and state = 'applied')
       returning id
     ),
     requested as (
@@ -52,11 +54,22 @@ export async function refundById(db: Queryable, id: string): Promise<Refund | un
   return rows[0]
 }
 
-export async function refundByRequest(db: Queryable, key: string): Promise<string | undefined> {
-  const { rows } = await sql<{
-    id: string
-  }>`select id from refunds where request_key = ${key}`.execute(db)
-  return rows[0]?.id
+/** Whether a payment was credited as gold. */
+export async function isForGold(db: Queryable, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments where id = ${paymentId} and kind = 'topup' and state = 'applied'`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** The refund that a click asked for, and of what. */
+export async function refundByRequest(db: Queryable, key: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount_sen'])
+    .where('request_key', '=', key)
+    .executeTakeFirst()
 }
 
 /** Refunds that the provider has not settled, oldest first. */
@@ -116,4 +129,29 @@ export async function isWholeRefund(db: Queryable, id: string): Promise<boolean>
     db,
   )
   return rows.length > 0
+}
+
+/** Takes all that is left of a subject's applied payment and writes it down as gone back as gold. */
+export async function takeRest(
+  db: Queryable,
+  { kind, subject_id }: { kind: Kind; subject_id: string },
+  refundId: string,
+  transferId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ rest: number }>`
+    with payment as (
+      select id, amount_sen - refunded_sen as rest from payments
+      where kind = ${kind} and subject_id = ${subject_id} and state = 'applied' for update
+    ),
+    taken as (
+      update payments p set refunded_sen = p.refunded_sen + payment.rest
+      from payment where p.id = payment.id and payment.rest > 0
+    ),
+    written as (
+      insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key)
+      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId}
+      from payment where payment.rest > 0
+    )
+    select rest from payment`.execute(db)
+  return rows[0]?.rest
 }

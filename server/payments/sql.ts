@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rate } from '#catalog/offer.ts'
 import { discardOrder } from '#orders/discard-order.ts'
 import type { Database, Queryable } from '#platform/database.ts'
-import { queueJob } from '#platform/jobs.ts'
 import type { AttemptState, Kind, ParkedReason, Provider } from './rules.ts'
 
 /** The enabled payment methods in their order, with logo and charge. */
@@ -34,13 +33,16 @@ export type Attempt = {
   currency: string
   provider_order_id: string | null
   state: AttemptState
+  /** The price with its parts, as its subject wrote it down; null where it has none. */
+  terms: unknown
   /** Until when a process has taken it upon itself to make the provider's order. */
   claimed_until: Date | null
   created_at: Date
 }
 
-const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency,
-  provider_order_id, state, claimed_until, created_at`
+/** The columns of an attempt. */
+export const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency,
+  provider_order_id, state, terms, claimed_until, created_at`
 
 /** What begins an attempt: for which subject, by whom, how much, and when it is first asked about. */
 export type NewAttempt = {
@@ -48,28 +50,32 @@ export type NewAttempt = {
   subject_id: string
   provider: Provider
   amount_sen: number
+  terms: unknown
   ask_after_ms: number
 }
 
 /**
- * The subject's attempt of this provider and amount, begun if there is none: continuing with the
- * same amount goes on with the same attempt.
+ * The subject's attempt of this provider, amount and terms, begun if there is none: continuing with
+ * the same price goes on with the same attempt.
  */
 export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
   const { kind, subject_id, provider, amount_sen, ask_after_ms } = wanted
+  const terms = wanted.terms ? JSON.stringify(wanted.terms) : null
   const { rows } = await sql<Attempt>`
     with known as (
       select ${attemptColumns} from payment_attempts
       where kind = ${kind} and subject_id = ${subject_id} and provider = ${provider}
-        and amount_sen = ${amount_sen}
+        and amount_sen = ${amount_sen} and terms is not distinct from ${terms}::jsonb
       order by number desc limit 1
     ),
     begun as (
-      insert into payment_attempts (kind, subject_id, number, provider, amount_sen, next_ask_at)
+      insert into payment_attempts
+        (kind, subject_id, number, provider, amount_sen, terms, next_ask_at)
       select ${kind}, ${subject_id},
              (select coalesce(max(number), 0) + 1 from payment_attempts
               where kind = ${kind} and subject_id = ${subject_id}),
-             ${provider}, ${amount_sen}::integer, now() + ${ask_after_ms}::integer * interval '1 millisecond'
+             ${provider}, ${amount_sen}::integer, ${terms}::jsonb,
+             now() + ${ask_after_ms}::integer * interval '1 millisecond'
       where not exists (select from known)
       on conflict (kind, subject_id, number) do nothing
       returning ${attemptColumns}
@@ -159,89 +165,6 @@ export async function moveAttempt(db: Queryable, id: number, state: AttemptState
     where id = ${id} and state <> 'paid'`.execute(db)
 }
 
-export type DueAttempt = Attempt & { age_ms: number }
-
-/** Attempts that are due to be asked about, of providers that are not to be left alone. */
-export async function dueAttempts(db: Queryable, limit: number): Promise<DueAttempt[]> {
-  const { rows } = await sql<DueAttempt>`
-    select ${attemptColumns}, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms
-    from payment_attempts
-    where next_ask_at <= now()
-      and provider not in (select provider from provider_pauses where until > now())
-    order by next_ask_at limit ${limit}`.execute(db)
-  return rows
-}
-
-/** Plans the next asking, `after` milliseconds from the beginning. False: another process did. */
-export async function planNextAsk(
-  db: Queryable,
-  id: number,
-  after: number | null,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update payment_attempts
-    set asks = asks + 1,
-        next_ask_at = created_at + ${after}::float8 * interval '1 millisecond'
-    where id = ${id} and next_ask_at <= now()
-    returning id`.execute(db)
-  return rows.length > 0
-}
-
-/** Lets attempts that could not be asked about be due again in a minute. */
-export async function askSoon(db: Queryable, ids: number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`
-    update payment_attempts set next_ask_at = now() + interval '1 minute'
-    where id = any(${ids}::integer[]) and state <> 'paid'`.execute(db)
-}
-
-/** Whether a page may make the shop ask about an attempt now: once in so many seconds. */
-export async function claimAsking(db: Queryable, id: number, seconds: number): Promise<boolean> {
-  const { rows } = await sql`
-    update payment_attempts set asked_at = now()
-    where id = ${id}
-      and (asked_at is null or asked_at < now() - ${seconds}::integer * interval '1 second')
-    returning id`.execute(db)
-  return rows.length > 0
-}
-
-/** Counts one question to a provider. False: this minute's are used up, and it must not be asked. */
-export async function claimQuestion(
-  db: Queryable,
-  question: string,
-  limit: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into provider_questions as q (question, minute, asked)
-    values (${question}, date_trunc('minute', now()), 1)
-    on conflict (question) do update
-    set minute = excluded.minute,
-        asked = case when q.minute = excluded.minute then q.asked + 1 else 1 end
-    where q.minute <> excluded.minute or q.asked < ${limit}::integer
-    returning question`.execute(db)
-  return rows.length > 0
-}
-
-/** Leaves a provider alone for a while. */
-export async function pauseProvider(
-  db: Queryable,
-  provider: Provider,
-  seconds: number,
-): Promise<void> {
-  await sql`
-    insert into provider_pauses (provider, until)
-    values (${provider}, now() + ${seconds}::integer * interval '1 second')
-    on conflict (provider) do update set until = greatest(provider_pauses.until, excluded.until)`.execute(
-    db,
-  )
-}
-
-export async function isPaused(db: Queryable, provider: Provider): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from provider_pauses where provider = ${provider} and until > now()`.execute(db)
-  return rows.length > 0
-}
-
 export type NewPayment = {
   provider: string
   provider_payment_id: string
@@ -278,59 +201,4 @@ export async function attemptOfPayment(
     select attempt_id from payments
     where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
   return rows[0]?.attempt_id
-}
-
-export type StoredMessage = {
-  id: number
-  provider: Provider
-  kind: Kind | null
-  body: Record<string, unknown>
-  handled_at: Date | null
-}
-
-export type NewMessage = {
-  provider: Provider
-  message_key: string
-  kind: Kind | null
-  body: unknown
-  /** What is to be sent back to Fiuu, so that it does not send the message again. */
-  acknowledge?: [string, string][]
-}
-
-/** Stores a provider's message once and queues its handling, in one statement. */
-export async function storeMessage(db: Queryable, message: NewMessage): Promise<void> {
-  const { provider, message_key, kind, body, acknowledge } = message
-  const handling = queueJob(
-    'handle_provider_message',
-    sql`json_build_object('message_id', stored.id)`,
-  )
-  const acknowledging = acknowledge
-    ? sql`, ${queueJob('acknowledge_fiuu', sql`${JSON.stringify({ received: acknowledge })}::json`)}`
-    : sql``
-  await sql`
-    with stored as (
-      insert into provider_messages (provider, message_key, kind, body)
-      values (${provider}, ${message_key}, ${kind}, ${JSON.stringify(body, storable)})
-      on conflict (provider, message_key) do nothing
-      returning id
-    )
-    select ${handling} ${acknowledging} from stored`.execute(db)
-}
-
-// Signed by a provider, and yet no text that PostgreSQL could hold.
-function storable(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
-}
-
-export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {
-  const { rows } = await sql<StoredMessage>`
-    select id, provider, kind, body, handled_at from provider_messages where id = ${id}`.execute(db)
-  return rows[0]
-}
-
-/** Writes down what a message came to. */
-export async function closeMessage(db: Queryable, id: number, outcome: string): Promise<void> {
-  await sql`
-    update provider_messages set handled_at = now(), outcome = ${outcome}
-    where id = ${id} and handled_at is null`.execute(db)
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import diagnostics from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -17,10 +19,18 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 
+/** The ports of all hosts that this process connected to while the tests below ran. */
+const reached = new Set<string>()
+const noteConnection = (message: unknown) => {
+  const { socket } = message as { socket: Socket }
+  socket.once('connect', () => reached.add(`${socket.remoteAddress}:${socket.remotePort}`))
+}
+
 let shop: PayingShop
 let received = 0
 before(async () => {
   shop = await openPayingShop()
+  diagnostics.subscribe('net.client.socket', noteConnection)
 })
 after(() => shop.close())
 
@@ -154,4 +164,15 @@ test('a notification of Fiuu is acknowledged, so that it does not come again', a
   await workThrough(shop)
   const notice = shop.control.fiuu.notices().at(-1)
   assert.equal(notice?.acknowledged, true)
+})
+
+test('in all of this the shop connected to its database and to its providers, and to nobody else', () => {
+  diagnostics.unsubscribe('net.client.socket', noteConnection)
+  const known = [shop.url, shop.sandbox.url, shop.databaseUrl].map((url) => new URL(url))
+  const allowed = known.map(({ port }) => `127.0.0.1:${port}`)
+  assert.ok(reached.size >= 2)
+  assert.deepEqual(
+    [...reached].filter((host) => !allowed.includes(host)),
+    [],
+  )
 })

@@ -50,13 +50,18 @@ export function openDatabase(pool: pg.Pool): Database {
  * Runs `work` in a transaction, and the whole of it again, at most five times, when PostgreSQL
  * found that it could not be ordered among the others. `work` must change nothing but the database.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
+  return inSomeOrder(() => database.transaction().execute(work))
+}
+
+/** Runs one statement or one transaction again, at most five times, where it could not be ordered. */
+export async function inSomeOrder<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt >= 5 || !isOrderingFailure(error)) throw error
       await new Promise((wake) => setTimeout(wake, attempt * 20 * (0.5 + Math.random())))

@@ -2,6 +2,8 @@ import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
+import type { Shop } from './shop.ts'
+import { freeStuckJobs } from './sql.ts'
 
 /** How many jobs one process works on at a time: few, since they share the pool with requests. */
 const CONCURRENCY = 4
@@ -12,6 +14,14 @@ const CONCURRENCY = 4
  */
 export function queueJob(task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`graphile_worker.add_job(${sql.lit(task)}, ${payload})`
+}
+
+/** Every minute, so that what a dead process left is taken up soon. */
+export const jobCrontab = ['* * * * * free_stuck_jobs']
+
+/** The jobs about jobs. */
+export function jobTasks({ database }: Shop): TaskList {
+  return { free_stuck_jobs: () => freeStuckJobs(database) }
 }
 
 /** Starts working on queued jobs and on those of the crontab (one line each, in UTC). */

@@ -6,6 +6,9 @@ import type { Shop } from './shop.ts'
 import { keptMail, keptMails } from './sql.ts'
 
 const MAILS_SHOWN = 100
+const MailId = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
 
 /** Mail that was kept instead of sent, for whoever develops or tries the shop. Not in production. */
 export function mailboxRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
@@ -25,7 +28,7 @@ export function mailboxRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
 
     app.get(
       '/dev/mailbox/:id',
-      { schema: { hide: true, params: Type.Object({ id: Type.Integer({ minimum: 1 }) }) } },
+      { schema: { hide: true, params: MailId } },
       async (request, reply) => {
         const mail = await keptMail(database, request.params.id)
         if (!mail) throw notFound('Mail')

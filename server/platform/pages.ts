@@ -74,19 +74,22 @@ const razorpayHosts = {
     'https://lumberjack-cx.razorpay.com',
   ],
   images: ['https://cdn.razorpay.com'],
+  // Where a bank needs the whole window, the widget leaves the page by a form.
+  forms: ['https://api.razorpay.com'],
 }
 
 function foreignHosts({ adminHost, publicUrl, razorpay }: Config, url: string): ForeignHosts {
   const admin = adminHost === publicUrl ? [] : [adminHost]
   const checkout = new URL(razorpay.checkoutUrl).origin
   if (!payingPages.test(url) || checkout === publicUrl) {
-    return { scripts: [], frames: [], connections: admin, images: admin }
+    return { scripts: [], frames: [], connections: admin, images: admin, forms: [] }
   }
   return {
     scripts: [checkout],
     frames: [checkout, ...razorpayHosts.frames],
     connections: [...admin, ...razorpayHosts.connections],
     images: [...admin, ...razorpayHosts.images],
+    forms: [checkout, ...razorpayHosts.forms],
   }
 }
 

@@ -80,11 +80,14 @@ const sentences: Record<number, string> = {
   503: busySentence,
 }
 
-// Connections that are refused, lost, used up or waiting too long say "busy", not "broken".
+// Connections that are refused, lost, used up or waiting too long, and statements that lost against
+// others in the database, say "busy", not "broken".
 const busyCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  '40001',
+  '40P01',
   '53300',
   '57P01',
   '57P03',
@@ -102,7 +105,8 @@ function statusOf(error: FastifyError): number {
 
 /** Ajv's findings as field → messages. A field inside a list is named by its path: `options.3`. */
 function fieldErrors(error: FastifyError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+  // Without a prototype: a field may be called `constructor`.
+  const errors: Record<string, string[]> = Object.create(null)
   for (const finding of error.validation ?? []) {
     const { params, parentSchema } = finding as unknown as Finding
     const path = finding.instancePath.split('/').slice(1).map(unescapePointer)

@@ -44,7 +44,16 @@ test('a damaged key stops the start instead of being replaced', async () => {
 })
 
 test('production demands a key, and every key has to be long', () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'one',
+    RAZORPAY_WEBHOOK_SECRET: 'two',
+    FIUU_MERCHANT_ID: 'shop',
+    FIUU_VERIFY_KEY: 'three',
+    FIUU_SECRET_KEY: 'four',
+  }
   assert.throws(() => readConfig(production), /SECRET_KEY must be set/)
   assert.throws(() => readConfig({ SECRET_KEY: 'short' }), /SECRET_KEY must have at least 32/)
   assert.throws(() => readConfig({ INTERNAL_ACCOUNT: 'me' }), /INTERNAL_ACCOUNT must be an e-mail/)

@@ -20,6 +20,7 @@ export type ForeignHosts = {
   frames: readonly string[]
   connections: readonly string[]
   images: readonly string[]
+  forms: readonly string[]
 }
 
 /**
@@ -45,7 +46,7 @@ export function pagePolicy(html: string, foreign: ForeignHosts): string {
     `frame-src ${own(...foreign.frames)}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${own(...foreign.forms)}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -90,11 +90,15 @@ export const notePinVerified = (sessionId: RawBuilder<unknown>): RawBuilder<unkn
 
 /**
  * SQL that uses up a session's verified PIN: a row exactly if it was verified within the last ten
- * minutes and not used since. To be part of the statement that it authorises.
+ * minutes and not used since. To be part of the statement that it authorises; `onlyIf` that statement
+ * has something to do.
  */
-export const usePinVerification = (sessionId: number): RawBuilder<{ id: number }> => sql`
+export const usePinVerification = (
+  sessionId: number,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+): RawBuilder<{ id: number }> => sql`
   update sessions set pin_verified_at = null
-  where id = ${sessionId} and pin_verified_at > now() - interval ${pinLife}
+  where id = ${sessionId} and pin_verified_at > now() - interval ${pinLife} and ${onlyIf}
   returning id`
 
 /** SQL that makes verified PINs of the account worthless, since the PIN has changed. */

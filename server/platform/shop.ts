@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Config } from '#config.ts'
 import type { Gateways } from '#payments/gateways.ts'
+import type { SettleByKind } from '#payments/settle.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files.ts'
@@ -16,6 +17,7 @@ export type Shop = {
   readonly answers: AnswerCache
   readonly files: FileStore
   readonly gateways: Gateways
+  readonly settle: SettleByKind
   readonly log: FastifyBaseLogger
   readonly secrets: Secrets
   readonly hasher: Hasher

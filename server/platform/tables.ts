@@ -43,6 +43,7 @@ export interface Accounts {
 }
 
 export interface Carts {
+  continues_order: string | null;
   coupon_id: number | null;
   flash_sale_id: number | null;
   id: string;
@@ -109,6 +110,15 @@ export interface Guesses {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LedgerAccounts {
+  balance_sen: number | null;
+  closed: Generated<boolean>;
+  customer_id: number | null;
+  id: Generated<number>;
+  movements: Generated<number>;
+  name: string | null;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   html: string;
@@ -153,6 +163,7 @@ export interface Orders {
   status: Generated<string>;
   subtotal_sen: number;
   total_sen: number;
+  transaction_id: string | null;
   unit_price_sen: number;
   voucher_code: string | null;
 }
@@ -180,6 +191,8 @@ export interface PaymentAttempts {
   reference: Generated<string | null>;
   state: Generated<string>;
   subject_id: string;
+  terms: Json | null;
+  topup_id: Generated<string | null>;
 }
 
 export interface PaymentMethods {
@@ -267,6 +280,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   request_key: string;
   state: Generated<string>;
+  way: Generated<string>;
 }
 
 export interface Registrations {
@@ -310,6 +324,34 @@ export interface Tags {
   slug: string;
 }
 
+export interface Topups {
+  charge_sen: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: string;
+  paid_sen: number;
+  payment_method: string;
+  placed_at: Timestamp | null;
+  status: Generated<string>;
+  transaction_id: string | null;
+  value_sen: number;
+}
+
+export interface Transfers {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  credit_account_id: number;
+  debit_account_id: number;
+  holder_id: number;
+  id: string;
+  note: string | null;
+  number: number | null;
+  pending_id: string | null;
+  reason: string;
+  reference: string;
+  state: Generated<string>;
+}
+
 export interface DB {
   accounts: Accounts;
   carts: Carts;
@@ -319,6 +361,7 @@ export interface DB {
   files: Files;
   flash_sales: FlashSales;
   guesses: Guesses;
+  ledger_accounts: LedgerAccounts;
   mails: Mails;
   options: Options;
   orders: Orders;
@@ -338,4 +381,6 @@ export interface DB {
   sessions: Sessions;
   subcategories: Subcategories;
   tags: Tags;
+  topups: Topups;
+  transfers: Transfers;
 }

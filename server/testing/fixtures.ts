@@ -35,21 +35,19 @@ export async function sellItem(
     .values({ category_id: category.id, name: '100 Crystals', price_sen })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // One after another: options are asked in the order of their ids.
   const add = async (
     owner: { category_id: number } | { product_id: number },
     list: OptionFixture[],
-  ) =>
-    Promise.all(
-      list.map(async ({ values = [], type = 'field', ...option }) => {
-        const row = { ...owner, ...option, type, values: JSON.stringify(values) }
-        const { id } = await db
-          .insertInto('options')
-          .values(row)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return id
-      }),
-    )
+  ): Promise<number[]> => {
+    const ids: number[] = []
+    for (const { values = [], type = 'field', ...option } of list) {
+      const row = { ...owner, ...option, type, values: JSON.stringify(values) }
+      const inserted = db.insertInto('options').values(row).returning('id')
+      ids.push((await inserted.executeTakeFirstOrThrow()).id)
+    }
+    return ids
+  }
   return {
     slug,
     category_id: category.id,

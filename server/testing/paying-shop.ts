@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { JobHelpers } from 'graphile-worker'
+import { allTasks } from '#all-tasks.ts'
 import type { SandboxOptions } from '#payments/sandbox/sandbox.ts'
-import { sandboxKeys } from '#payments/sandbox/settings.ts'
+import { fiuuSettings, razorpaySettings, sandboxKeys } from '#payments/sandbox/settings.ts'
 import { type RunningSandbox, startSandbox } from '#payments/sandbox/start-sandbox.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
@@ -30,7 +32,7 @@ const plenty = 100_000
 
 /**
  * Opens a shop that takes payments. `databaseUrl` and `sandbox`: those of another shop, so that both
- * are processes of the same one.
+ * are processes of the same one. `mayBreak`: see test-shop.ts.
  */
 export async function openPayingShop(
   options: {
@@ -38,9 +40,10 @@ export async function openPayingShop(
     clock?: SandboxOptions['clock']
     databaseUrl?: string
     sandbox?: RunningSandbox
+    mayBreak?: boolean
   } = {},
 ): Promise<PayingShop> {
-  const { clock, databaseUrl } = options
+  const { clock, databaseUrl, mayBreak = false } = options
   const sandbox =
     options.sandbox ??
     (await startSandbox({
@@ -48,8 +51,8 @@ export async function openPayingShop(
       ...sandboxKeys,
       ...(clock ? { clock } : {}),
     }))
-  const { env = {}, ...rest } = { env: options.env, ...(databaseUrl ? { databaseUrl } : {}) }
-  const shop = await openTestShop({ ...settingsOf(sandbox), ...env }, rest)
+  const where = databaseUrl ? { databaseUrl, mayBreak } : { mayBreak }
+  const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
   // Only now is it known where the shop listens.
   Object.assign(shop.shop.config, { publicUrl: shop.url })
   if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
@@ -63,6 +66,24 @@ export async function openPayingShop(
     await shop.close()
   }
   return { ...shop, close, sandbox, control: sandbox.control }
+}
+
+/**
+ * Forgets all that was sold and paid, and every fault and setting that a test switched: quicker than
+ * another shop. The simulator's clock stays where it is.
+ */
+export async function startAfresh({ shop, control, sandbox, url }: PayingShop): Promise<void> {
+  await shop.pool.query(
+    `truncate refunds, payments, provider_messages, provider_questions, provider_pauses,
+              payment_attempts, orders, carts, flash_sales, mails, graphile_worker._private_jobs`,
+  )
+  control.faults.clear()
+  control.journal.clear()
+  control.fiuu.liftBlock()
+  Object.assign(control.settings.razorpay, razorpaySettings(sandboxKeys.razorpay, url))
+  Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
+  Object.assign(shop.config.fiuu, { questionsPerMinute: plenty })
+  tellTheSimulator(sandbox, url)
 }
 
 /** The settings under which a shop's providers are this simulator. */
@@ -187,6 +208,19 @@ export async function askNow(shop: PayingShop): Promise<void> {
 /** Queues a job that the clock would queue. */
 export async function queue(shop: TestShop, task: string): Promise<void> {
   await shop.shop.pool.query('select graphile_worker.add_job($1)', [task])
+}
+
+/**
+ * Works on the queued jobs but never takes one off the queue: as a process does that dies before it
+ * could say that it is done.
+ */
+export async function workWithoutEnd({ shop }: TestShop): Promise<void> {
+  const { rows } = await shop.pool.query(
+    `select t.identifier as task, j.payload from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
+  )
+  const tasks = allTasks(shop)
+  for (const { task, payload } of rows) await tasks[task]?.(payload, {} as JobHelpers)
 }
 
 /** Lets every job that waits for its next try have it now, also those of a process that died. */

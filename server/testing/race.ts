@@ -1,9 +1,10 @@
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 /** Two shops on one database: two processes' worth of connections, caches and jobs. */
-export async function openTwoShops(): Promise<TestShop[]> {
-  const first = await openTestShop()
-  const shops = [first, await openTestShop({}, { databaseUrl: first.databaseUrl })]
+export async function openTwoShops(options: { mayBreak?: boolean } = {}): Promise<TestShop[]> {
+  const first = await openTestShop({}, options)
+  const { databaseUrl } = first
+  const shops = [first, await openTestShop({}, { ...options, databaseUrl })]
   // Hundreds of requests wait for few connections here: on a slow machine that is no fault.
   for (const { shop } of shops) shop.pool.options.connectionTimeoutMillis = 60_000
   return shops
@@ -14,7 +15,7 @@ export async function openTwoShops(): Promise<TestShop[]> {
  * it would notice: a test that cannot fail proves nothing.
  */
 export async function openUnguardedShops(guards: Record<string, string>): Promise<TestShop[]> {
-  const shops = await openTwoShops()
+  const shops = await openTwoShops({ mayBreak: true })
   for (const [guard, table] of Object.entries(guards)) {
     await one(shops, 0).shop.pool.query(`alter table ${table} drop constraint ${guard}`)
   }

@@ -6,9 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
+import { settleByKind } from '#all-settling.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
+import { ledgerFaults } from '#gold/sql-check.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { followChanges } from '#platform/change-feed.ts'
@@ -49,11 +51,17 @@ const silent = new Logger(() => () => undefined)
  * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
  * work on the same data, as two processes do); otherwise a fresh one.
  * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
- * to nothing unless told otherwise.
+ * to nothing unless told otherwise. `mayBreak`: its guards are taken away, so that its ledger may end
+ * up broken.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
-  options: { databaseUrl?: string; log?: DestinationStream; hashCost?: HashCost } = {},
+  options: {
+    databaseUrl?: string
+    log?: DestinationStream
+    hashCost?: HashCost
+    mayBreak?: boolean
+  } = {},
 ): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
   const dataDir = await mkdtemp(join(tmpdir(), 'apeak-files-'))
@@ -73,6 +81,7 @@ export async function openTestShop(
     answers: new AnswerCache(),
     files: new FileStore(join(dataDir, 'files')),
     gateways: openGateways(config),
+    settle: settleByKind,
     secrets: await openSecrets(config),
     hasher: createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     log,
@@ -101,9 +110,22 @@ export async function openTestShop(
       await app.close()
       feed.stop()
       await shop.database.destroy()
+      // After every test of the suite: whatever it did, no gold came from nowhere or got lost.
+      const faults = options.databaseUrl || options.mayBreak ? [] : await checkLedger(databaseUrl)
       if (!options.databaseUrl) await dropDatabase(databaseUrl)
       await rm(dataDir, { recursive: true, force: true })
+      if (faults.length > 0) throw new Error(`the ledger is broken: ${JSON.stringify(faults)}`)
     },
+  }
+}
+
+/** What must never be in the ledger, asked by a connection of its own: the shop's may be dead. */
+async function checkLedger(databaseUrl: string) {
+  const database = openDatabase(openPool(databaseUrl, 1))
+  try {
+    return await ledgerFaults(database)
+  } finally {
+    await database.destroy()
   }
 }
 
@@ -126,17 +148,19 @@ function templateUrl(): string {
 }
 
 /** A fresh copy of the migrated, empty database. Returns its URL. */
-export async function cloneTemplate(): Promise<string> {
-  const template = new URL(templateUrl())
-  const clone = new URL(template)
-  clone.pathname = `/test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(
-    `create database ${clone.pathname.slice(1)} template ${template.pathname.slice(1)}`,
-  )
-  return clone.href
+export function cloneTemplate(): Promise<string> {
+  return createDatabase(new URL(templateUrl()).pathname.slice(1))
 }
 
-/** Ends all connections to a clone and drops it. */
+/** A fresh database, without anything in it unless it is to be like another. Returns its URL. */
+export async function createDatabase(like = 'template1'): Promise<string> {
+  const url = new URL(templateUrl())
+  url.pathname = `/test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await administer(`create database ${url.pathname.slice(1)} template ${like}`)
+  return url.href
+}
+
+/** Ends all connections to a database and drops it. */
 export async function dropDatabase(url: string): Promise<void> {
   await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
 }

@@ -85,7 +85,7 @@ function Progress({ stage, note }: { stage: OrderStage; note: string }) {
   return (
     <div className="px-6 empty:hidden">
       {stage === 'unpaid' && (
-        <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3">
+        <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
           {note} Your order is kept: you can pay it again, or start anew to change it.
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { keptCheckout } from '../checkout/kept-checkout.ts'
+import { type KeptCheckout, keptCheckout } from '../checkout/kept-checkout.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useAlive } from '../ui/use-alive.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -30,7 +30,7 @@ export default function OrderSuccessPage() {
     returned,
     cameAlong: came.orderId === '' || came.product !== '',
   })
-  usePayAtOnce(query.has('pay'), () => kept && secondTry.tryAgain(kept))
+  usePayAtOnce(query.has('pay') ? kept : null, secondTry.tryAgain)
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
@@ -86,18 +86,22 @@ function useOrdered(query: URLSearchParams): Ordered {
 }
 
 /** Begins the payment that another page could not: its document was not allowed to. Once. */
-function usePayAtOnce(wanted: boolean, pay: () => void): void {
+function usePayAtOnce(kept: KeptCheckout | null, pay: (kept: KeptCheckout) => void): void {
   const [, setQuery] = useSearchParams()
   const begin = useEffectEvent(() => {
-    pay()
-    const rest = (query: URLSearchParams) => {
-      query.delete('pay')
-      return query
-    }
+    if (kept) pay(kept)
     // A reload must not open the payment again.
-    setQuery(rest, { replace: true })
+    setQuery(without('pay'), { replace: true })
   })
+  const wanted = kept !== null
   useEffect(() => {
     if (wanted) begin()
   }, [wanted])
+}
+
+function without(name: string) {
+  return (query: URLSearchParams) => {
+    query.delete(name)
+    return query
+  }
 }

@@ -35,7 +35,7 @@ const views: Record<Stage, View> = {
   },
   unpaid: {
     title: 'Your order is not paid yet',
-    sentence: 'We keep it for you for a while.',
+    sentence: 'We keep it for you for a while: you can pay it now, or choose another way to pay.',
     look: 'open',
   },
   failed: {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +36,7 @@ export async function openShop(
   const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
   await mkdir(join(folder, 'sandbox'))
   await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
+  await symlink(picturesFolder(), join(folder, 'files'))
   const databaseUrl = await cloneTemplate()
   const env = {
     ...process.env,
@@ -62,6 +63,14 @@ export async function openShop(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The demo shop's pictures, whose rows the template database holds. */
+function picturesFolder(): string {
+  const folder = process.env.TEST_PICTURES
+  if (!folder)
+    throw new Error('Run journeys with --test-global-setup=test/journeys/global-setup.ts')
+  return folder
 }
 
 /** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */

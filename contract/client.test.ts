@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ApiError, createClient, type Transport } from './client.ts'
+
+/** A transport that always gives this answer, and remembers what it was asked. */
+function answering(status: number, body: unknown) {
+  const asked: { path: string; init: RequestInit }[] = []
+  const carry: Transport = async (path, init = {}) => {
+    asked.push({ path, init })
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+  }
+  return { carry, asked }
+}
+
+describe('the client', () => {
+  test('asks for JSON and gives back what the shop says', async () => {
+    const { carry, asked } = answering(200, { categories: [], tag: null })
+    const answer = await createClient(carry).catalog.categories('new games&x')
+    assert.deepEqual(answer, { categories: [], tag: null })
+    assert.equal(asked[0]?.path, '/api/categories?tag=new%20games%26x')
+    assert.equal(new Headers(asked[0]?.init.headers).get('accept'), 'application/json')
+  })
+
+  test('writes what is in an address so that it stays one part of it', async () => {
+    const { carry, asked } = answering(200, {})
+    await createClient(carry).orders.details('../user?x=1#')
+    assert.equal(asked[0]?.path, '/api/order-details/..%2Fuser%3Fx%3D1%23')
+  })
+
+  test('sends bodies as JSON', async () => {
+    const { carry, asked } = answering(200, {})
+    const body = { payment_method: 'check_payment', orderId: 'o1' } as const
+    await createClient(carry).payments.callback(body)
+    const init = asked[0]?.init ?? {}
+    assert.equal(init.method, 'POST')
+    assert.equal(new Headers(init.headers).get('content-type'), 'application/json')
+    assert.deepEqual(JSON.parse(String(init.body)), body)
+  })
+
+  test('carries the calls of the admin host there, and no others', async () => {
+    const [shop, admin] = [answering(200, []), answering(200, [])]
+    const client = createClient(shop.carry, admin.carry)
+    await client.catalog.category('a')
+    await client.catalog.products('a')
+    await client.payments.methods()
+    await client.catalog.homepageTags()
+    assert.equal(admin.asked.length, 3)
+    assert.deepEqual(
+      shop.asked.map(({ path }) => path),
+      ['/api/tags/homepage'],
+    )
+  })
+})
+
+describe('a refusal', () => {
+  const refusal = async (status: number, body: unknown): Promise<ApiError> => {
+    const call = createClient(answering(status, body).carry).payments.methods()
+    const error = await call.then(
+      () => undefined,
+      (thrown) => thrown,
+    )
+    assert.ok(error instanceof ApiError)
+    return error
+  }
+
+  test('carries the shop’s sentence, its status and its fields', async () => {
+    const errors = { qty: ['This field is required.'] }
+    const error = await refusal(422, { success: false, message: 'No.', errors })
+    assert.deepEqual([error.status, error.message, error.sentence], [422, 'No.', 'No.'])
+    assert.deepEqual(error.errors, errors)
+    const told = await refusal(409, { success: false, message: 'M', error: 'E' })
+    assert.equal(told.sentence, 'E')
+  })
+
+  for (const [what, body] of [
+    ['no JSON', '<html>502</html>'],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['a sentence that is none', { error: { code: 1 }, message: 7 }],
+  ] as const) {
+    test(`that is ${what} still says the status`, async () => {
+      const error = await refusal(502, body)
+      assert.equal(error.status, 502)
+      assert.equal(error.sentence, undefined)
+      assert.equal(error.message, 'The shop answered 502.')
+    })
+  }
+
+  test('is not what is thrown when the shop cannot be reached', async () => {
+    const gone = new TypeError('fetch failed')
+    const client = createClient(async () => {
+      throw gone
+    })
+    await assert.rejects(client.payments.methods(), gone)
+  })
+})

@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox'
+import { PaymentMethodValue } from './payments.ts'
+
+const closed = { additionalProperties: false }
+const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
+
+/** A letter, then 128 random bits in base 32. */
+export const GoldTransactionId = Type.String({ pattern: '^g[0-9a-z]{26}$' })
+
+/** Whose gold it is: the caller's own id. */
+export const GoldOwner = Type.Object({ userId: UserId })
+
+/** The balance in ringgit. */
+export const GoldBalance = Type.Object({ data: Type.Number() })
+export type GoldBalance = Static<typeof GoldBalance>
+
+/** What may be topped up, in ringgit. One internal account may also top up the least amount. */
+export const TOPUP = { min: 10, max: 10_000, internal: 1, quick: [50, 100, 500, 1000] } as const
+
+const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
+
+export const BuyGold = Type.Object(
+  {
+    user_id: UserId,
+    /** Ringgit with at most two decimals: what is credited, without the method's charge. */
+    amount: Type.Number({
+      minimum: TOPUP.internal,
+      maximum: TOPUP.max,
+      message: 'Please select amount.',
+    }),
+    payment_method: PaymentMethodValue,
+    callback_url: CallbackUrl,
+  },
+  closed,
+)
+export type BuyGold = Static<typeof BuyGold>
+
+export const ContinueTopup = Type.Object(
+  {
+    payment_method: PaymentMethodValue,
+    point_transaction_id: GoldTransactionId,
+    customer_id: UserId,
+    callback_url: CallbackUrl,
+  },
+  closed,
+)
+export type ContinueTopup = Static<typeof ContinueTopup>
+
+/** The top-up, and what its payment needs, as in `OrderCreated`. */
+export const TopupCreated = Type.Object({
+  point_transaction_id: Type.String(),
+  razorpay_order_id: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.Integer()),
+  currency: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  fiuu_url: Type.Optional(Type.String()),
+})
+export type TopupCreated = Static<typeof TopupCreated>
+
+export const CancelTopup = Type.Object(
+  { point_transaction_id: GoldTransactionId, customer_id: UserId },
+  closed,
+)
+export type CancelTopup = Static<typeof CancelTopup>
+
+export const TopupCallback = Type.Object(
+  { payment_method: PaymentMethodValue, point_transaction_id: GoldTransactionId },
+  closed,
+)
+export type TopupCallback = Static<typeof TopupCallback>
+
+/**
+ * `success`: the gold is there (`completed`), or a manual payment waits for an operator (`pending`).
+ * `failed`: the payment failed and may be tried again.
+ */
+export const TopupCallbackAnswer = Type.Object({
+  success: Type.Boolean(),
+  status: Type.String(),
+  point_transaction_id: Type.String(),
+})
+export type TopupCallbackAnswer = Static<typeof TopupCallbackAnswer>
+
+export const goldStatuses = ['pending', 'cancelled', 'completed'] as const
+export type GoldStatus = (typeof goldStatuses)[number]
+
+export const goldReasons = ['top_up', 'purchase', 'refund', 'adjustment'] as const
+export type GoldReason = (typeof goldReasons)[number]
+
+/** One movement of gold. Amounts are ringgit and never negative. */
+export const GoldTransaction = Type.Object({
+  id: Type.String(),
+  created_at: Type.String(),
+  /** `debit` for top-ups, `credit` for all else. */
+  type: Type.Enum(['debit', 'credit']),
+  reason: Type.Enum([...goldReasons]),
+  /** Whether gold comes in or goes out. */
+  direction: Type.Enum(['in', 'out']),
+  status: Type.Enum([...goldStatuses]),
+  /** What whoever took the money calls it, or the order that it was spent on or refunded for. */
+  reference: Type.String(),
+  /** Of top-ups only. */
+  payment_method: Type.Union([PaymentMethodValue, Type.Null()]),
+  /** With the method's charge; null where nothing was paid. */
+  paid_amount: Type.Union([Type.Number(), Type.Null()]),
+  value: Type.Number(),
+})
+export type GoldTransaction = Static<typeof GoldTransaction>
+
+export const GoldHistoryQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+
+/** Newest first. */
+export const GoldHistory = Type.Object({
+  data: Type.Object({
+    data: Type.Array(GoldTransaction),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+export type GoldHistory = Static<typeof GoldHistory>
+
+/** Days in Malaysia, both included. */
+export const StatementQuery = Type.Object({
+  from: Type.String({ format: 'date' }),
+  to: Type.String({ format: 'date' }),
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+describe('a kept answer', () => {
+  const url = '/api/categories'
+  before(async () => {
+    for (let index = 0; index < 20; index += 1) await sellItem(shop.shop.database)
+    await changesHeard(shop)
+    await shop.get(url)
+  })
+
+  test('is the same, byte for byte and with the same headers, as when it was computed', async () => {
+    shop.shop.answers.dropEverything()
+    const [computed, again] = [await shop.get(url), await shop.get(url)]
+    assert.equal(again.text, computed.text)
+    for (const name of [
+      'content-type',
+      'cache-control',
+      'content-security-policy',
+      'x-content-type-options',
+    ]) {
+      assert.equal(again.headers.get(name), computed.headers.get(name), name)
+    }
+  })
+
+  test('is answered with 304 and no body to whoever has it', async () => {
+    const { headers } = await raw(url)
+    const { etag } = headers
+    assert.ok(etag)
+    const unchanged = await raw(url, { 'if-none-match': etag })
+    assert.deepEqual(
+      [unchanged.status, unchanged.body.length, unchanged.headers.etag],
+      [304, 0, etag],
+    )
+    assert.equal((await raw(url, { 'if-none-match': '"another"' })).status, 200)
+  })
+
+  test('has another ETag once it says something else', async () => {
+    const before = (await raw(url)).headers.etag
+    await sellItem(shop.shop.database)
+    await changesHeard(shop)
+    await shop.get(url)
+    assert.notEqual((await raw(url)).headers.etag, before)
+  })
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const [get, head] = [await raw(url), await raw(url, {}, 'HEAD')]
+    assert.deepEqual([head.status, head.body.length], [200, 0])
+    for (const name of ['content-length', 'content-type', 'etag'] as const) {
+      assert.equal(head.headers[name], get.headers[name])
+    }
+  })
+
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    test(`is sent as ${encoding} to those that take it, each form with its own ETag`, async () => {
+      const accept = { 'accept-encoding': encoding }
+      await until(
+        `it is compressed`,
+        async () => (await raw(url, accept)).headers['content-encoding'],
+      )
+      const [plain, packed] = [await raw(url), await raw(url, accept)]
+      assert.equal(packed.headers['content-encoding'], encoding)
+      assert.equal(packed.headers.vary, 'accept-encoding')
+      assert.deepEqual(unpack(packed.body), plain.body)
+      assert.ok(packed.body.length < plain.body.length)
+      assert.notEqual(packed.headers.etag, plain.headers.etag)
+      const again = await raw(url, { ...accept, 'if-none-match': String(packed.headers.etag) })
+      assert.equal(again.status, 304)
+    })
+  }
+
+  test('is kept under its plain address alone: odd spellings cannot fill the memory', async () => {
+    const { slug } = await sellItem(shop.shop.database)
+    const odd = [
+      '/api/categories?',
+      '/api/categories?x=1',
+      '/api/categories?tag=none&tag=none',
+      '/api/%63ategories',
+      '/api/categories#x',
+      `/api/categories/${slug.replace('g', '%67')}`,
+      `/api/categories/${slug}?x=1`,
+      `/api/categories/${slug}/getProducts?utm_source=x`,
+      '/api/tags/homepage?1',
+      '/sitemap.xml?x',
+      '/robots.txt?x',
+      '/api/payment-methods?x',
+    ]
+    for (const address of odd) {
+      const { status } = await raw(address)
+      assert.ok(status < 500)
+      assert.ok(!shop.shop.answers.get(address), address)
+    }
+  })
+})
+
+type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A request as it is: fetch would unpack the answer and tidy the address up. */
+function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  const { hostname, port } = new URL(shop.url)
+  return new Promise((resolve, reject) => {
+    const request = httpGet({ hostname, port, path, headers, method }, async (response) => {
+      const parts: Buffer[] = []
+      for await (const part of response) parts.push(part)
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(parts),
+      })
+    })
+    request.on('error', reject)
+  })
+}

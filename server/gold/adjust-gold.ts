@@ -1,0 +1,36 @@
+import { breaks, inSomeOrder } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { Refusal } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { moveGold, transferFor } from './sql-ledger.ts'
+
+/** What an operator decides about somebody's gold; positive sen are given, negative ones taken. */
+export type Adjustment = {
+  customer_id: number
+  amount_sen: number
+  /** The operator's click: the same key is one adjustment. */
+  request_key: string
+  note: string
+}
+
+/** Gives gold to a customer or takes some away. Returns the transfer's id. */
+export async function adjustGold({ database }: Shop, wanted: Adjustment): Promise<string> {
+  const { customer_id, amount_sen, request_key, note } = wanted
+  const id = newId('g')
+  const reference = `adjustment:${request_key}`
+  const movement = { id, customer_id, amount_sen, reference, note }
+  try {
+    const moved = await inSomeOrder(() =>
+      moveGold(database, { ...movement, against: 'adjustments', reason: 'adjustment' }),
+    )
+    if (moved) return id
+  } catch (error) {
+    const known = await transferFor(database, reference)
+    if (known) return known
+    if (breaks(error, 'ledger_accounts_closed_empty')) {
+      throw new Refusal(409, 'This account was deleted.')
+    }
+    if (!breaks(error, 'ledger_accounts_never_negative')) throw error
+  }
+  throw new Refusal(409, 'There is not that much gold.')
+}

@@ -1,0 +1,68 @@
+import type { BuyGold, TopupCreated } from '@apeak/contract/gold'
+import { formatSen } from '@apeak/contract/money'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { type Customer, customerById } from '#accounts/customer.ts'
+import type { Rate } from '#catalog/rate.ts'
+import { refuseForeignCallback } from '#payments/callback-url.ts'
+import { openPayment } from '#payments/open-payment.ts'
+import { inTransaction } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { fieldRefused, notFound } from '#platform/problems.ts'
+import { useLimit } from '#platform/rate-limit.ts'
+import type { Shop } from '#platform/shop.ts'
+import { isTopupValue, type TopupPrice, topupPrice, topupsBegun, wholeSen } from './rules.ts'
+import { lockAccount } from './sql-ledger.ts'
+import { beginTopup, chargeOf } from './sql-topups.ts'
+
+/**
+ * Begins a top-up of the caller's gold and opens its payment. What is credited is the amount; what
+ * is paid is that and the method's charge. Sent twice, it is one top-up.
+ */
+export async function buyGold(
+  shop: Shop,
+  customerId: number,
+  { amount, payment_method, callback_url }: BuyGold,
+): Promise<TopupCreated> {
+  const { database, config } = shop
+  refuseForeignCallback(config.publicUrl, callback_url)
+  const customer = await customerById(database, customerId)
+  if (!customer) throw notFound('Account')
+  const value_sen = wholeSen(amount)
+  if (value_sen === undefined || !isTopupValue(value_sen, customer.internal)) {
+    throw fieldRefused('amount', 'Please choose an amount from RM 10.00 to RM 10,000.00.')
+  }
+  const price = topupPrice(value_sen, await topupCharge(shop, payment_method))
+  await useLimit(database, topupsBegun, String(customerId))
+  const id = await inTransaction(database, async (tx) => {
+    await lockAccount(tx, customerId)
+    return beginTopup(tx, { id: newId('g'), customer_id: customerId, payment_method, ...price })
+  })
+  return payTopup(shop, id, payment_method, price, customer)
+}
+
+/** What a top-up's method charges. Gold never buys gold. */
+export async function topupCharge(shop: Shop, method: PaymentMethodValue): Promise<Rate> {
+  const charge = method === 'apeak' ? null : await chargeOf(shop.database, method)
+  if (!charge) throw fieldRefused('payment_method', 'This payment method is not available.')
+  return charge
+}
+
+/** Opens a top-up's payment where it has a provider. Where that cannot be reached it stays unpaid. */
+export async function payTopup(
+  shop: Shop,
+  id: string,
+  method: PaymentMethodValue,
+  { paid_sen, value_sen }: TopupPrice,
+  { email }: Customer,
+): Promise<TopupCreated> {
+  if (method !== 'razorpay' && method !== 'fiuu') return { point_transaction_id: id }
+  const fields = await openPayment(shop, method, {
+    kind: 'topup',
+    subject_id: id,
+    amount_sen: paid_sen,
+    terms: null,
+    email,
+    description: `Apeak Gold ${formatSen(value_sen)}`,
+  })
+  return { point_transaction_id: id, ...fields }
+}

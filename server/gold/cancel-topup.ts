@@ -1,0 +1,18 @@
+import { inSomeOrder } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { Refusal } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { ownTopup } from './own-topup.ts'
+import { cancelTopup as cancel } from './sql-topups.ts'
+
+/**
+ * Cancels an unpaid top-up of the caller's. Safe to repeat. Its provider cannot be told: should
+ * its money come all the same, it is credited.
+ */
+export async function cancelTopup(shop: Shop, customerId: number, id: string): Promise<void> {
+  await ownTopup(shop, customerId, id)
+  const cancelled = await inSomeOrder(() => cancel(shop.database, id, newId('g')))
+  if (cancelled) return
+  const { status } = await ownTopup(shop, customerId, id)
+  if (status !== 'cancelled') throw new Refusal(409, 'This top-up is already paid.')
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import {
+  balanceOf,
+  cancelTopup,
+  giveGold,
+  historyOf,
+  orderForGold,
+  payTopup,
+  type Topup,
+  topUp,
+} from '#testing/gold.ts'
+import {
+  bringBack,
+  openPayingShop,
+  type PayingShop,
+  providers,
+  queue,
+  silence,
+  workWithoutEnd,
+} from '#testing/paying-shop.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { adjustGold } from './adjust-gold.ts'
+import { refundOrderAsGold } from './refund-as-gold.ts'
+import { confirmTopup } from './settle-topup.ts'
+import { ledgerFaults } from './sql-check.ts'
+
+// The shop that lives on: it takes over what the others, which die, leave behind.
+let shop: PayingShop
+let product_id: number
+before(async () => {
+  shop = await openPayingShop()
+  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  product_id = (await sellItem(shop.shop.database, { price_sen: 3000 })).product_id
+})
+after(() => shop.close())
+
+/** Somebody's calls, sent to another process. */
+const at = (mortal: TestShop, shopper: Shopper): Shopper => ({
+  ...shopper,
+  get: (path) => mortal.get(path, shopper.headers),
+  post: (path, body) => mortal.post(path, body, shopper.headers),
+})
+
+const orderRow = async (id: string) =>
+  (await shop.shop.pool.query('select * from orders where id = $1', [id])).rows[0]
+const mailsTo = async (email: string, subject: string) => {
+  const { rows } = await shop.shop.pool.query(
+    'select count(*) from mails where recipient = $1 and subject like $2',
+    [email, `${subject}%`],
+  )
+  return rows[0].count
+}
+
+async function assertCredited({ shopper, topup }: { shopper: Shopper; topup: Topup }) {
+  await restart(shop)
+  assert.equal(await balanceOf(shopper), 5000)
+  const [card] = await historyOf(shopper)
+  assert.deepEqual([card?.id, card?.status], [topup.point_transaction_id, 'completed'])
+  assert.equal(await mailsTo(shopper.email, 'Gold topped up'), 1)
+  assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+}
+
+describe('a process that dies between any two statements leaves gold as it should be:', () => {
+  for (const method of providers) {
+    const paidUnheard = async () => {
+      const shopper = await newShopper(shop)
+      const hear = silence(shop)
+      const topup = await topUp(shopper, method)
+      const back = await payTopup(shop, topup)
+      hear()
+      return { shopper, topup, back }
+    }
+
+    test(`buy-apeak-gold by ${method}: sent again it is answered, and there is one top-up`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        () => newShopper(shop),
+        (mortal, shopper) => topUp(at(mortal, shopper), method),
+        async (shopper) => {
+          // A claim of the process that died runs out.
+          await shop.shop.pool.query(
+            "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
+          )
+          const topup = await topUp(shopper, method)
+          assert.equal((await historyOf(shopper)).length, 1)
+          await bringBack(shop, await payTopup(shop, topup))
+          await shop.control.settled()
+          await assertCredited({ shopper, topup })
+        },
+      )
+      assert.ok(deaths >= 5, `died ${deaths} times`)
+    })
+
+    test(`the browser's return from ${method}: credited once`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        paidUnheard,
+        (mortal, { back }) => bringBack(mortal, back),
+        assertCredited,
+      )
+      assert.ok(deaths >= 5, `died ${deaths} times`)
+    })
+
+    test(`the asking job for ${method}: credited once`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        async () => {
+          const paid = await paidUnheard()
+          await shop.shop.pool.query(
+            "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
+          )
+          await queue(shop, 'ask_open_attempts')
+          return paid
+        },
+        (mortal) => workWithoutEnd(mortal),
+        assertCredited,
+      )
+      assert.ok(deaths >= 5, `died ${deaths} times`)
+    })
+  }
+
+  test('paying with gold: paid and debited, or neither; sent again it is paid once', async () => {
+    await dieEverywhere(
+      shop,
+      async () => {
+        const shopper = await newShopper(shop)
+        await giveGold(shop, shopper, 3000)
+        return { shopper, id: await orderForGold(shop, shopper, product_id) }
+      },
+      (mortal, { shopper, id }) =>
+        at(mortal, shopper).post('/api/payment-callback', { payment_method: 'apeak', orderId: id }),
+      async ({ shopper, id }) => {
+        const isPaid = (await orderRow(id)).status === 'processing'
+        assert.equal(await balanceOf(shopper), isPaid ? 0 : 3000)
+        // The verified PIN was used up by the payment, or is as good as before.
+        const again = { payment_method: 'apeak', orderId: id }
+        assert.equal((await shopper.post('/api/payment-callback', again)).status, 200)
+        await restart(shop)
+        assert.equal(await balanceOf(shopper), 0)
+        assert.equal((await orderRow(id)).status, 'processing')
+        assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+      },
+    )
+  })
+
+  test('cancelling and confirming a top-up: once, and never both halves', async () => {
+    await dieEverywhere(
+      shop,
+      async () => {
+        const shopper = await newShopper(shop)
+        return { shopper, topup: await topUp(shopper, 'check_payment') }
+      },
+      async (mortal, { shopper, topup }) => {
+        await cancelTopup(at(mortal, shopper), topup)
+        await confirmTopup(mortal.shop, topup.point_transaction_id, 'SLIP')
+      },
+      async ({ shopper, topup }) => {
+        assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+        await confirmTopup(shop.shop, topup.point_transaction_id, 'SLIP')
+        await assertCredited({ shopper, topup })
+      },
+    )
+  })
+
+  test('a refund as gold: given once, and the order is refunded', async () => {
+    const deaths = await dieEverywhere(
+      shop,
+      async () => {
+        const shopper = await newShopper(shop)
+        await giveGold(shop, shopper, 3000)
+        const id = await orderForGold(shop, shopper, product_id)
+        await shopper.post('/api/payment-callback', { payment_method: 'apeak', orderId: id })
+        return { shopper, id }
+      },
+      (mortal, { id }) => refundOrderAsGold(mortal.shop, id),
+      async ({ shopper, id }) => {
+        await refundOrderAsGold(shop.shop, id)
+        await restart(shop)
+        assert.equal(await balanceOf(shopper), 3000)
+        assert.equal((await orderRow(id)).status, 'refunded')
+        assert.equal(await mailsTo(shopper.email, 'Your refund'), 1)
+        assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+      },
+    )
+    assert.ok(deaths >= 5, `died ${deaths} times`)
+  })
+
+  test("an operator's adjustment: made once", async () => {
+    await dieEverywhere(
+      shop,
+      async () => ({ shopper: await newShopper(shop), request_key: randomUUID() }),
+      (mortal, { shopper, request_key }) =>
+        adjustGold(mortal.shop, {
+          customer_id: shopper.id,
+          amount_sen: 700,
+          request_key,
+          note: '',
+        }),
+      async ({ shopper, request_key }) => {
+        const wanted = { customer_id: shopper.id, amount_sen: 700, request_key, note: '' }
+        await adjustGold(shop.shop, wanted)
+        assert.equal(await balanceOf(shopper), 700)
+      },
+    )
+  })
+
+  test('continuing an order: its holds are as its terms say, and it is continued when sent again', async () => {
+    const deaths = await dieEverywhere(
+      shop,
+      async () => {
+        const shopper = await newShopper(shop)
+        const cart = await fillCart(shop, product_id)
+        const order = await shopper.post('/api/create-order', orderOf(cart))
+        return { shopper, id: order.body.order_id as string, cart: `continue-${cart}` }
+      },
+      (mortal, { shopper, id, cart }) => goOn(at(mortal, shopper), id, cart),
+      async ({ shopper, id, cart }) => {
+        await shop.shop.pool.query(
+          "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
+        )
+        const answer = await goOn(shopper, id, cart)
+        assert.equal(answer.status, 200, answer.text)
+        assert.equal((await orderRow(id)).payment_method, 'razorpay')
+      },
+    )
+    assert.ok(deaths >= 5, `died ${deaths} times`)
+  })
+})
+
+async function goOn(shopper: Shopper, order_id: string, cart_id: string) {
+  const body = { cart_id, order_id, payment_method: 'razorpay' }
+  await shopper.post('/api/continue-update-cart', body)
+  return shopper.post('/api/continue-order', { ...body, customer_id: shopper.id })
+}

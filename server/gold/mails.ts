@@ -1,0 +1,63 @@
+import { formatSen } from '@apeak/contract/money'
+import type { Customer } from '#accounts/customer.ts'
+import type { Mail } from '#platform/mail.ts'
+import { composeMail } from '#platform/mail-layout.ts'
+
+/** Gold was topped up; amounts in sen. `late`: the customer had cancelled it before the money came. */
+export function toppedUpMail(
+  publicUrl: string,
+  { email, first_name }: Customer,
+  topup: { id: string; value_sen: number; charge_sen: number; paid_sen: number; late: boolean },
+): Mail {
+  const { id, value_sen, charge_sen, paid_sen, late } = topup
+  const added = `${formatSen(value_sen)} of gold has been added to your balance.`
+  return composeMail(publicUrl, {
+    to: email,
+    subject: `Gold topped up: ${formatSen(value_sen)}`,
+    heading: 'Gold topped up',
+    blocks: [
+      {
+        text: late
+          ? `Hello ${first_name}, you had cancelled this top-up, but your payment for it has arrived. Nothing is lost: ${added}`
+          : `Hello ${first_name}, ${added}`,
+      },
+      {
+        rows: [
+          ['Transaction ID', id],
+          ['Gold', formatSen(value_sen)],
+          // A line of nothing is left out.
+          ...(charge_sen ? [['Fees', formatSen(charge_sen)] as [string, string]] : []),
+          ['Paid', formatSen(paid_sen)],
+        ],
+        strongLast: true,
+      },
+      { link: { label: 'See your gold', href: `${publicUrl}/gold-history` } },
+    ],
+  })
+}
+
+/** An order was refunded as gold; the amount in sen. */
+export function goldRefundMail(
+  publicUrl: string,
+  { email, first_name }: Customer,
+  { order_id, amount_sen }: { order_id: string; amount_sen: number },
+): Mail {
+  return composeMail(publicUrl, {
+    to: email,
+    subject: `Your refund of ${formatSen(amount_sen)}`,
+    heading: 'Refunded as gold',
+    blocks: [
+      {
+        text: `Hello ${first_name}, your order was refunded. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
+      },
+      {
+        rows: [
+          ['Order ID', order_id],
+          ['Refund', formatSen(amount_sen)],
+        ],
+        strongLast: true,
+      },
+      { link: { label: 'See your gold', href: `${publicUrl}/gold-history` } },
+    ],
+  })
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ledgerFaults } from '#gold/sql-check.ts'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { giveGold, openSessions } from '#testing/gold.ts'
+import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+before(async () => {
+  shops = await openTwoShops()
+  await offerGold(shops)
+})
+after(() => closeAll(shops))
+
+const offerGold = (shops: TestShop[]) =>
+  offerMethod(one(shops, 0).shop.database, { value: 'apeak', label: 'Apeak Gold' })
+
+/** So many orders of one person, each from a session of its own, paid at the same moment. */
+async function spendAtOnce(shops: TestShop[], owned: number, price: number, purchases: number) {
+  const shop = one(shops, 0)
+  const { database } = shop.shop
+  const { product_id } = await sellItem(database, { price_sen: price })
+  const shopper: Shopper = await newShopper(shop)
+  await giveGold(shop, shopper, owned)
+  const sessions = await openSessions(shop, shopper, purchases)
+  const orders = await Promise.all(
+    sessions.map(async (headers, index) => {
+      const own = one(shops, index)
+      const cart = await fillCart(own, product_id, { payment_method: 'apeak' })
+      const body = orderOf(cart, { payment_method: 'apeak' })
+      const answer = await own.post('/api/create-order', body, headers)
+      return answer.body.order_id as string
+    }),
+  )
+  await openConnections(shops)
+  const answers = await Promise.all(
+    orders.map((orderId, index) =>
+      one(shops, index).post(
+        '/api/payment-callback',
+        { payment_method: 'apeak', orderId },
+        sessions[index],
+      ),
+    ),
+  )
+  const paid = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', shopper.id)
+    .where('status', '=', 'processing')
+    .execute()
+  const account = await database
+    .selectFrom('ledger_accounts')
+    .select('balance_sen')
+    .where('customer_id', '=', shopper.id)
+    .executeTakeFirstOrThrow()
+  return { answers, paid: paid.length, balance: account.balance_sen }
+}
+
+describe('gold is never overspent:', () => {
+  test('of 200 purchases at once with gold for one, from 200 sessions, one succeeds', async () => {
+    const { answers, paid, balance } = await spendAtOnce(shops, 1000, 1000, 200)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const refused = answers.filter(({ status }) => status === 409)
+    assert.equal(refused.length, 199)
+    for (const { body } of refused) assert.match(body.error, /too low/)
+    assert.deepEqual([paid, balance], [1, 0])
+  })
+
+  test('eight purchases of RM 100 at once from RM 100: one succeeds', async () => {
+    const { answers, paid, balance } = await spendAtOnce(shops, 10_000, 10_000, 8)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.deepEqual([paid, balance], [1, 0])
+  })
+
+  test('with gold for seven of 30 purchases, seven succeed: nothing is left unspent either', async () => {
+    const { paid, balance } = await spendAtOnce(shops, 7_500, 1000, 30)
+    assert.deepEqual([paid, balance], [7, 500])
+  })
+
+  test('without the guard of the database it is overspent: this test would notice', async () => {
+    const guards = { ledger_accounts_never_negative: 'ledger_accounts' }
+    const unguarded = await openUnguardedShops(guards)
+    try {
+      await offerGold(unguarded)
+      const { paid, balance } = await spendAtOnce(unguarded, 1000, 1000, 20)
+      assert.ok(paid > 1 && Number(balance) < 0)
+      const rules = (await ledgerFaults(one(unguarded, 0).shop.database)).map(({ rule }) => rule)
+      assert.ok(rules.includes('no customer has less than nothing'))
+    } finally {
+      await closeAll(unguarded)
+    }
+  })
+})

@@ -1,0 +1,10 @@
+import { notFound } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { type Topup, topupById } from './sql-topups.ts'
+
+/** The caller's top-up; another's is as good as none. */
+export async function ownTopup({ database }: Shop, customerId: number, id: string): Promise<Topup> {
+  const topup = await topupById(database, id)
+  if (topup?.customer_id !== customerId) throw notFound('Transaction')
+  return topup
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { logIn, mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import {
+  fillCart,
+  issueCoupon,
+  offerMethod,
+  orderOf,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { balanceOf, giveGold, historyOf, orderForGold, payGold, verifyPin } from '#testing/gold.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let product_id: number
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.shop.database)
+  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  product_id = (await sellItem(shop.shop.database, { price_sen: 3000 })).product_id
+})
+after(() => shop.close())
+
+const rich = async (sen = 10_000) => {
+  const shopper = await newShopper(shop)
+  await giveGold(shop, shopper, sen)
+  return shopper
+}
+const orderRow = async (id: string) => {
+  const { rows } = await shop.shop.pool.query('select * from orders where id = $1', [id])
+  return rows[0]
+}
+const createForGold = async (shopper: Pick<Shopper, 'post'>) => {
+  const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
+  return shopper.post('/api/create-order', orderOf(cart, { payment_method: 'apeak' }))
+}
+const isPinRefusal = ({ status, body }: { status: number; body: { error: string } }) =>
+  status === 403 && body.error === 'Please verify your security PIN.'
+
+describe('an order paid with gold', () => {
+  test('is paid at once: debited, sold, written in the history, and told by mail', async () => {
+    const shopper = await rich()
+    const id = await orderForGold(shop, shopper, product_id)
+    const answer = await payGold(shopper, id)
+    assert.deepEqual(answer.body, { success: true, status: 'processing', order_id: id })
+    assert.equal(await balanceOf(shopper), 7000)
+    const [spent] = await historyOf(shopper)
+    const { id: transaction_id, created_at: _, ...rest } = spent ?? { id: '', created_at: '' }
+    assert.deepEqual(rest, {
+      type: 'credit',
+      reason: 'purchase',
+      direction: 'out',
+      status: 'completed',
+      reference: id,
+      payment_method: null,
+      paid_amount: null,
+      value: 30,
+    })
+    const row = await orderRow(id)
+    assert.deepEqual(
+      [row.status, row.hold, row.transaction_id],
+      ['processing', 'sold', transaction_id],
+    )
+    assert.match((await mailTo(shop, 'aina@example.com'))?.text ?? '', new RegExp(id))
+  })
+
+  test('sent twice, and fifty times at once, is debited once', async () => {
+    const shopper = await rich()
+    const id = await orderForGold(shop, shopper, product_id)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => payGold(shopper, id)))
+    answers.push(await payGold(shopper, id))
+    assert.equal(new Set(answers.map(({ status, text }) => status + text)).size, 1)
+    assert.equal(answers[0]?.status, 200)
+    assert.equal(await balanceOf(shopper), 7000)
+    assert.equal((await historyOf(shopper)).length, 2)
+  })
+
+  test("takes gold's discount off", async () => {
+    const { pool } = shop.shop
+    const set = (hundredths: number) =>
+      pool.query(
+        `update payment_methods set charge_kind = 'percent', charge_hundredths = $1 where value = 'apeak'`,
+        [hundredths],
+      )
+    await set(500)
+    const shopper = await rich()
+    const id = await orderForGold(shop, shopper, product_id)
+    await set(0)
+    await payGold(shopper, id)
+    assert.equal(await balanceOf(shopper), 10_000 - 2850)
+  })
+
+  test('that costs nothing is paid without moving any gold', async () => {
+    const { code } = await issueCoupon(shop.shop.database, { hundredths: 10_000 })
+    const shopper = await rich(100)
+    const id = await orderForGold(shop, shopper, product_id, { coupon_code: code })
+    assert.equal((await payGold(shopper, id)).status, 200)
+    assert.equal(await balanceOf(shopper), 100)
+    assert.equal((await orderRow(id)).status, 'processing')
+  })
+
+  test('is refused with what is missing where the gold does not suffice; nothing has changed', async () => {
+    for (const sen of [1, 2999]) {
+      const shopper = await rich(sen)
+      const id = await orderForGold(shop, shopper, product_id)
+      const answer = await payGold(shopper, id)
+      assert.equal(answer.status, 409)
+      assert.match(answer.body.error, /too low: this order costs RM 30\.00\. Please top up RM/)
+      assert.equal(answer.body.order_id, id)
+      assert.equal((answer.body.missing as { amount: number }).amount, (3000 - sen) / 100)
+      assert.equal(await balanceOf(shopper), sen)
+      assert.equal((await orderRow(id)).status, 'pending_payment')
+      // The PIN is not used up: once there is gold, the same order is paid.
+      await giveGold(shop, shopper, 3000 - sen)
+      assert.equal((await payGold(shopper, id)).status, 200)
+      assert.equal(await balanceOf(shopper), 0)
+    }
+    const poor = await newShopper(shop)
+    const id = await orderForGold(shop, poor, product_id)
+    assert.equal((await payGold(poor, id)).status, 409)
+    assert.equal((await orderRow(id)).status, 'pending_payment')
+  })
+
+  test('whose offer is gone is refused, and nothing has changed', async () => {
+    const item = await sellItem(shop.shop.database, { price_sen: 5000 })
+    const sale = await startFlashSale(shop.shop.database, {
+      product_id: item.product_id,
+      price_sen: 1000,
+      qty: 1,
+    })
+    const shopper = await rich()
+    const id = await orderForGold(shop, shopper, item.product_id)
+    await shop.shop.pool.query("update orders set hold = 'given_back' where id = $1", [id])
+    await shop.shop.pool.query('update flash_sales set held = 0, sold = 1 where id = $1', [sale])
+    const answer = await payGold(shopper, id)
+    assert.equal(answer.status, 409)
+    assert.match(answer.body.error, /offer is gone/)
+    assert.equal(await balanceOf(shopper), 10_000)
+  })
+})
+
+describe('gold is spent after the PIN alone:', () => {
+  test('an order for gold cannot be made by a guest, nor without a verified PIN', async () => {
+    const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
+    const guest = await shop.post('/api/create-order', orderOf(cart, { payment_method: 'apeak' }))
+    assert.equal(guest.status, 401)
+    assert.equal(guest.body.error, 'Please login to use Apeak Gold as payment method.')
+    const shopper = await rich()
+    assert.ok(isPinRefusal(await createForGold(shopper)))
+    assert.equal((await verifyPin({ ...shopper, pin: '000000' })).status, 422)
+    assert.ok(isPinRefusal(await createForGold(shopper)))
+    await verifyPin(shopper)
+    assert.equal((await createForGold(shopper)).status, 200)
+  })
+
+  test('one verification pays one order', async () => {
+    const shopper = await rich()
+    await verifyPin(shopper)
+    const ids = await Promise.all([createForGold(shopper), createForGold(shopper)])
+    const answers = await Promise.all(
+      ids.map(({ body }) => payGold(shopper, body.order_id as string)),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403])
+    assert.equal(await balanceOf(shopper), 7000)
+    const unpaid = answers.findIndex(({ status }) => status === 403)
+    await verifyPin(shopper)
+    assert.equal((await payGold(shopper, ids[unpaid]?.body.order_id as string)).status, 200)
+  })
+
+  test('a verification is worth nothing after ten minutes, nor in another session', async () => {
+    const shopper = await rich()
+    const id = await orderForGold(shop, shopper, product_id)
+    const elsewhere = await logIn(shop, shopper)
+    assert.ok(isPinRefusal(await payGold(elsewhere, id)))
+    await shop.shop.pool.query(
+      `update sessions set pin_verified_at = now() - interval '10 minutes 1 second'
+       where account_id = $1 and pin_verified_at is not null`,
+      [shopper.id],
+    )
+    assert.ok(isPinRefusal(await payGold(shopper, id)))
+    assert.ok(isPinRefusal(await createForGold(shopper)))
+    assert.equal(await balanceOf(shopper), 10_000)
+    await verifyPin(elsewhere)
+    assert.equal((await payGold(elsewhere, id)).status, 200)
+  })
+
+  test("another's order, a guest's and one to be paid otherwise are not paid with gold", async () => {
+    const [shopper, other] = [await rich(), await rich()]
+    const others = await orderForGold(shop, other, product_id)
+    await verifyPin(shopper)
+    assert.equal((await payGold(shopper, others)).status, 404)
+    const cart = await fillCart(shop, product_id)
+    const own = await shopper.post('/api/create-order', orderOf(cart))
+    assert.equal((await payGold(shopper, own.body.order_id as string)).status, 422)
+    const guest = await shop.post('/api/create-order', orderOf(await fillCart(shop, product_id)))
+    assert.equal((await payGold(shopper, guest.body.order_id as string)).status, 404)
+    assert.equal((await payGold({ post: shop.post }, others)).status, 401)
+    assert.equal(await balanceOf(shopper), 10_000)
+    // None of it has used the verification up.
+    const order = await createForGold(shopper)
+    assert.equal((await payGold(shopper, order.body.order_id as string)).status, 200)
+  })
+})

@@ -1,0 +1,74 @@
+import { formatSen, money } from '@apeak/contract/money'
+import type { PaymentCallbackAnswer } from '@apeak/contract/payments'
+import { ownOrder } from '#orders/own-order.ts'
+import { breaks, breaksAny, inSomeOrder } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { fieldRefused, notFound, Refusal } from '#platform/problems.ts'
+import type { Caller } from '#platform/sessions.ts'
+import type { Shop } from '#platform/shop.ts'
+import { balanceOf } from './sql-ledger.ts'
+import { payWithGold as pay } from './sql-spending.ts'
+
+/**
+ * Pays the caller's order with their gold. Needs the PIN verified in this session within ten
+ * minutes, and uses that up. Repeated, it is one payment. Where the gold does not suffice nothing
+ * has changed, and the refusal says how much is missing.
+ */
+export async function payWithGold(
+  shop: Shop,
+  caller: Caller | undefined,
+  orderId: string,
+): Promise<PaymentCallbackAnswer> {
+  if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
+  try {
+    const paid = await inSomeOrder(() => pay(shop.database, caller, orderId, newId('g')))
+    if (paid) return { success: true, status: 'processing', order_id: orderId }
+  } catch (error) {
+    if (breaks(error, 'ledger_accounts_never_negative')) {
+      throw await tooLittleGold(shop, caller, orderId)
+    }
+    if (breaksAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) {
+      throw new Refusal(
+        409,
+        'This order waited too long and its offer is gone. Please continue it at the present price.',
+      )
+    }
+    throw error
+  }
+  return whyNotPaid(shop, caller, orderId)
+}
+
+/** Nothing was paid: the order is paid already, or something about it or the PIN forbids it. */
+async function whyNotPaid(
+  shop: Shop,
+  caller: Caller,
+  orderId: string,
+): Promise<PaymentCallbackAnswer> {
+  const order = await ownOrder(shop.database, orderId, caller.accountId)
+  if (!order) throw notFound('Order')
+  if (order.status !== 'pending_payment' && order.status !== 'pending') {
+    return { success: true, status: order.status, order_id: orderId }
+  }
+  if (order.payment_method !== 'apeak') {
+    throw fieldRefused('payment_method', 'This order is to be paid another way.')
+  }
+  const balance = await balanceOf(shop.database, caller.accountId)
+  if (balance < order.total_sen) throw await tooLittleGold(shop, caller, orderId)
+  throw pinNotVerified()
+}
+
+async function tooLittleGold({ database }: Shop, { accountId }: Caller, orderId: string) {
+  const order = await ownOrder(database, orderId, accountId)
+  const balance = await balanceOf(database, accountId)
+  const total = order?.total_sen ?? 0
+  const missing = Math.max(0, total - balance)
+  const sentence = `Your gold balance of ${formatSen(balance)} is too low: this order costs ${formatSen(total)}. Please top up ${formatSen(missing)} and continue your order.`
+  return new Refusal(409, sentence, {
+    order_id: orderId,
+    balance: money(balance),
+    missing: money(missing),
+  })
+}
+
+/** Gold is spent only after the PIN. */
+export const pinNotVerified = () => new Refusal(403, 'Please verify your security PIN.')

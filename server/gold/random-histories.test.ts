@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import {
+  balanceOf,
+  cancelTopup,
+  orderForGold,
+  payGold,
+  payTopup,
+  type Topup,
+  topUp,
+} from '#testing/gold.ts'
+import type { Return } from '#testing/paying-shop.ts'
+import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
+import { adjustGold } from './adjust-gold.ts'
+import { refundOrderAsGold } from './refund-as-gold.ts'
+import { ledgerFaults } from './sql-check.ts'
+import { topupById } from './sql-topups.ts'
+
+// Each run is another history. What a failing one prints is enough to run it again.
+const seed = Number(process.env.SEED || Date.now() % 1_000_000)
+const histories = Number(process.env.HISTORIES || 12)
+const values = [10, 20, 50] as const
+const prices = [700, 1500, 4000] as const
+
+let shop: PayingShop
+let shoppers: Shopper[]
+let items: number[]
+before(async () => {
+  shop = await openPayingShop()
+  const { database } = shop.shop
+  await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
+  shoppers = await Promise.all([newShopper(shop), newShopper(shop), newShopper(shop)])
+  items = await Promise.all(
+    prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),
+  )
+})
+after(() => shop.close())
+
+/** One thing that somebody does; `which` chooses among what there is by then. */
+type Step = {
+  what: 'begin' | 'pay' | 'repeat' | 'cancel' | 'buy' | 'pay again' | 'refund' | 'take'
+  who: number
+  which: number
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom(
+    ...([
+      'begin',
+      'pay',
+      'pay',
+      'repeat',
+      'cancel',
+      'buy',
+      'buy',
+      'pay again',
+      'refund',
+      'take',
+    ] as const),
+  ),
+  who: fc.nat(2),
+  which: fc.nat(1000),
+})
+
+/** What is believed of a customer: plain values, changed by what the shop has answered. */
+type Believed = {
+  shopper: Shopper
+  /** In sen, at the beginning of the history and since. */
+  balance: number
+  topups: { topup: Topup; sen: number; status: string; back?: Return }[]
+  orders: { id: string; sen: number; status: 'unpaid' | 'paid' | 'refunded' }[]
+}
+
+const choose = <Item>(items: Item[], which: number): Item | undefined => items[which % items.length]
+let clicks = 0
+
+/**
+ * Does one step and lets the belief follow the answer. `alone`: nothing else happens meanwhile, so
+ * that the answer can be foretold.
+ */
+async function take({ what, which }: Step, believed: Believed, alone: boolean): Promise<void> {
+  const { shopper, topups, orders } = believed
+  if (what === 'begin') {
+    const value = values[which % values.length] ?? 10
+    const method = which % 2 ? 'razorpay' : 'fiuu'
+    const topup = await topUp(shopper, method, value)
+    const id = topup.point_transaction_id
+    const known = topups.find((one) => one.topup.point_transaction_id === id)
+    if (!known) topups.push({ topup, sen: value * 100, status: 'pending' })
+  }
+  if (what === 'pay') {
+    const one = choose(
+      topups.filter(({ status }) => status !== 'completed'),
+      which,
+    )
+    if (!one) return
+    one.status = 'completed'
+    one.back = await payTopup(shop, one.topup)
+    assert.equal((await bringBack(shop, one.back)).status, 303)
+    believed.balance += one.sen
+  }
+  if (what === 'repeat') {
+    const one = choose(
+      topups.filter(({ back }) => back),
+      which,
+    )
+    if (one?.back) assert.equal((await bringBack(shop, one.back)).status, 303)
+  }
+  if (what === 'cancel') {
+    const one = choose(topups, which)
+    if (!one) return
+    const { status } = await cancelTopup(shopper, one.topup)
+    if (alone) assert.equal(status, one.status === 'completed' ? 409 : 200)
+    if (status === 200 && one.status === 'pending') one.status = 'cancelled'
+  }
+  if (what === 'buy' || what === 'pay again') {
+    const sen = prices[which % prices.length] ?? 0
+    const again = what === 'buy' ? undefined : choose(orders, which)
+    if (what === 'pay again' && !again) return
+    const item = items[which % items.length] ?? 0
+    const order = again ?? {
+      id: await orderForGold(shop, shopper, item),
+      sen,
+      status: 'unpaid' as const,
+    }
+    if (!again) orders.push(order)
+    else await shopper.post('/api/verify-pin', { id: shopper.id, pin: shopper.pin })
+    const { status, text } = await payGold(shopper, order.id)
+    if (alone) {
+      const isRefused = order.status === 'unpaid' && believed.balance < order.sen
+      assert.equal(status, isRefused ? 409 : 200, text)
+    }
+    if (status === 200 && order.status === 'unpaid') {
+      order.status = 'paid'
+      believed.balance -= order.sen
+    }
+  }
+  if (what === 'refund') {
+    const one = choose(
+      orders.filter(({ status }) => status === 'paid'),
+      which,
+    )
+    if (!one) return
+    one.status = 'refunded'
+    believed.balance += one.sen
+    await refundOrderAsGold(shop.shop, one.id)
+  }
+  if (what === 'take') {
+    const amount_sen = -((which % 3000) + 1)
+    clicks += 1
+    const wanted = { customer_id: shopper.id, amount_sen, request_key: `take-${clicks}`, note: '' }
+    const isTaken = await adjustGold(shop.shop, wanted).then(
+      () => true,
+      () => false,
+    )
+    if (alone) assert.equal(isTaken, believed.balance + amount_sen >= 0)
+    if (isTaken) believed.balance += amount_sen
+  }
+}
+
+/** Takes all steps, so many at once, and compares what the shop says with what is believed. */
+async function live(steps: Step[], atOnce: number): Promise<void> {
+  const beliefs = await Promise.all(
+    shoppers.map(
+      async (shopper): Promise<Believed> => ({
+        shopper,
+        balance: await balanceOf(shopper),
+        topups: [],
+        orders: [],
+      }),
+    ),
+  )
+  for (let at = 0; at < steps.length; at += atOnce) {
+    const group = steps.slice(at, at + atOnce)
+    await Promise.all(
+      group.map(async (step) => {
+        const believed = beliefs[step.who]
+        if (believed) await take(step, believed, atOnce === 1)
+      }),
+    )
+  }
+  await workThrough(shop)
+  for (const { shopper, balance, topups } of beliefs) {
+    assert.equal(await balanceOf(shopper), balance)
+    for (const { topup, status } of topups) {
+      // At once with its payment, a cancelling may come first or last: paid it is in either case.
+      const { point_transaction_id: id } = topup
+      assert.equal((await topupById(shop.shop.database, id))?.status, status)
+    }
+  }
+  assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+}
+
+describe(`random histories of gold (seed ${seed}) end as a plain model of them:`, () => {
+  test('one thing after another, with every answer foretold', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => live(steps, 1)),
+      { seed, numRuns: histories, endOnFailure: true },
+    )
+  })
+
+  test('eight things at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 24, maxLength: 64 }), (steps) => live(steps, 8)),
+      { seed, numRuns: histories, endOnFailure: true },
+    )
+  })
+})

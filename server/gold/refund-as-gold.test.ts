@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { requestRefund } from '#payments/refund-payment.ts'
+import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import {
+  balanceOf,
+  giveGold,
+  historyOf,
+  orderForGold,
+  payGold,
+  payTopup,
+  topUp,
+} from '#testing/gold.ts'
+import {
+  bringBack,
+  newKey,
+  openPayingShop,
+  type PaidBy,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
+import { refundOrderAsGold } from './refund-as-gold.ts'
+
+let shop: PayingShop
+let product_id: number
+before(async () => {
+  shop = await openPayingShop()
+  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  product_id = (await sellItem(shop.shop.database, { price_sen: 3000 })).product_id
+})
+after(() => shop.close())
+
+const run = (statement: string, values: unknown[] = []) => shop.shop.pool.query(statement, values)
+const orderRow = async (id: string) =>
+  (await run('select * from orders where id = $1', [id])).rows[0]
+
+async function paidByProvider(shopper: Pick<Shopper, 'post'>, method: PaidBy, choice = {}) {
+  const cart = await fillCart(shop, product_id, { payment_method: method, ...choice })
+  const answer: Answer = await shopper.post(
+    '/api/create-order',
+    orderOf(cart, { payment_method: method }),
+  )
+  const placed = { ...answer.body, method, cart_id: cart } as unknown as Placed
+  await bringBack(shop, await payAtProvider(shop, placed))
+  const { rows } = await run('select id from payments where subject_id = $1', [placed.order_id])
+  return { id: placed.order_id, payment_id: rows[0].id as number }
+}
+
+async function paidByGold(shopper: Shopper) {
+  await giveGold(shop, shopper, 3000)
+  const id = await orderForGold(shop, shopper, product_id)
+  assert.equal((await payGold(shopper, id)).status, 200)
+  return id
+}
+
+describe('an order refunded as gold', () => {
+  test('fifty times at once gives its gold back once, and tells its shopper once', async () => {
+    for (const by of ['apeak', 'razorpay', 'fiuu'] as const) {
+      const shopper = await newShopper(shop)
+      const id = by === 'apeak' ? await paidByGold(shopper) : (await paidByProvider(shopper, by)).id
+      const all = await Promise.all(
+        Array.from({ length: 50 }, () => refundOrderAsGold(shop.shop, id)),
+      )
+      assert.equal(new Set(all).size, 1)
+      assert.equal(await balanceOf(shopper), 3000)
+      assert.equal((await orderRow(id)).status, 'refunded')
+      const [refund] = await historyOf(shopper)
+      assert.deepEqual(
+        [
+          refund?.id,
+          refund?.type,
+          refund?.reason,
+          refund?.direction,
+          refund?.reference,
+          refund?.value,
+        ],
+        [all[0], 'credit', 'refund', 'in', id, 30],
+      )
+      await workThrough(shop)
+      const { rows } = await run('select subject from mails where recipient = $1', [shopper.email])
+      assert.deepEqual(
+        rows.map(({ subject }) => subject).filter((subject) => /refund/.test(subject)),
+        ['Your refund of RM 30.00'],
+      )
+    }
+  })
+
+  test('gives the use of its coupon back', async () => {
+    const shopper = await newShopper(shop)
+    const { id, code } = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+    const order = await paidByProvider(shopper, 'razorpay', { coupon_code: code })
+    await refundOrderAsGold(shop.shop, order.id)
+    assert.equal(await balanceOf(shopper), 2700)
+    assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
+  })
+
+  test('gives only what has not gone back to its source', async () => {
+    const shopper = await newShopper(shop)
+    const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
+    await requestRefund(shop.shop, { payment_id, amount_sen: 1000, request_key: newKey() })
+    await workThrough(shop)
+    await refundOrderAsGold(shop.shop, id)
+    assert.equal(await balanceOf(shopper), 2000)
+    await assert.rejects(
+      requestRefund(shop.shop, { payment_id, amount_sen: 1, request_key: newKey() }),
+      /not that much left/,
+    )
+  })
+
+  test('at the same moment as to its source goes one way or the other, never both', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const shopper = await newShopper(shop)
+      const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
+      await Promise.allSettled([
+        requestRefund(shop.shop, { payment_id, amount_sen: 3000, request_key: newKey() }),
+        refundOrderAsGold(shop.shop, id),
+        requestRefund(shop.shop, { payment_id, amount_sen: 2000, request_key: newKey() }),
+      ])
+      const { rows } = await run(
+        `select p.amount_sen, p.refunded_sen, coalesce(sum(r.amount_sen), 0)::integer as sent,
+                coalesce(sum(r.amount_sen) filter (where r.way = 'gold'), 0)::integer as gold
+         from payments p left join refunds r on r.payment_id = p.id and r.state <> 'failed'
+         where p.id = $1 group by p.id`,
+        [payment_id],
+      )
+      const [sums] = rows
+      assert.equal(sums.refunded_sen, sums.sent)
+      assert.ok(sums.sent <= sums.amount_sen && sums.sent > 0)
+      assert.equal(await balanceOf(shopper), sums.gold)
+    }
+  })
+
+  test('is refused for an order that is unpaid, a guest has made, or does not exist', async () => {
+    const shopper = await newShopper(shop)
+    const unpaid = await orderForGold(shop, shopper, product_id)
+    await assert.rejects(refundOrderAsGold(shop.shop, unpaid), /Only a paid order/)
+    const guest = await paidByProvider(shop, 'fiuu')
+    await assert.rejects(refundOrderAsGold(shop.shop, guest.id), /no account/)
+    assert.equal((await orderRow(guest.id)).status, 'processing')
+    await assert.rejects(refundOrderAsGold(shop.shop, `o${'0'.repeat(26)}`), /not found/)
+  })
+
+  test('can be spent again', async () => {
+    const shopper = await newShopper(shop)
+    await refundOrderAsGold(shop.shop, await paidByGold(shopper))
+    const again = await orderForGold(shop, shopper, product_id)
+    assert.equal((await payGold(shopper, again)).status, 200)
+    assert.equal(await balanceOf(shopper), 0)
+    assert.ok(await mailTo(shop, shopper.email))
+  })
+})
+
+test('what a top-up was paid with cannot go back to its source while its gold can be spent', async () => {
+  const shopper = await newShopper(shop)
+  const topup = await topUp(shopper, 'razorpay')
+  await bringBack(shop, await payTopup(shop, topup))
+  const { rows } = await run('select id from payments where subject_id = $1', [
+    topup.point_transaction_id,
+  ])
+  const wanted = { payment_id: rows[0].id, amount_sen: 100, request_key: newKey() }
+  await assert.rejects(requestRefund(shop.shop, wanted), /gold/)
+  assert.equal(await balanceOf(shopper), 5000)
+})

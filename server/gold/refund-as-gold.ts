@@ -1,0 +1,50 @@
+import { markRefunded } from '#orders/mark-refunded.ts'
+import { lockOrder } from '#orders/own-order.ts'
+import { takeRestAsGold } from '#payments/refund-as-gold.ts'
+import { breaks, inTransaction } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { notFound, Refusal } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { moveGold, transferFor } from './sql-ledger.ts'
+import { queueRefundMail } from './sql-notices.ts'
+
+/**
+ * Gives back what was paid for an order as gold of its customer, whichever way it was paid; what
+ * went back to its source already stays there. The order then counts as refunded. An order is
+ * refunded so once, however often it is asked for. Returns the transfer's id.
+ * Throws 409 where the order is not paid, went back already, or its shopper has no account.
+ */
+export async function refundOrderAsGold({ database }: Shop, orderId: string): Promise<string> {
+  const reference = `refund:${orderId}`
+  try {
+    return await inTransaction(database, async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      if (!order) throw notFound('Order')
+      const known = await transferFor(tx, reference)
+      if (known) return known
+      if (order.customer_id === null)
+        throw new Refusal(409, 'This shopper has no account for gold.')
+      if (order.status !== 'processing' && order.status !== 'completed') {
+        throw new Refusal(409, 'Only a paid order can be refunded.')
+      }
+      const id = newId('g')
+      const rest = await takeRestAsGold(tx, { kind: 'order', subject_id: orderId }, id)
+      const amount_sen = rest ?? order.total_sen
+      if (amount_sen === 0) throw new Refusal(409, 'There is nothing left to refund.')
+      await markRefunded(tx, orderId)
+      const { customer_id } = order
+      const movement = { id, customer_id, amount_sen, reference, reason: 'refund' as const }
+      await moveGold(tx, {
+        ...movement,
+        against: order.payment_method === 'apeak' ? 'sales' : 'top_ups',
+      })
+      await queueRefundMail(tx, id)
+      return id
+    })
+  } catch (error) {
+    if (breaks(error, 'ledger_accounts_closed_empty')) {
+      throw new Refusal(409, 'This account was deleted.')
+    }
+    throw error
+  }
+}

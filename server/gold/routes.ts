@@ -1,0 +1,105 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  BuyGold,
+  CancelTopup,
+  ContinueTopup,
+  GoldBalance,
+  GoldHistory,
+  GoldHistoryQuery,
+  GoldOwner,
+  StatementQuery,
+  TopupCallback,
+  TopupCallbackAnswer,
+  TopupCreated,
+} from '@apeak/contract/gold'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf, mustLogIn, requireOwn } from '#platform/caller.ts'
+import type { Shop } from '#platform/shop.ts'
+import { buyGold } from './buy-gold.ts'
+import { cancelTopup } from './cancel-topup.ts'
+import { continueTopup } from './continue-topup.ts'
+import { listHistory } from './list-history.ts'
+import { balanceOf } from './sql-ledger.ts'
+import { verifyTopup } from './verify-topup.ts'
+import { writeStatement } from './write-statement.ts'
+
+const tags = ['gold']
+
+/** A customer's own gold. */
+export function goldRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+  const { database } = shop
+  return async (app) => {
+    app.addHook('onRequest', mustLogIn(database))
+
+    app.get(
+      '/apeak-balance/:userId',
+      { schema: { tags, params: GoldOwner, response: { 200: GoldBalance } } },
+      async (request) => {
+        requireOwn(callerOf(request), request.params.userId)
+        return { data: (await balanceOf(database, request.params.userId)) / 100 }
+      },
+    )
+    app.get(
+      '/apeak-gold-history/:userId',
+      {
+        schema: {
+          tags,
+          params: GoldOwner,
+          querystring: GoldHistoryQuery,
+          response: { 200: GoldHistory },
+        },
+      },
+      (request) => {
+        requireOwn(callerOf(request), request.params.userId)
+        return listHistory(database, request.params.userId, request.query)
+      },
+    )
+    app.get(
+      '/apeak-gold-statement/:userId',
+      { schema: { tags, params: GoldOwner, querystring: StatementQuery } },
+      async (request, reply) => {
+        const { params, query } = request
+        requireOwn(callerOf(request), params.userId)
+        const csv = await writeStatement(database, params.userId, query)
+        const name = `apeak-gold-${query.from}-${query.to}.csv`
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(csv)
+      },
+    )
+    app.post(
+      '/buy-apeak-gold',
+      { schema: { tags, body: BuyGold, response: { 200: TopupCreated } } },
+      (request) => {
+        const caller = callerOf(request)
+        requireOwn(caller, request.body.user_id)
+        return buyGold(shop, caller.accountId, request.body)
+      },
+    )
+    app.post(
+      '/apeak-payment-callback',
+      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackAnswer } } },
+      (request) => verifyTopup(shop, callerOf(request).accountId, request.body),
+    )
+    app.post(
+      '/continue-apeak-topup',
+      { schema: { tags, body: ContinueTopup, response: { 200: TopupCreated } } },
+      (request) => {
+        const caller = callerOf(request)
+        requireOwn(caller, request.body.customer_id)
+        return continueTopup(shop, caller.accountId, request.body)
+      },
+    )
+    app.post(
+      '/cancel-apeak-topup',
+      { schema: { tags, body: CancelTopup, response: { 200: Done } } },
+      async (request) => {
+        const caller = callerOf(request)
+        requireOwn(caller, request.body.customer_id)
+        await cancelTopup(shop, caller.accountId, request.body.point_transaction_id)
+        return { success: true as const, message: 'Transaction cancelled successfully.' }
+      },
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { TOPUP } from '@apeak/contract/gold'
+import { amountOf, type Rate } from '#catalog/rate.ts'
+import type { Limit } from '#platform/rate-limit.ts'
+
+/** Top-ups that one customer may begin: far more than anybody needs, since each stays in the ledger. */
+export const topupsBegun: Limit = { name: 'topups', most: 60, minutes: 60 }
+
+/** Ringgit from the wire to sen; undefined where it is no whole number of them. */
+export function wholeSen(ringgit: number): number | undefined {
+  const sen = Math.round(ringgit * 100)
+  return Math.abs(ringgit * 100 - sen) < 1e-6 ? sen : undefined
+}
+
+/** Whether so much may be topped up; the least amount only by the internal account. */
+export function isTopupValue(sen: number, isInternal: boolean): boolean {
+  if (sen === TOPUP.internal * 100) return isInternal
+  return sen >= TOPUP.min * 100 && sen <= TOPUP.max * 100
+}
+
+/** What a top-up costs, in sen: its value and the method's charge, rounded half up. */
+export type TopupPrice = { value_sen: number; charge_sen: number; paid_sen: number }
+
+export function topupPrice(value_sen: number, charge: Rate): TopupPrice {
+  const charge_sen = amountOf(charge, value_sen)
+  return { value_sen, charge_sen, paid_sen: value_sen + charge_sen }
+}

@@ -1,0 +1,38 @@
+import type { TaskList } from 'graphile-worker'
+import { customerById } from '#accounts/customer.ts'
+import type { SendMail } from '#platform/mail.ts'
+import type { Shop } from '#platform/shop.ts'
+import { goldRefundMail, toppedUpMail } from './mails.ts'
+import { ledgerFaults } from './sql-check.ts'
+import { refundOfTransfer } from './sql-notices.ts'
+import { topupById, wasCancelled } from './sql-topups.ts'
+
+/** The ledger's sums are looked at every night, at half past four in Malaysia. */
+export const goldCrontab = ['30 20 * * * check_ledger']
+
+/** The jobs of gold. Each may run twice. */
+export function goldTasks({ database, config, log }: Shop, sendMail: SendMail): TaskList {
+  const { publicUrl } = config
+  return {
+    mail_gold_topped_up: async (payload) => {
+      const { topup_id } = payload as { topup_id: string }
+      const topup = await topupById(database, topup_id)
+      const customer = topup && (await customerById(database, topup.customer_id))
+      if (!customer) return
+      const late = await wasCancelled(database, topup_id)
+      const mail = toppedUpMail(publicUrl, customer, { ...topup, late })
+      await sendMail(`gold-topped-up:${topup_id}`, mail)
+    },
+    mail_gold_refunded: async (payload) => {
+      const { transfer_id } = payload as { transfer_id: string }
+      const refund = await refundOfTransfer(database, transfer_id)
+      const customer = refund && (await customerById(database, refund.customer_id))
+      if (!customer) return
+      await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
+    },
+    check_ledger: async () => {
+      const faults = await ledgerFaults(database)
+      if (faults.length > 0) log.fatal({ faults }, 'the ledger does not add up')
+    },
+  }
+}

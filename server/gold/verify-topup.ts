@@ -1,0 +1,36 @@
+import type { TopupCallback, TopupCallbackAnswer } from '@apeak/contract/gold'
+import { askAttempts } from '#payments/ask-attempts.ts'
+import { fieldRefused } from '#platform/problems.ts'
+import type { Shop } from '#platform/shop.ts'
+import { ownTopup } from './own-topup.ts'
+import { placeTopup } from './sql-topups.ts'
+
+/**
+ * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider is
+ * asked; of a manual payment it says that the money is on its way.
+ */
+export async function verifyTopup(
+  shop: Shop,
+  customerId: number,
+  { payment_method, point_transaction_id: id }: TopupCallback,
+): Promise<TopupCallbackAnswer> {
+  const topup = await ownTopup(shop, customerId, id)
+  if (topup.status !== 'pending') return answer(id, topup.status)
+  if (payment_method === 'check_payment') {
+    if (topup.payment_method !== 'check_payment') {
+      throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
+    }
+    await placeTopup(shop.database, id)
+    return { success: true, status: 'pending', point_transaction_id: id }
+  }
+  if (payment_method === 'apeak') {
+    throw fieldRefused('payment_method', 'This payment method is not available.')
+  }
+  const isFailed = await askAttempts(shop, 'topup', id)
+  const { status } = await ownTopup(shop, customerId, id)
+  return answer(id, status === 'pending' && isFailed ? 'failed' : status)
+}
+
+function answer(point_transaction_id: string, status: string): TopupCallbackAnswer {
+  return { success: status === 'completed', status, point_transaction_id }
+}

@@ -1,0 +1,46 @@
+import { money } from '@apeak/contract/money'
+import type { Transaction, TransactionsAnswer, TransactionsQuery } from '@apeak/contract/orders'
+import type { Database } from '#platform/database.ts'
+import { type OrderRow, ordersPage } from './sql-history.ts'
+
+/** What a page of the history shows unless told otherwise. */
+const PER_PAGE = 9
+const DAYS = 90
+
+/** A page of the customer's orders, the newest first. */
+export async function listTransactions(
+  db: Database,
+  customerId: number,
+  { page = 1, per_page = PER_PAGE, days = DAYS }: TransactionsQuery,
+): Promise<TransactionsAnswer> {
+  const { total, orders } = await ordersPage(db, { customerId, days, page, perPage: per_page })
+  return {
+    orders: {
+      data: orders.map(onTheWire),
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / per_page)),
+      per_page,
+      total,
+    },
+  }
+}
+
+function onTheWire(order: OrderRow): Transaction {
+  const { id, status, payment_method, voucher_code, coupon_code, options, transaction_id } = order
+  return {
+    id,
+    created_at: new Date(order.created_at).toISOString(),
+    status,
+    payment_method,
+    voucher_code,
+    coupon_code,
+    total: money(order.total_sen),
+    transaction: transaction_id === null ? null : { transaction_id },
+    product: {
+      id: order.product_id,
+      name: order.product_name,
+      category: { name: order.category_name },
+    },
+    options,
+  }
+}

@@ -1,0 +1,48 @@
+import type { OrderStatus } from '@apeak/contract/orders'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+
+/** An order as its owner's history shows it. */
+export type OrderRow = {
+  id: string
+  created_at: string
+  status: OrderStatus
+  payment_method: PaymentMethodValue
+  voucher_code: string | null
+  coupon_code: string | null
+  total_sen: number
+  transaction_id: string | null
+  product_id: number | null
+  product_name: string
+  category_name: string
+  options: { name: string; value: string }[]
+}
+
+export type OrdersWanted = { customerId: number; days: number; page: number; perPage: number }
+
+/** A page of the customer's orders of the last so many days, the newest first, and how many there are. */
+export async function ordersPage(
+  db: Queryable,
+  { customerId, days, page, perPage }: OrdersWanted,
+): Promise<{ total: number; orders: OrderRow[] }> {
+  const { rows } = await sql<{ total: number; orders: OrderRow[] }>`
+    with recent as (
+      select id, created_at from orders
+      where customer_id = ${customerId} and created_at > now() - ${days}::integer * interval '1 day'
+    ),
+    shown as (
+      select id from recent order by created_at desc, id desc
+      limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
+    )
+    select (select count(*) from recent) as total, coalesce(json_agg(json_build_object(
+      'id', o.id, 'created_at', o.created_at, 'status', o.status, 'payment_method', o.payment_method,
+      -- A code is delivered when it is paid for, whatever is written down before.
+      'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
+      'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
+      'product_id', o.product_id, 'product_name', o.product_name, 'category_name', o.category_name,
+      'options', o.options
+    ) order by o.created_at desc, o.id desc), '[]') as orders
+    from shown join orders o on o.id = shown.id`.execute(db)
+  return rows[0] ?? { total: 0, orders: [] }
+}

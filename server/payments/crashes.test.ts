@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import {
+  bringBack,
+  cartPaidBy,
+  newKey,
+  openPayingShop,
+  orderCart,
+  orderPaidBy,
+  type PaidBy,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  providers,
+  queue,
+  type Return,
+  silence,
+  workWithoutEnd,
+} from '#testing/paying-shop.ts'
+import { requestRefund } from './refund-payment.ts'
+
+// The shop that lives on: it takes over what the others, which die, leave behind.
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+
+let received = 0
+/** An order of a limited unit that is paid at its provider, of which the shop has heard nothing. */
+async function paidUnheard(method: PaidBy) {
+  const hear = silence(shop)
+  const order = await orderPaidBy(shop, method)
+  const returned = await payAtProvider(shop, order)
+  received += 1000
+  hear()
+  return { order, returned }
+}
+type Paid = { order: Placed; returned: Return }
+
+async function assertPaidOnce({ order }: Paid) {
+  await restart(shop)
+  assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+  await assertBooks(shop, received)
+}
+
+describe('a process that dies between any two statements leaves nothing that does not heal:', () => {
+  for (const method of providers) {
+    test(`create-order by ${method}: sent again it is answered, and there is one order`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        async () => {
+          const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
+          await startFlashSale(shop.shop.database, { product_id, price_sen: 1000, qty: 1 })
+          return { product_id, cart: await cartPaidBy(shop, method, { product_id }) }
+        },
+        (mortal, { cart }) => orderCart(mortal, cart, method),
+        async ({ product_id, cart }) => {
+          // A claim of the process that died runs out.
+          await shop.shop.pool.query(
+            "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
+          )
+          const answer = await orderCart(shop, cart, method)
+          assert.equal(answer.status, 200, answer.text)
+          const order = { ...(answer.body as unknown as Placed), method }
+          const { rows } = await shop.shop.pool.query(
+            `select held, sold, (select count(*) from orders where cart_id = $2) as orders
+             from flash_sales where product_id = $1`,
+            [product_id, cart],
+          )
+          assert.deepEqual(rows[0], { held: 1, sold: 0, orders: 1 })
+          received += 1000
+          await bringBack(shop, await payAtProvider(shop, order))
+          await shop.control.settled()
+          await assertPaidOnce({ order, returned: { path: '', form: '', paymentId: '' } })
+        },
+      )
+      assert.ok(deaths >= 3, `died ${deaths} times`)
+    })
+
+    test(`the browser's return from ${method}: the order is paid once`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        () => paidUnheard(method),
+        (mortal, { returned }) => bringBack(mortal, returned),
+        assertPaidOnce,
+      )
+      assert.ok(deaths >= 6, `died ${deaths} times`)
+    })
+
+    test(`the asking job for ${method}: the order is paid once`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        async () => {
+          const paid = await paidUnheard(method)
+          await shop.shop.pool.query(
+            "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
+          )
+          await queue(shop, 'ask_open_attempts')
+          return paid
+        },
+        (mortal) => workWithoutEnd(mortal),
+        assertPaidOnce,
+      )
+      assert.ok(deaths >= 5, `died ${deaths} times`)
+    })
+
+    test(`a message of ${method}, stored and worked on: the order is paid once`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        () => paidUnheard(method),
+        async (mortal, { returned }) => {
+          await sendMessage(mortal, method, returned)
+          await workWithoutEnd(mortal)
+        },
+        assertPaidOnce,
+      )
+      assert.ok(deaths >= 5, `died ${deaths} times`)
+    })
+
+    test(`a refund by ${method}: the money goes back once, and the order is refunded`, async () => {
+      const deaths = await dieEverywhere(
+        shop,
+        async () => {
+          const paid = await paidUnheard(method)
+          await assertPaidOnce(paid)
+          const payment = await shop.shop.database
+            .selectFrom('payments')
+            .select('id')
+            .where('provider_payment_id', '=', paid.returned.paymentId)
+            .executeTakeFirstOrThrow()
+          const wanted = { payment_id: payment.id, amount_sen: 1000, request_key: newKey() }
+          return { ...paid, wanted }
+        },
+        async (mortal, { wanted }) => {
+          await requestRefund(mortal.shop, wanted)
+          await workWithoutEnd(mortal)
+        },
+        async ({ order, wanted, returned }) => {
+          await requestRefund(shop.shop, wanted)
+          await restart(shop)
+          assert.equal((await storyOf(shop, order.order_id)).status, 'refunded')
+          const { razorpay, fiuu } = shop.control
+          const atProvider = [
+            ...razorpay.refunds().filter((one) => one.payment_id === returned.paymentId),
+            ...fiuu.refunds().filter((one) => one.tranID === returned.paymentId),
+          ]
+          assert.equal(atProvider.length, 1)
+          await assertBooks(shop, received)
+        },
+      )
+      assert.ok(deaths >= 5, `died ${deaths} times`)
+    })
+  }
+})
+
+/** The provider's server sends its message to the process that will die. */
+async function sendMessage(mortal: PayingShop, method: PaidBy, returned: Return) {
+  const { control } = shop
+  if (method === 'razorpay') {
+    const url = control.settings.razorpay.webhookUrl
+    control.settings.razorpay.webhookUrl = `${mortal.url}/api/razorpay-webhook`
+    await control.razorpay.sendEvent('payment.captured', returned.paymentId)
+    await control.settled()
+    control.settings.razorpay.webhookUrl = url
+    return
+  }
+  await bringBack(mortal, { ...returned, form: `nbcb=2&${returned.form}` })
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '#platform/database.ts'
+import { newId } from '#platform/ids.ts'
+import { takeRest } from './refund-sql.ts'
+import type { Kind } from './rules.ts'
+
+/**
+ * Sets aside all that is left of the payment that paid for something, since it goes back as gold by
+ * the transfer `transferId` of the same transaction. Returns how much that is, in sen; undefined
+ * where no provider's payment paid for it.
+ */
+export async function takeRestAsGold(
+  tx: Queryable,
+  subject: { kind: Kind; subject_id: string },
+  transferId: string,
+): Promise<number | undefined> {
+  return takeRest(tx, subject, newId('r'), transferId)
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { storyOf } from '#testing/books.ts'
+import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { clicks, paidOrder } from '#testing/refunding.ts'
+import { watchStatements } from '#testing/statements.ts'
+
+let shop: PayingShop
+beforeEach(async () => {
+  shop = await openPayingShop()
+})
+afterEach(() => shop.close())
+
+describe('without its guards the promise breaks, and these tests see it:', () => {
+  const within = 'alter table payments drop constraint payments_refunds_within'
+  const guard = /(refunded_sen \+ \$\d+::integer) <= amount_sen/
+
+  async function refundTooMuch(isConstrained: boolean): Promise<number> {
+    const { payment_id } = await paidOrder(shop, 'razorpay')
+    if (!isConstrained) await shop.shop.pool.query(within)
+    let isWeakened = false
+    watchStatements(shop.shop.pool, (text) => {
+      isWeakened ||= guard.test(text)
+      return text.replace(guard, '$1 is not null')
+    })
+    await clicks(shop, 10, { payment_id, amount_sen: 300 })
+    assert.ok(isWeakened)
+    const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+    return rows[0].refunded_sen
+  }
+
+  test('payments_refunds_within and the guard of the statement: more goes back than came', async () => {
+    assert.equal(await refundTooMuch(false), 3000)
+  })
+
+  test('payments_refunds_within alone still holds where the guard of the statement is gone', async () => {
+    assert.equal(await refundTooMuch(true), 900)
+  })
+
+  test('the lock on the payment: of two last parts at once neither sees that it was the whole', async () => {
+    const seen: string[] = []
+    for (let round = 0; round < 12 && !seen.includes('processing'); round += 1) {
+      const { payment_id, order_id } = await paidOrder(shop, 'razorpay')
+      await clicks(shop, 2, { payment_id, amount_sen: 500 })
+      const others = await Promise.all(
+        [0, 1].map(() => openPayingShop({ databaseUrl: shop.databaseUrl, sandbox: shop.sandbox })),
+      )
+      const meet = barrier(2)
+      for (const { shop: other } of others) {
+        watchStatements(other.pool, (text) =>
+          text.replace(/select 1 from payments where id = \$1 for update/, 'select $1::integer'),
+        )
+        holdBefore(other.pool, /p\.refunded_sen = p\.amount_sen/, meet)
+      }
+      await Promise.all(others.map((other) => other.runJobs()))
+      for (const other of others) await other.close()
+      seen.push((await storyOf(shop, order_id)).status)
+    }
+    assert.ok(seen.includes('processing'), 'without the lock an order stays paid that was refunded')
+  })
+})
+
+/** A promise that is kept once so many have asked for it, or after a second. */
+function barrier(count: number): () => Promise<void> {
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let waiting = 0
+  return () => {
+    waiting += 1
+    if (waiting >= count) open()
+    setTimeout(open, 1000)
+    return opened
+  }
+}
+
+/** Lets each statement that matches wait at the barrier before it is sent. */
+function holdBefore(pool: PayingShop['shop']['pool'], part: RegExp, meet: () => Promise<void>) {
+  pool.on('acquire', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    Object.assign(client, {
+      query: (...args: unknown[]) =>
+        typeof args[0] === 'string' && part.test(args[0])
+          ? meet().then(() => query(...args))
+          : query(...args),
+    })
+  })
+}

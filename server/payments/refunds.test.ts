@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { assertBooks, storyOf } from '#testing/books.ts'
+import { issueCoupon, sellItem } from '#testing/fixtures.ts'
+import {
+  hurryJobs,
+  newKey,
+  openPayingShop,
+  type PaidBy,
+  type PayingShop,
+  providers,
+  queue,
+  sendForm,
+  silence,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { openConnections } from '#testing/race.ts'
+import { clicks, paidOrder, wentBack } from '#testing/refunding.ts'
+import { handClock } from './sandbox/clock.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+async function mailsOf(orderId: string, subject: string): Promise<number> {
+  const { rows } = await shop.shop.pool.query(
+    'select count(*) as mails from mails where strpos(text, $1) > 0 and subject like $2',
+    [orderId, `%${subject}%`],
+  )
+  return rows[0].mails
+}
+
+for (const method of providers) {
+  describe(`a refund by ${method}`, () => {
+    test('clicked 50 times at once with one key is one refund, and the order is refunded, with one mail', async () => {
+      const { order_id, payment_id, paymentId } = await paidOrder(shop, method)
+      await openConnections([shop])
+      const done = await clicks(shop, 50, { payment_id, amount_sen: 1000 }, newKey())
+      assert.equal(
+        new Set(done.map((one) => (one.status === 'fulfilled' ? one.value : ''))).size,
+        1,
+      )
+      await workThrough(shop)
+      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      await shop.control.advance(3_600_000)
+      await workThrough(shop)
+      await queue(shop, 'ask_refunds')
+      await shop.runJobs()
+      assert.equal(await mailsOf(order_id, 'refund of RM 10.00'), 1)
+      await assertBooks(shop, 1000)
+      const { rows } = await shop.shop.pool.query('select state from refunds')
+      assert.deepEqual(rows, [{ state: 'processed' }])
+    })
+
+    test('clicked 50 times at once with 50 keys never gives back more than was paid', async () => {
+      const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
+      await openConnections([shop])
+      const done = await clicks(shop, 50, { payment_id, amount_sen: 300 })
+      assert.equal(done.filter(({ status }) => status === 'fulfilled').length, 3)
+      for (const refused of done) {
+        if (refused.status === 'rejected') assert.equal(refused.reason.statusCode, 409)
+      }
+      await workThrough(shop)
+      assert.equal(sum(wentBack(shop, paymentId)), 900)
+      assert.equal((await storyOf(shop, order_id)).status, 'processing')
+      await assertBooks(shop, 1000)
+    })
+
+    test('whose answer was lost is sent again, and goes back once', async () => {
+      const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
+      silence(shop)
+      shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await shop.runJobs()
+      assert.equal((await storyOf(shop, order_id)).status, 'processing')
+      await hurryJobs(shop)
+      await shop.runJobs()
+      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      await assertBooks(shop, 1000)
+    })
+
+    test('that the provider refuses leaves the money free for another', async () => {
+      const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
+      const free = refuseRefunds(method, paymentId)
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await workThrough(shop)
+      assert.deepEqual(wentBack(shop, paymentId), [])
+      assert.equal((await storyOf(shop, order_id)).status, 'processing')
+      assert.equal(await mailsOf(order_id, 'refund'), 0)
+      free()
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await workThrough(shop)
+      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      await assertBooks(shop, 1000)
+    })
+
+    test('in ten parts at once makes the order refunded, and gives its coupon back, once', async () => {
+      const { product_id } = await sellItem(shop.shop.database, { price_sen: 2000 })
+      const { code } = await issueCoupon(shop.shop.database, { hundredths: 5000, usage_limit: 1 })
+      const { payment_id, paymentId, order_id, paid_sen } = await paidOrder(shop, method, {
+        product_id,
+        coupon_code: code,
+      })
+      assert.equal(paid_sen, 1000)
+      await clicks(shop, 10, { payment_id, amount_sen: 100 })
+      const { databaseUrl, sandbox } = shop
+      const others = await Promise.all(
+        Array.from({ length: 3 }, () => openPayingShop({ databaseUrl, sandbox })),
+      )
+      await Promise.all([shop, ...others].map((each) => each.runJobs()))
+      for (const other of others) await other.close()
+      assert.equal(sum(wentBack(shop, paymentId)), 1000)
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      const coupon = await shop.shop.pool.query('select used from coupons where code = $1', [code])
+      assert.equal(coupon.rows[0].used, 0)
+      await assertBooks(shop, 1000)
+    })
+
+    test('that fails after it was taken leaves the money free, and is found by asking', async () => {
+      const { payment_id, paymentId } = await paidOrder(shop, method)
+      shop.control.settings.razorpay.refundOutcome = 'failed'
+      shop.control.settings.fiuu.refundOutcome = '11'
+      shop.control.faults.add({ message: { drop: true } })
+      await clicks(shop, 1, { payment_id, amount_sen: 400 })
+      await shop.runJobs()
+      await shop.control.advance(60_000)
+      await queue(shop, 'ask_refunds')
+      await shop.runJobs()
+      assert.deepEqual(wentBack(shop, paymentId), [])
+      const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+      assert.equal(rows[0].refunded_sen, 0)
+      await assertBooks(shop, 1000)
+    })
+  })
+}
+
+/** The provider says no to refunds of a payment; what is handed back makes it say yes again. */
+function refuseRefunds(method: PaidBy, paymentId: string): () => void {
+  const { razorpay, settings } = shop.control
+  if (method === 'fiuu') {
+    settings.fiuu.refundError = 'PR020'
+    return () => {
+      settings.fiuu.refundError = null
+    }
+  }
+  const payment = razorpay.payments().find(({ id }) => id === paymentId)
+  Object.assign(payment ?? {}, { status: 'authorized' })
+  return () => Object.assign(payment ?? {}, { status: 'captured' })
+}
+
+test('parked money goes back to its source as well, and leaves the order as it is', async () => {
+  const order = await paidOrder(shop, 'razorpay')
+  const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
+  await workThrough(shop)
+  const parked = await shop.shop.database
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', second)
+    .executeTakeFirstOrThrow()
+  await clicks(shop, 2, { payment_id: parked.id, amount_sen: 1000 })
+  await workThrough(shop)
+  assert.deepEqual(wentBack(shop, second), [1000])
+  assert.deepEqual(wentBack(shop, order.paymentId), [])
+  assert.equal((await storyOf(shop, order.order_id)).status, 'processing')
+  await assertBooks(shop, 2000)
+})
+
+test("Fiuu's refund notice counts as form and as JSON, and not with other words under its signature", async () => {
+  for (const dress of ['form', 'json'] as const) {
+    shop.control.settings.fiuu.refundNotice = dress
+    const { payment_id } = await paidOrder(shop, 'fiuu')
+    const [asked] = await clicks(shop, 1, { payment_id, amount_sen: 500 })
+    await shop.runJobs()
+    const id = asked?.status === 'fulfilled' ? asked.value : ''
+    const state = async () => {
+      const { rows } = await shop.shop.pool.query('select state from refunds where id = $1', [id])
+      return rows[0].state
+    }
+    assert.equal(await state(), 'pending')
+    await shop.control.advance(60_000)
+    assert.equal(await state(), 'processed')
+    const notice = shop.control.journal.list({ direction: 'sent', kind: 'refund' }).at(-1)
+    assert.equal(notice?.status, 200)
+    const changed = notice?.body.replace(/(Status"?[=:]"?)00/, '$111') ?? ''
+    assert.notEqual(changed, notice?.body)
+    const sent =
+      dress === 'form'
+        ? sendForm(shop, '/api/fiuu-refund', changed)
+        : shop.post('/api/fiuu-refund', changed)
+    assert.equal((await sent).status, 400)
+    assert.equal(await state(), 'processed')
+  }
+})
+
+test('a click that was used for another amount or payment is refused, and not taken for done', async () => {
+  const { payment_id } = await paidOrder(shop, 'razorpay')
+  const key = newKey()
+  await clicks(shop, 1, { payment_id, amount_sen: 300 }, key)
+  for (const wanted of [
+    { payment_id, amount_sen: 400 },
+    { payment_id: payment_id + 1, amount_sen: 300 },
+  ]) {
+    const [refused] = await clicks(shop, 1, wanted, key)
+    assert.equal(refused?.status === 'rejected' && refused.reason.statusCode, 409)
+  }
+  const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+  assert.deepEqual(rows, [{ refunded_sen: 300 }])
+})

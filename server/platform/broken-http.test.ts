@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { assertHarmless } from '#testing/harmless.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const line = 'GET /api/categories HTTP/1.1\r\n'
+const host = 'Host: shop\r\n'
+const post = 'POST /api/update-cart HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
+
+const broken: [what: string, bytes: string | Buffer][] = [
+  ['nothing but line ends', '\r\n\r\n\r\n\r\n'],
+  ['no HTTP at all', 'hello, is this a shop?\r\n\r\n'],
+  ['the beginning of TLS', Buffer.from('16030100f1010000ed0303', 'hex')],
+  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['random bytes', Buffer.from(Array.from({ length: 4_000 }, (_, i) => (i * 7919) % 256))],
+  ['a version of HTTP that is none', `GET / HTTP/9.9\r\n${host}\r\n`],
+  ['no version', 'GET /\r\n\r\n'],
+  ['no host', `${line}\r\n`],
+  ['two hosts', `${line}${host}Host: other\r\n\r\n`],
+  ['spaces for an address', `GET   HTTP/1.1\r\n${host}\r\n`],
+  ['an address with a space', `GET /api/a b HTTP/1.1\r\n${host}\r\n`],
+  ['an address with a NUL', `GET /api/\0 HTTP/1.1\r\n${host}\r\n`],
+  ['an address in full', `GET http://evil.example/api/categories HTTP/1.1\r\n${host}\r\n`],
+  ['an address without a slash', `GET api/categories HTTP/1.1\r\n${host}\r\n`],
+  ['a star for an address', `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
+  ['a proxy’s CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`],
+  ['a method in small letters', `get / HTTP/1.1\r\n${host}\r\n`],
+  ['a method that never was', `BREW /pot HTTP/1.1\r\n${host}\r\n`],
+  ['a header without a colon', `${line}${host}nonsense\r\n\r\n`],
+  ['a header without a name', `${line}${host}: x\r\n\r\n`],
+  ['a header over two lines', `${line}${host}X: a\r\n b\r\n\r\n`],
+  ['a header with a NUL', `${line}${host}X: a\0b\r\n\r\n`],
+  ['a header with a line end alone', `${line}${host}X: a\nY: b\r\n\r\n`],
+  ['a thousand headers', `${line}${host}${'X: y\r\n'.repeat(1_000)}\r\n`],
+  ['headers of 200 KB', `${line}${host}X: ${'y'.repeat(200_000)}\r\n\r\n`],
+  ['a length that is no number', `${post}Content-Length: x\r\n\r\n{}`],
+  ['a negative length', `${post}Content-Length: -1\r\n\r\n{}`],
+  ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+  ['a length beyond all numbers', `${post}Content-Length: ${'9'.repeat(40)}\r\n\r\n{}`],
+  ['a length of two gigabytes', `${post}Content-Length: 2147483648\r\n\r\n{}`],
+  [
+    'a length and chunks',
+    `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['chunks of no size', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
+  [
+    'a chunk larger than it says',
+    `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{}{}\r\n0\r\n\r\n`,
+  ],
+  ['a chunk of endless size', `${post}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}`],
+  ['an encoding that never was', `${post}Transfer-Encoding: gzip, x\r\n\r\n{}`],
+  ['chunks named twice', `${post}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
+  ['a request within a body', `${post}Content-Length: 2\r\n\r\n{}GET /x HTTP/1.1\r\n${host}\r\n`],
+  ['an expectation', `${post}Expect: the-unexpected\r\nContent-Length: 2\r\n\r\n{}`],
+  ['another protocol', `${line}${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+  ['another HTTP', `${line}${host}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n`],
+  ['half a request', 'GET /api/categ'],
+  ['half a body', `${post}Content-Length: 100\r\n\r\n{"a":`],
+  ['a hundred requests at once', `${line}${host}\r\n`.repeat(100)],
+]
+
+for (const [what, bytes] of broken) {
+  test(`${what} gets a refusal or silence, and the shop goes on`, async () => {
+    const text = await say(bytes)
+    for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d+)/gm)) {
+      const sent = { method: what, path: '' }
+      assertHarmless({ status: Number(status), headers: {}, text }, sent)
+    }
+    const health = await shop.get('/health')
+    assert.equal(health.status, 200)
+  })
+}
+
+test('a refusal of what is no HTTP reads as any other refusal', async () => {
+  const text = await say('hello\r\n\r\n')
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
+  assert.match(head, /^x-content-type-options: nosniff\r?$/im)
+  const sentence = 'This request is not valid.'
+  assert.deepEqual(JSON.parse(body), { success: false, message: sentence, error: sentence })
+})
+
+test('a request smuggled behind another is never answered with somebody else’s answer', async () => {
+  const text = await say(
+    `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n5c\r\nGET /dev/mailbox HTTP/1.1\r\n${host}\r\n0\r\n\r\n`,
+  )
+  assert.doesNotMatch(text, /Mailbox/)
+})
+
+/** Says the bytes and ends; returns all that is answered until the server closes, or has had its say. */
+function say(bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(shop.url)
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.end(bytes))
+    socket.setEncoding('latin1')
+    socket.on('data', (part) => {
+      text += part
+    })
+    // A reset is one way to refuse.
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve(text))
+  })
+}

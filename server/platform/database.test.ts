@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDatabaseProxy } from '#testing/database-proxy.ts'
+import {
+  fillCart,
+  newCartId,
+  offerMethod,
+  orderOf,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import {
+  type Answer,
+  cloneTemplate,
+  dropDatabase,
+  openTestShop,
+  type TestShop,
+} from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+let databaseUrl: string
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let shop: TestShop
+let item: Awaited<ReturnType<typeof sellItem>>
+before(async () => {
+  databaseUrl = await cloneTemplate()
+  proxy = await openDatabaseProxy(databaseUrl)
+  shop = await openTestShop({}, { databaseUrl: proxy.url })
+  shop.shop.pool.options.connectionTimeoutMillis = 300
+  await offerMethod(shop.shop.database)
+  item = await sellItem(shop.shop.database)
+})
+after(async () => {
+  await shop.close()
+  await proxy.shut()
+  await dropDatabase(databaseUrl)
+})
+
+/** One request of each kind: reading, reading what is kept, changing, and the look of an operator. */
+const askEverything = () =>
+  Promise.all([
+    shop.get(`/api/order-details/o${'0'.repeat(26)}`),
+    shop.get(`/api/categories/${item.slug}`),
+    shop.post('/api/update-cart', { cart_id: newCartId(), product_id: item.product_id, qty: 1 }),
+    shop.get('/health'),
+  ])
+
+const sellsAgain = () =>
+  until('the shop sells again', async () => {
+    const statuses = (await askEverything()).map(({ status }) => status)
+    return statuses.join() === '404,200,200,200'
+  })
+
+function assertBusy({ status, headers, body, text }: Answer): void {
+  assert.equal(status, 503, text)
+  assert.equal(body.success, false)
+  assert.doesNotMatch(text, /connect|ECONN|timeout|pool|sql|database "/i)
+  assert.match(headers.get('cache-control') ?? '', /no-store/)
+}
+
+test('with all connections in use new requests are told to come back, and soon served again', async () => {
+  await sellsAgain()
+  const { pool } = shop.shop
+  const free = pool.options.max - (pool.totalCount - pool.idleCount)
+  const clients = await Promise.all(Array.from({ length: free }, () => pool.connect()))
+  shop.shop.answers.dropEverything()
+  const answers = await askEverything()
+  for (const answer of answers) assertBusy(answer)
+  for (const { headers } of answers.slice(0, 3)) assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.equal(answers[0]?.body.error, 'The shop is busy. Please try again in a moment.')
+  for (const client of clients) client.release()
+  await sellsAgain()
+})
+
+test('what is kept is answered also while all connections are in use', async () => {
+  await sellsAgain()
+  const { pool } = shop.shop
+  const free = pool.options.max - (pool.totalCount - pool.idleCount)
+  const clients = await Promise.all(Array.from({ length: free }, () => pool.connect()))
+  assert.equal((await shop.get(`/api/categories/${item.slug}`)).status, 200)
+  for (const client of clients) client.release()
+})
+
+describe('while the database is gone', () => {
+  test('the shop says so, breaks nothing, and sells again once it is back', async () => {
+    for (let round = 1; round <= 2; round += 1) {
+      await sellsAgain()
+      await proxy.shut()
+      try {
+        const kept = () => shop.shop.answers.get(`/api/categories/${item.slug}`)
+        await until('the loss is noticed', () => !kept())
+        for (let tries = 1; tries <= 3; tries += 1) {
+          for (const answer of await askEverything()) assertBusy(answer)
+        }
+        assert.equal((await shop.get('/health')).body.error, 'The database does not answer.')
+      } finally {
+        await proxy.open()
+      }
+      await sellsAgain()
+    }
+  })
+
+  test('connections that die under load cost no more than the requests that they carried', async () => {
+    await sellsAgain()
+    const carts = await Promise.all(
+      Array.from({ length: 60 }, () => fillCart(shop, item.product_id)),
+    )
+    shop.shop.pool.options.connectionTimeoutMillis = 10_000
+    const orders = carts.map((cart) => shop.post('/api/create-order', orderOf(cart)))
+    await Promise.race(orders)
+    await proxy.shut()
+    await proxy.open()
+    const answers = await Promise.all(orders)
+    shop.shop.pool.options.connectionTimeoutMillis = 300
+    for (const answer of answers) if (answer.status !== 200) assertBusy(answer)
+    await sellsAgain()
+    const again = await Promise.all(
+      carts.map((cart) => shop.post('/api/create-order', orderOf(cart))),
+    )
+    assert.deepEqual([...new Set(again.map(({ status }) => status))], [200])
+    const kept = answers.filter(({ status }) => status === 200)
+    for (const { body } of kept) {
+      assert.ok(again.some(({ body: { order_id } }) => order_id === body.order_id))
+    }
+    assert.equal(new Set(again.map(({ body }) => body.order_id)).size, carts.length)
+  })
+})
+
+test('a request that the database breaks off, to end a deadlock, is told to come back', async () => {
+  await sellsAgain()
+  const { database } = shop.shop
+  const { product_id } = await sellItem(database)
+  const sale = await startFlashSale(database, { product_id, price_sen: 1, qty: 1 })
+  const cart = await fillCart(shop, product_id)
+  const other = await database.startTransaction().execute()
+  await other.selectFrom('flash_sales').selectAll().where('id', '=', sale).forUpdate().execute()
+  // The order locks its cart and waits for the sale; then the other wants the cart.
+  const order = shop.post('/api/create-order', orderOf(cart))
+  await until('the order waits', async () => {
+    const { rows } = await shop.shop.pool.query(
+      "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    return rows[0].count > 0
+  })
+  const wanted = other.selectFrom('carts').selectAll().where('id', '=', cart).forUpdate().execute()
+  const answer = await order
+  await wanted
+  await other.rollback().execute()
+  assertBusy(answer)
+  assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
+})

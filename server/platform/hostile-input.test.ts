@@ -1,0 +1,238 @@
+// No input breaks the shop. What is sent is made from the shop's own description and route table: a
+// new route is covered by itself.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
+import {
+  addressOf,
+  type DocumentedRoute,
+  documentedRoutes,
+  sampleOf,
+} from '#testing/documented-routes.ts'
+import { eachOf } from '#testing/each-of.ts'
+import { fillCart, offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { assertHarmless, type Sent, sendRaw } from '#testing/harmless.ts'
+import { hostileAddresses, hostileBodies, hostileJson } from '#testing/hostile-values.ts'
+import { routesOf } from '#testing/routes.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+const TRIES_A_ROUTE = 200
+const AT_ONCE = 16
+
+let shop: TestShop
+let shopper: Shopper
+let known: Record<string, unknown>
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.shop.database)
+  shopper = await newShopper(shop)
+  const { product_id } = await sellItem(shop.shop.database)
+  const orderId = await placeOrder(shop, product_id)
+  // Values that are right, so that what is wrong beside them is all that can be refused.
+  known = {
+    cart_id: await fillCart(shop, product_id),
+    product_id,
+    user_id: shopper.id,
+    customer_id: shopper.id,
+    id: shopper.id,
+    orderId,
+    order_id: orderId,
+    payment_method: 'check_payment',
+    callback_url: '',
+    coupon_code: null,
+    options: {},
+    category_options: [],
+  }
+})
+after(() => shop.close())
+
+test('the description names every route of the API that takes JSON', () => {
+  const described = documentedRoutes(shop.app).map(({ method, path }) => `${method} ${path}`)
+  const hidden = routesOf(shop.app)
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'))
+    .filter((route) => route.includes(' /api/') && !described.includes(route))
+  const providers = ['curlec-callback', 'fiuu-callback', 'fiuu-refund', 'razorpay-webhook']
+  const ofProviders = (route: string) => providers.some((name) => route.includes(name))
+  assert.deepEqual(
+    hidden.filter((route) => !ofProviders(route)),
+    ['GET /api/openapi.json'],
+  )
+})
+
+describe('a body with one thing wrong in it', () => {
+  test('never breaks a route, and a refusal names the field', async (t) => {
+    for (const route of documentedRoutes(shop.app)) {
+      if (!route.body) continue
+      await t.test(`${route.method} ${route.path}`, async () => {
+        const bodies = someOf(spoiltBodies(route), TRIES_A_ROUTE)
+        await forEachSent(bodies.map((body) => toRoute(route, 'application/json', body)))
+      })
+    }
+  })
+})
+
+describe('a body that is none', () => {
+  test('never breaks a route', async (t) => {
+    for (const route of routesOf(shop.app)) {
+      const [method = '', path = ''] = route.split(' ')
+      if (method === 'GET') continue
+      await t.test(route, async () => {
+        await forEachSent(hostileBodies.map(([type, body]) => ({ method, path, type, body })))
+      })
+    }
+  })
+})
+
+describe('an address with something wrong in it', () => {
+  test('never breaks a route', async (t) => {
+    for (const route of routesOf(shop.app)) {
+      const [method = '', path = ''] = route.split(' ')
+      await t.test(route, async () => {
+        const addresses = hostileAddresses.flatMap((value) => [
+          path.replace(/:[\w|:]+/, value),
+          `${path}?${value}`,
+          `${path}?orderid=${value}&tag=${value}&page=${value}&month=${value}`,
+        ])
+        const body = method === 'GET' ? undefined : '{}'
+        await forEachSent(
+          [...new Set(addresses)].map((path) => ({ method, path, type: 'application/json', body })),
+        )
+      })
+    }
+  })
+
+  test('never breaks the routing', async () => {
+    await forEachSent(
+      hostileAddresses.flatMap((value) => [
+        { method: 'GET', path: `/${value}` },
+        { method: 'GET', path: `/api/${value}` },
+        { method: 'GET', path: `/api/categories${value}` },
+        { method: 'GET', path: `/files/${value}` },
+      ]),
+    )
+  })
+
+  test('is answered with a refusal where it is too long', async () => {
+    for (const length of [8_000, 15_000, 20_000, 200_000]) {
+      const answer = await sendRaw(shop.url, { method: 'GET', path: `/${'a'.repeat(length)}` })
+      assert.ok(answer.status === 404 || answer.status === 431, String(answer.status))
+    }
+  })
+})
+
+test('methods that nobody uses are refused on every route', async () => {
+  const methods = [
+    'OPTIONS',
+    'TRACE',
+    'PATCH',
+    'DELETE',
+    'PROPFIND',
+    'SEARCH',
+    'PURGE',
+    'LINK',
+    'POST',
+    'PUT',
+  ]
+  const sent = routesOf(shop.app).flatMap((route) => {
+    const [used, path = ''] = route.split(' ')
+    return methods.filter((method) => method !== used).map((method) => ({ method, path }))
+  })
+  await forEachSent(sent)
+})
+
+test('headers that lie are no harm on any route', async () => {
+  const lies: Record<string, string>[] = [
+    { authorization: 'Bearer' },
+    { authorization: `Bearer ${'x'.repeat(9_000)}` },
+    { authorization: "Bearer ' or 1=1--" },
+    { authorization: 'Basic %%%' },
+    { cookie: '__proto__=1; a=%zz' },
+    { 'x-forwarded-for': `${'1.1.1.1, '.repeat(500)}x`, 'x-forwarded-proto': 'javascript' },
+    { host: 'evil.example\\@x' },
+    { accept: '*'.repeat(5_000), 'accept-encoding': 'br;q=x, gzip;;, \u00ff' },
+    { 'if-none-match': '"'.repeat(2_000) },
+    { 'content-encoding': 'gzip' },
+    { range: 'bytes=99999999999-0' },
+    { 'x-http-method-override': 'DELETE', 'x-original-url': '/dev/mailbox' },
+  ]
+  const sent = routesOf(shop.app).flatMap((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    const body = method === 'GET' ? undefined : '{}'
+    return lies.map((headers) => ({ method, path, type: 'application/json', body, headers }))
+  })
+  await forEachSent(sent)
+})
+
+/** Sends each, logged in as somebody; none may break anything, and the shop still answers after it. */
+async function forEachSent(requests: Sent[]): Promise<void> {
+  // Some of what is sent ends sessions.
+  if ((await shopper.get('/api/user')).status === 401) shopper = await logIn(shop, shopper)
+  await eachOf(requests, AT_ONCE, async (request) => {
+    const headers = { ...shopper.headers, ...request.headers }
+    assertHarmless(await sendRaw(shop.url, { ...request, headers }), request)
+  })
+  const health = await shop.get('/health')
+  assert.equal(health.status, 200, health.text)
+  // What was tried may have used up how often it may be tried.
+  await shop.shop.pool.query('delete from rate_limits')
+  await shop.shop.pool.query('delete from guesses')
+}
+
+function toRoute(route: DocumentedRoute, type: string, body: string): Sent {
+  return { method: route.method, path: addressOf(route), type, body }
+}
+
+/** Right bodies in which one field is hostile, missing, or too much. */
+function spoiltBodies({ body = {} }: DocumentedRoute): string[] {
+  const right = sampleOf(body, known) as Record<string, unknown>
+  const spoilt: string[] = []
+  for (const path of pathsOf(right)) {
+    for (const hostile of hostileJson) spoilt.push(withJson(right, path, hostile))
+    spoilt.push(withJson(right, path, undefined))
+  }
+  for (const name of [
+    'extra',
+    '__proto__',
+    'constructor',
+    'a\0b',
+    '\ud800',
+    '',
+    'x'.repeat(5_000),
+  ]) {
+    spoilt.push(JSON.stringify({ ...right, ...Object.fromEntries([[name, 1]]) }))
+    spoilt.push(
+      `${JSON.stringify(right).slice(0, -1)},${JSON.stringify(name)}:{"a":1}}`.replace('{,', '{'),
+    )
+  }
+  return [...spoilt, ...hostileJson]
+}
+
+/** The paths of all fields, also of those within lists and objects. */
+function pathsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return path.length ? [path] : []
+  const within = Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))
+  return path.length ? [path, ...within] : within
+}
+
+/** The value as JSON with another value, given as JSON, at the path; undefined leaves the field out. */
+function withJson(value: unknown, path: string[], json: string | undefined): string {
+  const mark = 'the place of the hostile value'
+  const copy = structuredClone(value) as Record<string, unknown>
+  const owner = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy)
+  owner[path.at(-1) ?? ''] = json === undefined ? undefined : mark
+  return JSON.stringify(copy).replace(JSON.stringify(mark), () => json ?? '')
+}
+
+/** At most `count` of the items, spread over all and the same each time. */
+function someOf<Item>(items: Item[], count: number): Item[] {
+  if (items.length <= count) return items
+  const [chosen = []] = fc.sample(
+    fc.shuffledSubarray(items, { minLength: count, maxLength: count }),
+    {
+      numRuns: 1,
+      seed: 20_260,
+    },
+  )
+  return chosen
+}

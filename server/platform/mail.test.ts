@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { openMailServer, openSilentServer, type ReceivedMail } from '#testing/mail-server.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+type MailServer = Awaited<ReturnType<typeof openMailServer>>
+
+const settings = (port: number) => ({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'Apeak <shop@apeak.example>',
+  PUBLIC_URL: 'https://shop.example',
+})
+
+async function openShop(port: number): Promise<TestShop> {
+  const shop = await openTestShop(settings(port))
+  await offerMethod(shop.shop.database)
+  return shop
+}
+
+/** Orders an item of that name and says that the payment is on its way; returns the order's id. */
+async function order(shop: TestShop, name = '100 Crystals'): Promise<string> {
+  const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+  const update = shop.shop.database.updateTable('products').set({ name })
+  await update.where('id', '=', product_id).execute()
+  const orderId = await placeOrder(shop, product_id)
+  const body = { payment_method: 'check_payment', orderId }
+  assert.equal((await shop.post('/api/payment-callback', body)).status, 200)
+  return orderId
+}
+
+/** Lets jobs that failed be tried again now instead of later, until all are done. */
+async function finishJobs(shop: TestShop): Promise<void> {
+  await until('all jobs are done', async () => {
+    await shop.shop.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await shop.runJobs()
+    return (await waitingJobs(shop)) === 0
+  })
+}
+
+async function waitingJobs(shop: TestShop): Promise<number> {
+  const { rows } = await shop.shop.pool.query('select count(*) from graphile_worker.jobs')
+  return rows[0].count
+}
+
+describe('the mail of an order', () => {
+  let server: MailServer
+  let shop: TestShop
+  before(async () => {
+    server = await openMailServer()
+    shop = await openShop(server.port)
+  })
+  after(async () => {
+    await shop.close()
+    await server.close()
+  })
+
+  const mailAbout = async (id: string): Promise<ReceivedMail> => {
+    await shop.runJobs()
+    const mail = server.mails.find(({ text }) => text?.includes(id))
+    assert.ok(mail, 'the mail has arrived')
+    return mail
+  }
+
+  test('goes to the buyer from the shop, and says what was ordered in both of its parts', async () => {
+    const id = await order(shop)
+    const mail = await mailAbout(id)
+    assert.deepEqual(mail.recipients, ['aina@example.com'])
+    assert.deepEqual([mail.from?.name, mail.from?.address], ['Apeak', 'shop@apeak.example'])
+    assert.equal(mail.subject, 'We received your order: 100 Crystals')
+    for (const part of [mail.text, mail.html]) {
+      assert.ok(part?.includes(id))
+      assert.ok(part?.includes('RM 19.90'))
+      assert.ok(part?.includes(`https://shop.example/order-success?order_id=${id}`))
+    }
+    assert.doesNotMatch(mail.html ?? '', /<(script|img|iframe|link)\b/)
+  })
+
+  test('carries any alphabet', async () => {
+    const name = '💎 100 钻石 – ‘Ünïcödé’'
+    const mail = await mailAbout(await order(shop, name))
+    assert.equal(mail.subject, `We received your order: ${name}`)
+    assert.ok(mail.text?.includes(name) && mail.html?.includes(name))
+  })
+
+  for (const name of [
+    'Crystals\r\nBcc: victim@evil.example',
+    'Crystals\nTo: victim@evil.example\n\nNew body',
+    'Crystals\r\n.\r\nMAIL FROM:<x@evil.example>',
+    'Crystals\u2028Bcc: victim@evil.example',
+    '=?utf-8?q?=0ABcc:_victim@evil.example?=',
+    `${'x'.repeat(2_000)}\r\nBcc: victim@evil.example`,
+  ]) {
+    test(`is no other mail because an item is called ${JSON.stringify(name.slice(-40))}`, async () => {
+      const before = server.mails.length
+      const mail = await mailAbout(await order(shop, name))
+      assert.equal(server.mails.length, before + 1)
+      assert.deepEqual(mail.recipients, ['aina@example.com'])
+      assert.deepEqual(
+        mail.to?.map(({ address }) => address),
+        ['aina@example.com'],
+      )
+      assert.equal(mail.bcc, undefined)
+      const [head] = mail.source.split('\r\n\r\n')
+      assert.doesNotMatch(head ?? '', /^(bcc|to):.*victim/im)
+      assert.ok(mail.html, 'both parts are whole')
+    })
+  }
+
+  test('shows markup in an item’s name as it is written', async () => {
+    const mail = await mailAbout(await order(shop, '<b onclick="x()">&amp;</b>'))
+    assert.ok(mail.html?.includes('&lt;b onclick=&quot;x()&quot;&gt;&amp;amp;&lt;/b&gt;'))
+    assert.doesNotMatch(mail.html ?? '', /<b onclick/)
+  })
+
+  test('has the same Message-ID when its job runs twice, and another than any other order’s', async () => {
+    const id = await order(shop)
+    const first = await mailAbout(id)
+    await shop.shop.pool.query(
+      "select graphile_worker.add_job('mail_order_received', json_build_object('order_id', $1::text))",
+      [id],
+    )
+    await shop.runJobs()
+    const both = server.mails.filter(({ text }) => text?.includes(id))
+    assert.deepEqual(
+      both.map(({ messageId }) => messageId),
+      [first.messageId, first.messageId],
+    )
+    assert.match(first.messageId ?? '', /^<[0-9a-f]{40}@shop\.example>$/)
+    assert.notEqual((await mailAbout(await order(shop))).messageId, first.messageId)
+  })
+})
+
+describe('a mail server that is away stops nothing', () => {
+  test('one that refuses: orders go on, and each mail is sent once after it is back', async (t) => {
+    const gone = await openMailServer()
+    await gone.close()
+    const shop = await openShop(gone.port)
+    t.after(() => shop.close())
+    const ids = [await order(shop), await order(shop)]
+    await shop.runJobs()
+    assert.equal(await waitingJobs(shop), 2)
+
+    const server = await openMailServer(gone.port)
+    t.after(() => server.close())
+    await finishJobs(shop)
+    const arrived = server.mails.map(({ text }) => ids.find((id) => text?.includes(id)))
+    assert.deepEqual(arrived.sort(), ids.sort())
+  })
+
+  test('one that hangs: orders go on meanwhile, and the mail is sent once after it is back', async (t) => {
+    const silent = await openSilentServer()
+    const shop = await openShop(silent.port)
+    t.after(() => shop.close())
+    const id = await order(shop)
+    const jobs = shop.runJobs()
+    await until('the job talks to the silent server', () => silent.connections() > 0)
+
+    const start = performance.now()
+    await order(shop)
+    assert.ok(performance.now() - start < 5_000, 'an order waits for no mail')
+    assert.equal((await shop.get('/health')).status, 200)
+
+    await silent.close()
+    await jobs
+    const server = await openMailServer(silent.port)
+    t.after(() => server.close())
+    await finishJobs(shop)
+    assert.equal(server.mails.filter(({ text }) => text?.includes(id)).length, 1)
+  })
+})

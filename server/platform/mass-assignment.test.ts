@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import {
+  addressOf,
+  type DocumentedRoute,
+  documentedRoutes,
+  type Schema,
+  sampleOf,
+} from '#testing/documented-routes.ts'
+import { eachOf } from '#testing/each-of.ts'
+import { sendRaw } from '#testing/harmless.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let shopper: Shopper
+let columns: string[]
+before(async () => {
+  shop = await openTestShop()
+  shopper = await newShopper(shop)
+  const { rows } = await shop.shop.pool.query<{ column_name: string }>(
+    `select distinct column_name::text from information_schema.columns
+     where table_schema = 'public' and table_name not like 'kysely%' order by column_name`,
+  )
+  columns = rows.map(({ column_name }) => column_name)
+})
+after(() => shop.close())
+
+const withBody = () =>
+  documentedRoutes(shop.app).filter((route): route is DocumentedRoute & { body: Schema } =>
+    Boolean(route.body),
+  )
+
+test('the columns that nobody may set are among those that are tried', () => {
+  for (const column of [
+    'status',
+    'price_sen',
+    'total_sen',
+    'customer_id',
+    'used',
+    'held',
+    'password_hash',
+  ]) {
+    assert.ok(columns.includes(column), column)
+  }
+})
+
+describe('no field is set that was not offered', () => {
+  test('every body of every route is closed, at every depth', () => {
+    for (const { method, path, body } of withBody()) {
+      assert.deepEqual(openPlaces(body, `${method} ${path}`), [])
+    }
+  })
+
+  test('each column of each table is refused by its name, in the body of every route', async (t) => {
+    for (const route of withBody()) {
+      const { method, path, body } = route
+      await t.test(`${method} ${path}`, async () => {
+        const right = sampleOf(body) as Record<string, unknown>
+        const foreign = columns.filter((column) => !(column in (body.properties ?? {})))
+        await eachOf(foreign, 16, async (column) => {
+          const answer = await sendRaw(shop.url, {
+            method,
+            path: addressOf(route),
+            type: 'application/json',
+            body: JSON.stringify({ ...right, [column]: 1 }),
+            headers: shopper.headers,
+          })
+          assert.equal(answer.status, 422, `${column}: ${answer.text}`)
+          const errors = JSON.parse(answer.text).errors
+          assert.ok(errors[column].includes('This field is not known.'), answer.text)
+        })
+      })
+    }
+  })
+})
+
+/** Where an object of the schema takes fields of any kind that it does not name. */
+function openPlaces(schema: Schema, place: string): string[] {
+  const { type, properties, additionalProperties, items, anyOf = [] } = schema
+  // A map says of which kind all its values are; the description shows it in this way.
+  const values = typeof additionalProperties === 'object' ? { '*': additionalProperties } : {}
+  const isOpen = type === 'object' && additionalProperties !== false && !('*' in values)
+  return [
+    ...(isOpen ? [place] : []),
+    ...Object.entries({ ...properties, ...values }).flatMap(([name, field]) =>
+      openPlaces(field ?? {}, `${place} ${name}`),
+    ),
+    ...(items ? openPlaces(items, `${place} []`) : []),
+    ...anyOf.flatMap((one) => openPlaces(one, place)),
+  ]
+}

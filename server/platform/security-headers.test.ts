@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachOf } from '#testing/each-of.ts'
+import { type Received, type Sent, sendRaw } from '#testing/harmless.ts'
+import { routesOf } from '#testing/routes.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { pagePolicy, securityHeaders } from './security-headers.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+/** Asks every route, with a good address and a bad one, twice: computed, and where it is kept, kept. */
+async function everyAnswer(
+  headers: Record<string, string>,
+  check: (answer: Received, route: string) => void,
+): Promise<void> {
+  const sent = [...routesOf(shop.app), 'GET /nowhere', 'GET /api/nowhere'].flatMap((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    const body = method === 'GET' ? undefined : '{}'
+    const request: Sent = { method, path, type: 'application/json', body, headers }
+    return [request, request, { ...request, path: `${path}?%zz` }]
+  })
+  await eachOf(sent, 8, async (request) => {
+    check(await sendRaw(shop.url, request), `${request.method} ${request.path}`)
+  })
+}
+
+describe('every answer of every route', () => {
+  test('forbids guessing its type, framing, and foreign scripts', async () => {
+    await everyAnswer({}, ({ headers }, route) => {
+      assert.equal(headers['x-content-type-options'], 'nosniff', route)
+      assert.equal(headers['x-frame-options'], 'DENY', route)
+      assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin', route)
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin', route)
+      const policy = String(headers['content-security-policy'])
+      const directives = new Map(
+        policy.split('; ').map((one) => {
+          const [name = '', ...values] = one.split(' ')
+          return [name, values.join(' ')]
+        }),
+      )
+      assert.match(directives.get('default-src') ?? '', /^'none'$/, `${route}: ${policy}`)
+      assert.doesNotMatch(directives.get('script-src') ?? '', /unsafe|\*|http/, route)
+    })
+  })
+
+  test('says what it is, and neither which program answers nor where it runs', async () => {
+    await everyAnswer({}, ({ headers, text }, route) => {
+      assert.equal(headers.server, undefined, route)
+      assert.equal(headers['x-powered-by'], undefined, route)
+      if (text) assert.ok(headers['content-type'], route)
+    })
+  })
+
+  test('is stored by nobody unless it is public', async () => {
+    await everyAnswer({}, ({ status, headers }, route) => {
+      const isPublic = shop.shop.answers.get(route.split(' ')[1] ?? '') !== undefined
+      if (status >= 400 || !isPublic)
+        assert.match(String(headers['cache-control']), /no-store|no-cache/, route)
+    })
+  })
+
+  test('is given to no page of another origin', async () => {
+    for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
+      const preflight = {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      }
+      await everyAnswer({ origin, ...preflight }, ({ headers }, route) => {
+        for (const name of Object.keys(headers)) {
+          assert.doesNotMatch(name, /^access-control-allow/, route)
+        }
+      })
+    }
+  })
+
+  test('sets no cookie: what changes something cannot be sent by a foreign form', async () => {
+    await everyAnswer({}, ({ headers }, route) =>
+      assert.equal(headers['set-cookie'], undefined, route),
+    )
+  })
+})
+
+test('a foreign page’s preflight is granted nothing', async () => {
+  for (const route of routesOf(shop.app)) {
+    const [, path = ''] = route.split(' ')
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
+    const answer = await sendRaw(shop.url, { method: 'OPTIONS', path, headers })
+    assert.equal(answer.headers['access-control-allow-origin'], undefined)
+    assert.equal(answer.headers['access-control-allow-methods'], undefined)
+  }
+})
+
+test('in production browsers are told to come by https alone, for two years', () => {
+  const { 'strict-transport-security': hsts = '' } = securityHeaders(true)
+  assert.ok(Number(/max-age=(\d+)/.exec(hsts)?.[1]) >= 31_536_000)
+  assert.equal(securityHeaders(false)['strict-transport-security'], undefined)
+})
+
+describe('the policy of a page', () => {
+  const none = { scripts: [], frames: [], connections: [], images: [], forms: [] }
+
+  test('lets its own inline scripts run, by their hashes, and no other', () => {
+    const policy = pagePolicy('<script>a()</script><script src="/x.js"></script><b>', none)
+    const scripts = policy.split('; ').find((one) => one.startsWith('script-src')) ?? ''
+    assert.match(scripts, /^script-src 'self' 'sha256-[\w+/]{43}='$/)
+    assert.notEqual(policy, pagePolicy('<script>b()</script>', none))
+  })
+
+  test('forbids objects, a foreign base and framing', () => {
+    const policy = pagePolicy('', none)
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      assert.ok(policy.includes(directive), directive)
+    }
+    assert.doesNotMatch(policy, /unsafe-eval|script-src[^;]*unsafe-inline/)
+  })
+})

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A door between a shop and its database, which a test can shut. */
+export async function openDatabaseProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((shop) => {
+    const database = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [shop, database],
+      [database, shop],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  const open = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await open(0)
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('not listening')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(address.port)
+
+  return {
+    url: url.href,
+    /** The database is gone: what is connected breaks, what connects is refused. */
+    async shut() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    open: () => open(address.port),
+  }
+}

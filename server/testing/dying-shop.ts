@@ -1,0 +1,42 @@
+import { askNow, hurryJobs, openPayingShop, type PayingShop } from './paying-shop.ts'
+import { dieAtStatement } from './statements.ts'
+
+/** A statement boundary more than any verb has: a verb that passes so many has no end. */
+const boundariesMax = 60
+/** What a process that died does not answer is not waited for. */
+const patienceMs = 3_000
+
+/**
+ * Runs `work` in a process beside `shop` that dies before its first statement, then in one that dies
+ * before its second, and so on until one survives. After each death `heal` must set all right.
+ * Returns at how many boundaries a process died.
+ */
+export async function dieEverywhere<Case>(
+  shop: PayingShop,
+  prepare: () => Promise<Case>,
+  work: (mortal: PayingShop, subject: Case) => Promise<unknown>,
+  heal: (subject: Case) => Promise<void>,
+): Promise<number> {
+  const { databaseUrl, sandbox } = shop
+  for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
+    const subject = await prepare()
+    const mortal = await openPayingShop({ databaseUrl, sandbox })
+    const { count } = dieAtStatement(mortal.shop.pool, boundary)
+    const done = work(mortal, subject).catch(() => 'died')
+    await Promise.race([done, new Promise((wake) => setTimeout(wake, patienceMs).unref())])
+    const hasDied = count() >= boundary
+    await mortal.close()
+    await heal(subject)
+    if (!hasDied) return boundary - 1
+  }
+  throw new Error('this verb has no end')
+}
+
+/** What a restart does: jobs left behind are taken up, and open attempts asked about. */
+export async function restart(shop: PayingShop): Promise<void> {
+  await hurryJobs(shop)
+  await shop.runJobs()
+  await askNow(shop)
+  await hurryJobs(shop)
+  await shop.runJobs()
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { GoldHistory, GoldTransaction, TopupCreated } from '@apeak/contract/gold'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { adjustGold } from '#gold/adjust-gold.ts'
+import { hashToken, newToken } from '#platform/sessions.ts'
+import type { Shopper } from './accounts.ts'
+import { fillCart, orderOf } from './fixtures.ts'
+import type { PaidBy, PayingShop, Return } from './paying-shop.ts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** Gives somebody gold, as an operator does; sen. */
+export function giveGold({ shop }: TestShop, { id }: { id: number }, sen: number): Promise<string> {
+  const request_key = randomUUID()
+  return adjustGold(shop, { customer_id: id, amount_sen: sen, request_key, note: 'for a test' })
+}
+
+/** What somebody is told of their balance, in sen. */
+export async function balanceOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<number> {
+  const { body } = await shopper.get(`/api/apeak-balance/${shopper.id}`)
+  return Math.round((body.data as number) * 100)
+}
+
+/** The first page of somebody's gold history, up to 100 movements. */
+export async function historyOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<GoldTransaction[]> {
+  const { body } = await shopper.get(`/api/apeak-gold-history/${shopper.id}?per_page=100`)
+  return (body as unknown as GoldHistory).data.data
+}
+
+/** Types the PIN into this session. */
+export const verifyPin = ({ post, id, pin }: Pick<Shopper, 'post' | 'id' | 'pin'>) =>
+  post('/api/verify-pin', { id, pin })
+
+/** Orders an item that is to be paid with gold; the PIN is verified for it. Returns the order's id. */
+export async function orderForGold(
+  shop: TestShop,
+  shopper: Shopper,
+  product_id: number,
+  choice: Record<string, unknown> = {},
+): Promise<string> {
+  await verifyPin(shopper)
+  const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
+  const answer = await shopper.post('/api/create-order', orderOf(cart, { payment_method: 'apeak' }))
+  if (answer.status !== 200) throw new Error(`create-order answered ${answer.text}`)
+  return answer.body.order_id as string
+}
+
+/** Says that an order is to be paid with gold now. */
+export const payGold = ({ post }: Pick<Shopper, 'post'>, orderId: string): Promise<Answer> =>
+  post('/api/payment-callback', { payment_method: 'apeak', orderId })
+
+/** Many sessions of one person, each with a verified PIN: what logging in so often would make. */
+export async function openSessions(shop: TestShop, { id }: Shopper, count: number) {
+  const tokens = Array.from({ length: count }, newToken)
+  await shop.shop.pool.query(
+    `insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address, pin_verified_at)
+     select hash, $2, now() + interval '1 day', interval '12 hours', '', '', now()
+     from unnest($1::bytea[]) hash`,
+    [tokens.map(hashToken), id],
+  )
+  return tokens.map((token) => ({ authorization: `Bearer ${token}` }))
+}
+
+/** A top-up as its customer knows it. */
+export type Topup = TopupCreated & { method: PaymentMethodValue; amount: number }
+
+/** Begins a top-up; ringgit. Throws where the shop refuses. */
+export async function topUp(
+  shopper: Shopper,
+  payment_method: PaymentMethodValue,
+  amount = 50,
+): Promise<Topup> {
+  const answer = await shopper.post('/api/buy-apeak-gold', {
+    user_id: shopper.id,
+    amount,
+    payment_method,
+  })
+  if (answer.status !== 200) throw new Error(`buy-apeak-gold answered ${answer.text}`)
+  const created = answer.body as unknown as TopupCreated
+  return { ...created, method: payment_method, amount }
+}
+
+/** The customer pays a top-up at its provider; what the browser would bring back. */
+export async function payTopup({ control }: PayingShop, topup: Topup): Promise<Return> {
+  if (topup.method === 'fiuu') {
+    const next = await control.fiuu.pay(topup.fiuu_url ?? '', 'success', 'creditAN')
+    if (next.kind !== 'return') throw new Error(`the simulator went ${next.kind}`)
+    const form = new URLSearchParams(next.fields).toString()
+    return { path: '/api/apeak-fiuu-callback', form, paymentId: next.transaction.tranID }
+  }
+  const orderId = topup.razorpay_order_id ?? ''
+  const tried = await control.razorpay.pay({ orderId, answer: 'success' })
+  if (tried.kind !== 'paid') throw new Error(`the simulator says ${tried.error.description}`)
+  return {
+    path: `/api/apeak-curlec-callback?orderid=${topup.point_transaction_id}`,
+    form: new URLSearchParams(tried.paid).toString(),
+    paymentId: tried.paid.razorpay_payment_id,
+  }
+}
+
+/** The shop's own page asks how a top-up stands. */
+export const askTopup = ({ post }: Shopper, topup: Topup, method = topup.method) =>
+  post('/api/apeak-payment-callback', {
+    payment_method: method,
+    point_transaction_id: topup.point_transaction_id,
+  })
+
+/** Cancels a top-up. */
+export const cancelTopup = ({ post, id }: Shopper, { point_transaction_id }: TopupCreated) =>
+  post('/api/cancel-apeak-topup', { point_transaction_id, customer_id: id })
+
+/** Continues a top-up by a method. */
+export const continueTopup = (
+  { post, id }: Shopper,
+  { point_transaction_id }: TopupCreated,
+  payment_method: PaymentMethodValue | PaidBy,
+) => post('/api/continue-apeak-topup', { payment_method, point_transaction_id, customer_id: id })

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** A real server on a data folder of its own, which a test may kill. */
+export type ShopProcess = {
+  url: string
+  /** Milliseconds from its start until it answered. */
+  readyAfter: number
+  /** Ends the server without a word, and its database too where that is wanted. */
+  kill(what: 'server' | 'server and database'): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts `node server/main.ts` and waits until it answers; throws what it said where it does not. */
+export async function startShop(folder: string, port: number): Promise<ShopProcess> {
+  const start = performance.now()
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      PORT: String(port),
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      said += part
+    })
+  }
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
+    if (performance.now() - start > 60_000) throw new Error(`the server does not answer: ${said}`)
+    await wait(20)
+  }
+  return {
+    url,
+    readyAfter: performance.now() - start,
+    async kill(what) {
+      const database = await databasePid(folder)
+      child.kill('SIGKILL')
+      if (what === 'server and database') process.kill(database, 'SIGKILL')
+      await ended(child)
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended(child)
+    },
+  }
+}
+
+/** Where the shop's own database listens, to look into it beside the server. */
+export async function databaseUrl(folder: string): Promise<string> {
+  const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
+  const port = (await pidFile(folder))[3]
+  return `postgres://apeak:${password}@127.0.0.1:${port}/apeak`
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}
+
+async function databasePid(folder: string): Promise<number> {
+  return Number((await pidFile(folder))[0])
+}
+
+async function pidFile(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  return text.split('\n')
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}

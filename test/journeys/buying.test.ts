@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import {
+  buyNow,
+  chooseItem,
+  choosePayment,
+  confirmOrder,
+  fillIn,
+  orderAt,
+  toastOf,
+  total,
+} from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+const looks: [string, Device, Theme][] = [
+  ['a phone in the dark', phone, 'dark'],
+  ['a phone in the light', phone, 'light'],
+  ['a desktop in the dark', desktop, 'dark'],
+  ['a desktop in the light', desktop, 'light'],
+]
+
+for (const [name, device, theme] of looks) {
+  test(`on ${name} a guest finds a game by keyboard, buys from it and gets mail`, async () => {
+    const { page, context, complaints } = await shop.visit(device, theme)
+    await page.goto('/')
+    assert.equal(await page.evaluate(() => document.documentElement.className), theme)
+    await page.getByPlaceholder('Search...').click()
+    await page.keyboard.type('mobile')
+    await page.getByRole('option', { name: 'Mobile Legends: Bang Bang' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Mobile Legends: Bang Bang' }).waitFor()
+    assert.equal(await page.evaluate(() => scrollY), 0)
+
+    const email = `${name.replaceAll(' ', '-')}@example.com`
+    await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer', email })
+    assert.equal(await total(page), 'RM 3.60')
+    await confirmOrder(page)
+    const id = await orderAt(page, 'Order Success')
+    await page.getByText('We deliver it as soon as we see your payment.').waitFor()
+    const shown = await page.locator('dd').allInnerTexts()
+    assert.deepEqual(shown, [id, 'Mobile Legends: Bang Bang', '42 Diamonds', 'RM 3.60'])
+    const kept = await page.evaluate(() => localStorage.getItem('orderIds'))
+    assert.equal(kept, JSON.stringify([id]))
+
+    await mailTo(email)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}
+
+/** Waits until the mailbox has a mail to an address. */
+async function mailTo(address: string): Promise<void> {
+  const { page, context } = await shop.visit(desktop)
+  const deadline = Date.now() + 15_000
+  do await page.goto('/dev/mailbox')
+  while (!(await page.content()).includes(`to ${address}`) && Date.now() < deadline)
+  assert.match(await page.content(), new RegExp(`to ${address}`))
+  await context.close()
+}
+
+test('what is missing is told one thing after the other', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await page.goto('/products/mobile-legends')
+  const isTold = async (sentence: string) => {
+    await buyNow(page)
+    await page.locator('[data-sonner-toast]', { hasText: sentence }).waitFor()
+  }
+  await isTold('Please select a product and payment method.')
+  await chooseItem(page, '42 Diamonds')
+  await choosePayment(page, 'Apeak Gold')
+  await isTold('Email is mandatory.')
+  await page.getByLabel('Email').fill('aina@example')
+  await isTold('Please enter a valid email address.')
+  await page.getByLabel('Email').fill('aina@example.com')
+  await isTold('Please login to use Apeak Gold as payment method.')
+  await choosePayment(page, 'Manual bank transfer')
+  await isTold('Please fill in all required fields.')
+  assert.equal(await page.getByText('This field is required.').count(), 2)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a voucher lowers the price, and one that does not exist is refused with the cart kept', async () => {
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '140 Diamonds', method: 'Manual bank transfer' })
+  assert.equal(await total(page), 'RM 12.00')
+  await page.getByLabel('Voucher code').fill('NOSUCH')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  assert.match(await toastOf(page), /^Error updating cart: /)
+  assert.equal(await total(page), 'RM 12.00')
+  await page.getByLabel('Voucher code').fill('APEAK10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.locator('#buy').getByText('Coupon APEAK10').waitFor()
+  assert.equal(await total(page), 'RM 10.80')
+  await context.close()
+})
+
+test('a sale that sells out in between is told, the price and the badge change, and it can be bought', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.goto('/products/mobile-legends')
+  const card = page.locator('#select-item label').filter({ hasText: '284 Diamonds' })
+  assert.match(await card.innerText(), /Promo[\s\S]*RM 19\.90[\s\S]*RM 23\.90/)
+  await fillIn(page, { item: '284 Diamonds', method: 'Manual bank transfer' })
+  assert.equal(await total(page), 'RM 19.90')
+
+  await buyAll('284 Diamonds', 50)
+  await confirmOrder(page)
+  assert.match(await toastOf(page), /This flash sale has just sold out or ended\./)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('RM 23.90').last().waitFor()
+  await card.getByText('Promo').waitFor({ state: 'detached' })
+  assert.doesNotMatch(await card.innerText(), /19\.90/)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await orderAt(page, 'Order Success')
+  assert.equal(await page.locator('dd').last().innerText(), 'RM 23.90')
+  await context.close()
+})
+
+/** Another shopper, who takes all that a sale has. */
+async function buyAll(item: string, qty: number): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${shop.url}/api/${path}`, init)
+    assert.equal(response.status, 200, await response.clone().text())
+  }
+  const read = async (what: string): Promise<{ id: number; name: string }[]> =>
+    (await fetch(`${shop.url}/api/categories/mobile-legends/${what}`)).json()
+  const product = (await read('getProducts')).find(({ name }) => name === item)
+  const options = await read('getOptions')
+  const cart = { cart_id: 'cart-the-other-shopper', payment_method: 'check_payment' }
+  await post('update-cart', { ...cart, product_id: product?.id, qty })
+  const category_options = options.map(({ id }) => ({ category_option_id: id, option_value: '1' }))
+  await post('create-order', { ...cart, customer_email: 'other@example.com', category_options })
+}
+
+test('however often Confirm is pressed, one order is made', async () => {
+  const { page, context } = await shop.visit(desktop)
+  let made = 0
+  page.on('request', (request) => {
+    made += Number(request.url().endsWith('/api/create-order'))
+  })
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '14 Diamonds', method: 'Manual bank transfer' })
+  await total(page)
+  await buyNow(page)
+  await page.getByRole('button', { name: 'Confirm' }).dblclick()
+  await orderAt(page, 'Order Success')
+  assert.equal(made, 1)
+  await context.close()
+})
+
+test('two tabs have a cart each, and neither buys what the other chose', async () => {
+  const { page, context } = await shop.visit(desktop)
+  const second = await context.newPage()
+  await page.goto('/products/mobile-legends')
+  await second.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  assert.equal(await total(page), 'RM 3.60')
+  await fillIn(second, { item: '70 Diamonds', method: 'Manual bank transfer' })
+  assert.equal(await total(second), 'RM 6.00')
+  await confirmOrder(page)
+  await orderAt(page, 'Order Success')
+  await page.getByText('We deliver it').waitFor()
+  assert.equal(await page.locator('dd').nth(2).innerText(), '42 Diamonds')
+  await context.close()
+})
+
+test('the success page stays what it is on reload, and the back button leads to an empty form', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  await total(page)
+  await confirmOrder(page)
+  const id = await orderAt(page, 'Order Success')
+  await page.reload()
+  assert.equal(await orderAt(page, 'Order Success'), id)
+  await page.goBack()
+  await page.getByText('Select an item to see its price.').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

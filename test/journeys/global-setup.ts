@@ -1,0 +1,28 @@
+// One PostgreSQL for all journeys, whose template holds the demo shop: drawing it takes seconds, so
+// it is drawn once, and each file clones its database and shares its pictures.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadDemo } from '../../server/demo/load-demo.ts'
+import { openDatabase, openPool } from '../../server/platform/database.ts'
+import { FileStore } from '../../server/platform/files.ts'
+import {
+  globalTeardown as closeTemplate,
+  globalSetup as openTemplate,
+} from '../../server/testing/global-setup.ts'
+
+let files: string
+
+export async function globalSetup(): Promise<void> {
+  await openTemplate()
+  files = await mkdtemp(join(tmpdir(), 'apeak-pictures-'))
+  const pool = openPool(process.env.TEST_POSTGRES_URL ?? '')
+  await loadDemo(openDatabase(pool), new FileStore(files))
+  await pool.end()
+  process.env.TEST_PICTURES = files
+}
+
+export async function globalTeardown(): Promise<void> {
+  await closeTemplate()
+  await rm(files, { recursive: true, force: true })
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { buyNow, fillIn, total } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+test('a theme chosen once is there before the first paint of every later page', async () => {
+  const { page, context, complaints } = await shop.visit(desktop)
+  // Notes the theme whenever something may be painted.
+  await context.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const note = () => {
+      if (document.body) seen.push(document.documentElement.className)
+      if (seen.length < 30) requestAnimationFrame(note)
+    }
+    note()
+  })
+  const themesSeen = () =>
+    page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
+  await page.goto('/')
+  assert.deepEqual(await themesSeen(), ['dark'])
+  await page.getByTitle('Light').click()
+  for (const path of ['/', '/products', '/products/mobile-legends', '/order-success']) {
+    await page.goto(path)
+    await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length > 20)
+    assert.deepEqual(await themesSeen(), ['light'], path)
+  }
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('an address that leads nowhere is answered with 404 and a way home', async () => {
+  const { page, context } = await shop.visit(phone)
+  const answer = await page.goto('/nowhere')
+  assert.equal(answer?.status(), 404)
+  await page.getByRole('heading', { name: 'Oops!' }).waitFor()
+  await page.getByText('Sorry, an unexpected error has occurred.').waitFor()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Top up and keep climbing.' }).waitFor()
+  await context.close()
+})
+
+test('a product that does not exist says so', async () => {
+  const { page, context } = await shop.visit(phone)
+  const answer = await page.goto('/products/no-such-game')
+  assert.equal(answer?.status(), 404)
+  await page.getByRole('heading', { name: 'Product not found' }).waitFor()
+  await context.close()
+})
+
+test('what fails to load is told, and loads when tried again', async () => {
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/products')
+  await page.route('**/getProducts', (route) => route.abort())
+  await page.route('**/payment-methods', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.locator('main a[href="/products/mobile-legends"]').click()
+  await page.getByText('Failed to load Product data').waitFor()
+  await page.unroute('**/getProducts')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Failed to load payment methods').waitFor()
+  await context.close()
+})
+
+test('without JavaScript the games, their items and their prices are there to read', async () => {
+  const context = await shop.context({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, text] of [
+    ['/', 'Mobile Legends: Bang Bang'],
+    ['/products', 'Genshin Impact'],
+    ['/products/mobile-legends', '7,502 Diamonds'],
+    ['/products/mobile-legends', 'RM 589.00'],
+    ['/products/mobile-legends', 'Manual bank transfer'],
+  ] as const) {
+    await page.goto(path)
+    await page.locator('main').getByText(text).first().waitFor()
+  }
+  await context.close()
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`in the ${theme} nothing on any page stands in the way of anybody`, async () => {
+    const { page, context } = await shop.visit(theme === 'dark' ? phone : desktop, theme)
+    const order = `/order-success?orderId=o1&category=Game&product=Gems&amount=5`
+    for (const path of ['/', '/products', order, '/nowhere', '/products/mobile-legends']) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      assert.deepEqual(await barriersOn(page), [], path)
+    }
+    await buyNow(page)
+    await page.locator('[data-sonner-toast]').waitFor()
+    assert.deepEqual(await barriersOn(page), [], 'a refusal')
+    await fillIn(page, { item: '42 Diamonds', method: 'Card' })
+    await total(page)
+    await buyNow(page)
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await barriersOn(page), [], 'the confirmation')
+    await context.close()
+  })
+}
+
+/** What axe finds, once nothing on the page moves any more. */
+async function barriersOn(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const endless = (animation: Animation) =>
+      animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+    const moving = document.getAnimations().filter((animation) => !endless(animation))
+    await Promise.allSettled(moving.map((animation) => animation.finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test('on a phone the contact button never lies over something to press', async () => {
+  const { page, context } = await shop.visit(phone)
+  for (const path of ['/', '/products/mobile-legends', '/order-success']) {
+    await page.goto(path)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    let seen = 0
+    for (let top = 0; top < height; top += 170) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+      // It answers to the scrolling a moment later, and then it fades.
+      await page.waitForFunction(isOutOfTheWay)
+      seen += Number(await page.getByRole('link', { name: 'WhatsApp' }).isVisible())
+    }
+    assert.ok(seen > 0, `it is to be seen somewhere on ${path}`)
+  }
+  await context.close()
+})
+
+/** Runs on the page: whether the contact button is hidden exactly where it would cover something. */
+function isOutOfTheWay(): boolean {
+  const stack = document.querySelector('aside[aria-label="Contact"]')
+  if (!stack) return false
+  const { left, right, top, bottom } = stack.getBoundingClientRect()
+  const covers = [left, (left + right) / 2, right].some((x) =>
+    [top, (top + bottom) / 2, bottom].some((y) => {
+      const behind = document.elementsFromPoint(x, y).find((one) => !stack.contains(one))
+      return behind?.closest('a, button, input, select, summary, label') != null
+    }),
+  )
+  return covers === (getComputedStyle(stack).visibility === 'hidden')
+}
