@@ -26,8 +26,7 @@ export function statusOf(...loads: Loaded<unknown>[]): number {
   return failures.some((failure) => failure.status === 404) ? 404 : 502
 }
 
-/** Carries a call to the shop in the name of whoever is logged in. */
-export const overShop: Transport = async (path, init) => {
+const overShop: Transport = async (path, init) => {
   const headers = new Headers(init?.headers)
   const token = authToken()
   if (token) headers.set('authorization', `Bearer ${token}`)

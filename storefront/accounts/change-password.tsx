@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { api } from '../api.ts'
 import type { Shopper } from '../layout/shopper.ts'
 import { checkNewPassword } from './checks.ts'
+import { Note } from './note.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { NewPasswordField, PasswordField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -35,6 +36,7 @@ function PasswordForm({ shopper, onChanged }: FormProps) {
   })
   return (
     <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+      <Note tone="bad">{form.sentence}</Note>
       <Username email={shopper.email} />
       <PasswordField
         label="Current Password"

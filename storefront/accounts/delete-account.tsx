@@ -2,6 +2,7 @@ import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { useLeave } from '../layout/leave.ts'
 import type { Shopper } from '../layout/shopper.ts'
+import { Note } from './note.tsx'
 import { PasswordField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useUpdate } from './use-update.ts'
@@ -27,6 +28,7 @@ export function DeleteAccount({ shopper }: { shopper: Shopper }) {
         <li>This cannot be undone.</li>
       </ul>
       <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+        <Note tone="bad">{form.sentence}</Note>
         <Username email={shopper.email} />
         <PasswordField
           label="Password"

@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { refreshShopper } from '../layout/refresh-shopper.ts'
 import type { Shopper } from '../layout/shopper.ts'
 import { describedBy, Field, FieldFrame } from './field.tsx'
+import { Note } from './note.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useUpdate } from './use-update.ts'
 
@@ -32,6 +33,11 @@ export function EditProfile({ shopper }: { shopper: Shopper }) {
       noValidate
       className="mt-6 grid max-w-2xl grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2"
     >
+      {form.sentence && (
+        <div className="sm:col-span-2">
+          <Note tone="bad">{form.sentence}</Note>
+        </div>
+      )}
       <Field
         label="Name"
         field={form.field('first_name')}

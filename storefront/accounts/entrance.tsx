@@ -7,13 +7,14 @@ type Props = { title: string; text?: ReactNode; wide?: boolean; children: ReactN
 export function Entrance({ title, text, wide = false, children }: Props) {
   return (
     <div className="relative">
-      <div aria-hidden="true" className="contours absolute inset-0" />
+      {/* Down to the foot of the page, which keeps its distance. */}
+      <div aria-hidden="true" className="contours absolute inset-x-0 top-0 -bottom-24" />
       <div className="wrap relative grid min-h-[70svh] place-items-center py-10 md:py-16">
         <div
           className={`w-full rounded-3xl border border-line bg-surface p-6 shadow-lift ${wide ? 'max-w-[42rem] md:p-8' : 'max-w-[350px]'}`}
         >
           <h1 className="text-3xl font-extrabold">{title}</h1>
-          {text && <p className="mt-2 leading-snug text-muted">{text}</p>}
+          {text && <p className="mt-2 leading-snug text-balance text-muted">{text}</p>}
           <div className="mt-6 grid grid-cols-1 gap-5">{children}</div>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { checkNewPin } from './checks.ts'
 import { DigitsField } from './field.tsx'
+import { Note } from './note.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { PinField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -30,6 +31,7 @@ export function PinByCode() {
 
   return (
     <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+      <Note tone="bad">{form.sentence}</Note>
       <div ref={place}>
         <DigitsField
           label="OTP"

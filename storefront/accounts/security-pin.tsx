@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import type { Shopper } from '../layout/shopper.ts'
 import { checkNewPin } from './checks.ts'
 import { updateToast } from './failures.ts'
+import { Note } from './note.tsx'
 import { PinByCode } from './pin-by-code.tsx'
 import { PinField } from './secret-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -45,6 +46,7 @@ function PinForm({ shopper }: { shopper: Shopper }) {
   })
   return (
     <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
+      <Note tone="bad">{form.sentence}</Note>
       <PinField label="Current PIN" field={form.field('currentPin')} />
       <PinField label="New PIN" field={form.field('newPin')} />
       <PinField label="Confirm PIN" field={form.field('confirmPin')} />

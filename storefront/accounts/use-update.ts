@@ -15,8 +15,8 @@ export function useUpdate<Name extends string>(section: string, options: Options
     explain: (error) => {
       toast.error(updateToast(section, error))
       const names = Object.keys(options.values) as Name[]
-      // A toast says what concerns the whole form.
-      return { ...readFailure(error, names, { refused: '', other: '' }), sentence: '' }
+      // What has to be done or waited for first stays in sight when the toast has gone.
+      return readFailure(error, names, { refused: '', other: '', sentences: true })
     },
   })
   return form

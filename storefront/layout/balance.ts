@@ -1,7 +1,7 @@
 import { formatSen, senOf } from '@apeak/contract/money'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { overShop } from '../api.ts'
+import { api } from '../api.ts'
 import type { Shopper } from './shopper.ts'
 
 /** A balance from the wire as its owner reads it; anything that is no number counts as nothing. */
@@ -35,11 +35,7 @@ export function useBalance(shopper: Shopper | null): string | null {
 
 async function readBalance(id: number): Promise<string | undefined> {
   try {
-    const response = await overShop(`/api/apeak-balance/${id}`, {
-      headers: { accept: 'application/json' },
-    })
-    if (!response.ok) throw new Error(`The shop answered ${response.status}.`)
-    const { data }: { data?: unknown } = await response.json()
+    const { data } = await api.gold.balance(id)
     return balanceText(data)
   } catch (error) {
     // The page is whole without it.
