@@ -102,10 +102,10 @@ describe('while the database is gone', () => {
 
   test('connections that die under load cost no more than the requests that they carried', async () => {
     await sellsAgain()
+    shop.shop.pool.options.connectionTimeoutMillis = 10_000
     const carts = await Promise.all(
       Array.from({ length: 60 }, () => fillCart(shop, item.product_id)),
     )
-    shop.shop.pool.options.connectionTimeoutMillis = 10_000
     const orders = carts.map((cart) => shop.post('/api/create-order', orderOf(cart)))
     await Promise.race(orders)
     await proxy.shut()

@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import {
-  giveBack,
-  goOn,
-  openContinuingShop,
-  orderRow,
-  run,
-  saleRow,
-  shop,
-  shopper,
-  unpaid,
-  usesOf,
-} from '#testing/continuing-shop.ts'
-import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { issueCoupon, offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
-import { bringBack, payAtProvider, providers, workThrough } from '#testing/paying-shop.ts'
+import {
+  bringBack,
+  openPayingShop,
+  type PayingShop,
+  payAtProvider,
+  providers,
+  workThrough,
+} from '#testing/paying-shop.ts'
 
-before(openContinuingShop)
+let shop: PayingShop
+let shopper: Shopper
+let acts: ReturnType<typeof continuing>
+before(async () => {
+  shop = await openPayingShop()
+  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  shopper = await newShopper(shop)
+  acts = continuing(shop, shopper)
+})
 after(() => shop.close())
 
 describe('money for what was opened before an order was continued', () => {
@@ -25,21 +30,21 @@ describe('money for what was opened before an order was continued', () => {
       const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
       const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 2 })
       const { id, code } = await issueCoupon(shop.shop.database)
-      const order = await unpaid(method, product_id, { coupon_code: code })
-      const before = await orderRow(order.order_id)
-      await giveBack(order.order_id)
-      await run("update flash_sales set ends_at = now() - interval '1 second' where id = $1", [
+      const order = await acts.unpaid(method, product_id, { coupon_code: code })
+      const before = await acts.orderRow(order.order_id)
+      await acts.giveBack(order.order_id)
+      await acts.run("update flash_sales set ends_at = now() - interval '1 second' where id = $1", [
         sale,
       ])
-      await run('update coupons set ends_at = now() where id = $1', [id])
-      await goOn(order.order_id, method === 'fiuu' ? 'razorpay' : 'fiuu')
-      const continued = await orderRow(order.order_id)
+      await acts.run('update coupons set ends_at = now() where id = $1', [id])
+      await acts.goOn(order.order_id, method === 'fiuu' ? 'razorpay' : 'fiuu')
+      const continued = await acts.orderRow(order.order_id)
       assert.deepEqual([continued.total_sen, continued.coupon_id], [5000, null])
 
       const back = await payAtProvider(shop, order)
       await bringBack(shop, back)
       await workThrough(shop)
-      const paid = await orderRow(order.order_id)
+      const paid = await acts.orderRow(order.order_id)
       const same = [
         'payment_method',
         'unit_price_sen',
@@ -53,27 +58,27 @@ describe('money for what was opened before an order was continued', () => {
       ]
       for (const name of same) assert.equal(paid[name], before[name], name)
       assert.deepEqual([paid.status, paid.transaction_id], ['processing', back.paymentId])
-      assert.deepEqual(await saleRow(sale), { held: 0, sold: 1 })
-      assert.equal(await usesOf(id), 1)
+      assert.deepEqual(await acts.saleRow(sale), { held: 0, sold: 1 })
+      assert.equal(await acts.usesOf(id), 1)
     })
 
     test(`by ${method} is parked where its unit is gone, and the order waits on at the new price`, async () => {
       const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
       const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 1 })
-      const order = await unpaid(method, product_id)
-      await giveBack(order.order_id)
-      await run('update flash_sales set held = 0, sold = 1 where id = $1', [sale])
-      const continued = await goOn(order.order_id, method)
+      const order = await acts.unpaid(method, product_id)
+      await acts.giveBack(order.order_id)
+      await acts.run('update flash_sales set held = 0, sold = 1 where id = $1', [sale])
+      const continued = await acts.goOn(order.order_id, method)
       await bringBack(shop, await payAtProvider(shop, order))
       await workThrough(shop)
-      const { rows } = await run(
+      const { rows } = await acts.run(
         'select state, parked_reason from payments where subject_id = $1',
         [order.order_id],
       )
       assert.deepEqual(rows, [{ state: 'parked', parked_reason: 'goods_gone' }])
-      assert.equal((await orderRow(order.order_id)).status, 'pending_payment')
+      assert.equal((await acts.orderRow(order.order_id)).status, 'pending_payment')
       await bringBack(shop, await payAtProvider(shop, continued))
-      const paid = await orderRow(order.order_id)
+      const paid = await acts.orderRow(order.order_id)
       assert.deepEqual([paid.status, paid.total_sen], ['processing', 5000])
     })
   }
@@ -82,17 +87,19 @@ describe('money for what was opened before an order was continued', () => {
     const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
     await giveGold(shop, shopper, 1000)
     const gold = await balanceOf(shopper)
-    const order = await unpaid('razorpay', product_id)
+    const order = await acts.unpaid('razorpay', product_id)
     await verifyPin(shopper)
-    await goOn(order.order_id, 'apeak')
+    await acts.goOn(order.order_id, 'apeak')
     const [byGold] = await Promise.all([
       payGold(shopper, order.order_id),
       payAtProvider(shop, order).then((back) => bringBack(shop, back)),
     ])
     await workThrough(shop)
     assert.equal(byGold.status, 200)
-    const { rows } = await run('select state from payments where subject_id = $1', [order.order_id])
-    const row = await orderRow(order.order_id)
+    const { rows } = await acts.run('select state from payments where subject_id = $1', [
+      order.order_id,
+    ])
+    const row = await acts.orderRow(order.order_id)
     const isByGold = row.payment_method === 'apeak'
     assert.deepEqual(rows, [{ state: isByGold ? 'parked' : 'applied' }])
     assert.equal(await balanceOf(shopper), isByGold ? gold - 1000 : gold)

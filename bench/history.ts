@@ -1,0 +1,151 @@
+// Measures whether a page of the gold history costs the same wherever it stands and however much
+// there is: `measureHistories` on a running shop; run by itself it opens one.
+import { createHash, randomBytes } from 'node:crypto'
+import { openPool } from '../server/platform/database.ts'
+import { closeAll, closeOnSignals } from './closing.ts'
+import { Connection } from './connection.ts'
+import { compare, type Round, runRound } from './rounds.ts'
+import { type MeasuredShop, openShop } from './shop.ts'
+
+const MOVEMENTS = { small: 100, large: 100_000 }
+const PER_PAGE = 12
+const CONNECTIONS = 8
+/** No page may take more than this much of another's time. */
+const AIM = 1.5
+
+/** How much longer the one takes than the other; medians of rounds taken in turns. */
+export type HistoryFinding = { name: string; ratio: number; perSecond: number }
+
+/**
+ * Compares, on one shop, page 1,000 of an account with 100,000 movements with its page 1, and each of
+ * them with page 1 of an account with 100. Prints a line for each and returns what it found.
+ */
+export async function measureHistories(
+  shop: MeasuredShop,
+  { rounds = 12, seconds = 0.6 } = {},
+): Promise<HistoryFinding[]> {
+  const small = await openAccount(shop, MOVEMENTS.small)
+  const large = await openAccount(shop, MOVEMENTS.large)
+  const pages = {
+    'page 1 of 100,000': requestOf(large, 1),
+    'page 1,000 of 100,000': requestOf(large, 1000),
+    'page 1 of 100': requestOf(small, 1),
+  }
+  const found: Record<string, Round[]> = {}
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, request] of Object.entries(pages)) {
+      const one = await measure(shop, request, seconds)
+      // The first is for compilers and caches, and is not counted.
+      if (round >= 0) found[name] = [...(found[name] ?? []), one]
+    }
+  }
+  const pairs: [keyof typeof pages, keyof typeof pages][] = [
+    ['page 1,000 of 100,000', 'page 1 of 100,000'],
+    ['page 1 of 100,000', 'page 1 of 100'],
+    ['page 1,000 of 100,000', 'page 1 of 100'],
+  ]
+  return pairs.map(([one, other]) => {
+    const { ratio, shop: measured } = compare(found[other] ?? [], found[one] ?? [])
+    const finding = { name: `${one} / ${other}`, ratio, perSecond: measured.perSecond }
+    const verdict = ratio <= AIM ? 'within' : 'ABOVE'
+    console.log(`gold history, time of ${finding.name}: ${ratio.toFixed(2)} (${verdict} ${AIM})`)
+    return finding
+  })
+}
+
+type Account = { id: number; token: string }
+
+function requestOf({ id, token }: Account, page: number): Buffer {
+  const path = `/api/apeak-gold-history/${id}?page=${page}&per_page=${PER_PAGE}`
+  return Buffer.from(
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  )
+}
+
+async function measure({ port }: MeasuredShop, request: Buffer, seconds: number): Promise<Round> {
+  const connections = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => Connection.open(port)),
+  )
+  const round = await runRound(CONNECTIONS, seconds, async (worker) => {
+    const answer = await connections[worker]?.send(request)
+    if (answer?.status !== 200) throw new Error(`The history answered ${answer?.status}.`)
+  })
+  for (const connection of connections) connection.close()
+  return round
+}
+
+/** An account with so many movements, every third a top-up, and a session of it. */
+async function openAccount(shop: MeasuredShop, movements: number): Promise<Account> {
+  const pool = openPool(shop.databaseUrl, 1)
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  const client = await pool.connect()
+  try {
+    await client.query("set statement_timeout = '5min'")
+    await client.query('begin')
+    const { rows } = await client.query(
+      `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
+       values ('Aina', '', $1, '+60123456789', '', '') returning id`,
+      [`history-${movements}-${token.slice(0, 6).toLowerCase()}@example.com`],
+    )
+    const { id } = rows[0]
+    await client.query(
+      `insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address)
+       values ($1, $2, now() + interval '1 day', interval '1 day', '', '')`,
+      [hash, id],
+    )
+    const account = await client.query(
+      `insert into ledger_accounts (customer_id, balance_sen, movements) values ($1, $2::integer * 100, $2)
+       returning id`,
+      [id, movements],
+    )
+    await fill(client, id, account.rows[0].id, movements)
+    await client.query('commit')
+    await client.query('vacuum analyze transfers, topups, ledger_accounts, sessions')
+    return { id, token }
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}
+
+type Client = Awaited<ReturnType<ReturnType<typeof openPool>['connect']>>
+
+async function fill(client: Client, customer: number, account: number, movements: number) {
+  const id = (letter: string) => `'g' || lpad('${letter}' || $1::integer || 'x' || n, 26, '0')`
+  await client.query(
+    `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, reason, reference,
+                            holder_id, number, created_at)
+     select ${id('a')}, house.id, $1::integer, 100, case when n % 3 = 0 then 'pending' else 'posted' end,
+            case when n % 3 = 0 then 'top_up' else 'adjustment' end, ${id('a')}, $1::integer, n,
+            now() - ($2::integer - n) * interval '1 minute'
+     from generate_series(1, $2::integer) n, ledger_accounts house where house.name = 'top_ups'`,
+    [account, movements],
+  )
+  await client.query(
+    `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id, reason,
+                            reference, holder_id, created_at)
+     select ${id('b')}, house.id, $1::integer, 100, 'posted', ${id('a')}, 'top_up', ${id('b')},
+            $1::integer, now() - ($2::integer - n) * interval '1 minute'
+     from generate_series(3, $2::integer, 3) n, ledger_accounts house where house.name = 'top_ups'`,
+    [account, movements],
+  )
+  await client.query(
+    `insert into topups (id, customer_id, value_sen, payment_method, charge_sen, paid_sen, status)
+     select ${id('a')}, $3, 100, 'check_payment', 0, 100, 'completed'
+     from generate_series(3, $2::integer, 3) n where $1::integer > 0`,
+    [account, movements, customer],
+  )
+}
+
+if (import.meta.main) {
+  closeOnSignals()
+  try {
+    await measureHistories(await openShop('24 categories'))
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await closeAll()
+  }
+}

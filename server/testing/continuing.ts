@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Cart } from '@apeak/contract/checkout'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Shopper } from './accounts.ts'
+import { fillCart, orderOf } from './fixtures.ts'
+import { verifyPin } from './gold.ts'
+import type { Placed } from './paying-shop.ts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** What somebody does with their unpaid orders, and what the shop then holds. */
+export function continuing(shop: TestShop, shopper: Shopper) {
+  const run = (statement: string, values: unknown[] = []) => shop.shop.pool.query(statement, values)
+
+  const orderRow = async (id: string) =>
+    (await run('select * from orders where id = $1', [id])).rows[0]
+
+  const saleRow = async (id: number) =>
+    (await run('select held, sold from flash_sales where id = $1', [id])).rows[0]
+
+  const usesOf = async (id: number) =>
+    (await run('select used from coupons where id = $1', [id])).rows[0].used
+
+  /** An unpaid order of the shopper's, to be paid by a method. */
+  async function unpaid(method: PaymentMethodValue, product_id: number, choice = {}) {
+    if (method === 'apeak') await verifyPin(shopper)
+    const cart_id = await fillCart(shop, product_id, { payment_method: method, ...choice })
+    const body = orderOf(cart_id, { payment_method: method })
+    const answer = succeeded(await shopper.post('/api/create-order', body))
+    return { ...answer.body, cart_id, method } as unknown as Placed
+  }
+
+  /** Prices the order anew for a method. */
+  async function price(order_id: string, payment_method: PaymentMethodValue | null = null) {
+    const cart_id = `continue-cart-${randomUUID()}`
+    const body = { cart_id, order_id, payment_method }
+    const answer = succeeded(await shopper.post('/api/continue-update-cart', body))
+    const { cart, changes } = answer.body as unknown as { cart: Cart; changes: string[] }
+    return { cart_id, cart, changes }
+  }
+
+  const pay = (cart_id: string, order_id: string, payment_method: PaymentMethodValue) =>
+    shopper.post('/api/continue-order', {
+      cart_id,
+      order_id,
+      payment_method,
+      customer_id: shopper.id,
+    })
+
+  /** Prices and continues in one go, as a shopper does who is content. */
+  async function goOn(order_id: string, method: PaymentMethodValue) {
+    const { cart_id } = await price(order_id, method)
+    const answer = succeeded(await pay(cart_id, order_id, method))
+    return { ...answer.body, order_id, cart_id, method } as unknown as Placed
+  }
+
+  /** Half an hour passes, and the order's holds are given back. */
+  async function giveBack(id: string): Promise<void> {
+    await run("update orders set held_until = now() - interval '1 second' where id = $1", [id])
+    await run("select graphile_worker.add_job('release_holds')")
+    await shop.runJobs()
+    if ((await orderRow(id)).hold !== 'given_back') throw new Error('nothing was given back')
+  }
+
+  return { run, orderRow, saleRow, usesOf, unpaid, price, pay, goOn, giveBack }
+}
+
+function succeeded(answer: Answer): Answer {
+  if (answer.status !== 200) throw new Error(`the shop answered ${answer.text}`)
+  return answer
+}
