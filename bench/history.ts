@@ -1,6 +1,8 @@
 // Measures whether a page of the gold history costs the same wherever it stands and however much
 // there is: `measureHistories` on a running shop; run by itself it opens one.
+
 import { createHash, randomBytes } from 'node:crypto'
+import type { PoolClient } from 'pg'
 import { openPool } from '../server/platform/database.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection } from './connection.ts'
@@ -109,9 +111,7 @@ async function openAccount(shop: MeasuredShop, movements: number): Promise<Accou
   }
 }
 
-type Client = Awaited<ReturnType<ReturnType<typeof openPool>['connect']>>
-
-async function fill(client: Client, customer: number, account: number, movements: number) {
+async function fill(client: PoolClient, customer: number, account: number, movements: number) {
   const id = (letter: string) => `'g' || lpad('${letter}' || $1::integer || 'x' || n, 26, '0')`
   await client.query(
     `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, reason, reference,
