@@ -32,7 +32,7 @@ before(async () => {
   shop = await openPayingShop()
   const { database } = shop.shop
   await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
-  shoppers = await Promise.all([newShopper(shop), newShopper(shop), newShopper(shop)])
+  shoppers = [await newShopper(shop), await newShopper(shop), await newShopper(shop)]
   items = await Promise.all(
     prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),
   )
