@@ -184,6 +184,8 @@ async function logOut(page: Page, hand: Hand, device: Device) {
 
 async function recoverPassword(page: Page, hand: Hand, person: Newcomer, password: string) {
   await hand.press(page.getByRole('link', { name: 'Forgot your password?' }))
+  // The page that is left has a field of the same name.
+  await page.getByRole('heading', { name: 'Forgot Password', level: 1 }).waitFor()
   await hand.fill(page.getByLabel('Email'), person.email)
   await hand.press(page.getByRole('button', { name: 'Send Email' }))
   await toast(page, 'Sent Password')
