@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
-import { PaymentMethodValue } from './payments.ts'
+import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
 /** A random id that the browser makes and keeps. */
 export const CartId = Type.String({ pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$' })
@@ -87,17 +87,10 @@ export const CreateOrder = Type.Object(
 )
 export type CreateOrder = Static<typeof CreateOrder>
 
-/**
- * The order, and what its payment needs: Razorpay's checkout takes `razorpay_order_id`, `amount`
- * (sen), `currency` and `key`; Fiuu's page is at `fiuu_url`.
- */
+/** The order, and what its payment needs. */
 export const OrderCreated = Type.Object({
   order_id: Type.String(),
-  razorpay_order_id: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.Integer()),
-  currency: Type.Optional(Type.String()),
-  key: Type.Optional(Type.String()),
-  fiuu_url: Type.Optional(Type.String()),
+  ...ProviderFields.properties,
 })
 export type OrderCreated = Static<typeof OrderCreated>
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PaymentMethodValue } from './payments.ts'
+import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
 const closed = { additionalProperties: false }
 const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
@@ -46,14 +46,10 @@ export const ContinueTopup = Type.Object(
 )
 export type ContinueTopup = Static<typeof ContinueTopup>
 
-/** The top-up, and what its payment needs, as in `OrderCreated`. */
+/** The top-up, and what its payment needs. */
 export const TopupCreated = Type.Object({
   point_transaction_id: Type.String(),
-  razorpay_order_id: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.Integer()),
-  currency: Type.Optional(Type.String()),
-  key: Type.Optional(Type.String()),
-  fiuu_url: Type.Optional(Type.String()),
+  ...ProviderFields.properties,
 })
 export type TopupCreated = Static<typeof TopupCreated>
 

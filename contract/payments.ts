@@ -31,6 +31,23 @@ export const PaymentCharge = Type.Object({
 export const PaymentChargesAnswer = Type.Object({ charges: Type.Array(PaymentCharge) })
 export type PaymentChargesAnswer = Static<typeof PaymentChargesAnswer>
 
+/**
+ * What a provider needs for a payment: Razorpay's checkout takes `razorpay_order_id`, `amount` (sen),
+ * `currency` and `key`; Fiuu's page is at `fiuu_url`. Other methods need nothing.
+ */
+export const ProviderFields = Type.Object({
+  razorpay_order_id: Type.Optional(Type.String()),
+  amount: Type.Optional(Type.Integer()),
+  currency: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  fiuu_url: Type.Optional(Type.String()),
+})
+export type ProviderFields = Static<typeof ProviderFields>
+
+/** Addresses (with or without a query) of the pages that pay: they alone may load a provider's script. */
+export const payingPages =
+  /^\/(products\/[^/?]+|order-success|gold-topup|gold-history|transaction-history)(\?|$)/
+
 /** `customer_id` is the caller's own account, where there is one. */
 export const PaymentCallback = Type.Object(
   {

@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { Toaster } from 'sonner'
 import type { Route } from './+types/root'
+import { BalanceKeeper } from './layout/balance.tsx'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -69,8 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <SessionKeeper />
         <ProgressBar />
-        <Header />
-        <Main>{children}</Main>
+        <BalanceKeeper>
+          <Header />
+          <Main>{children}</Main>
+        </BalanceKeeper>
         <Footer />
         <ContactStack />
         {/* The toaster would send the focus back whenever it leaves a toast: nobody could tab on. */}

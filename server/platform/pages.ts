@@ -1,4 +1,5 @@
 import type { Transport } from '@apeak/contract/client'
+import { payingPages } from '@apeak/contract/payments'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { AnswerCache } from './answer-cache.ts'
@@ -60,10 +61,6 @@ export function servePages(
     return reply.send(html)
   })
 }
-
-/** Pages on which a shopper can pay, and which therefore may load a payment provider's script. */
-const payingPages =
-  /^\/(products\/[^/?]+|order-success|gold-topup|gold-history|transaction-history)(\?|$)/
 
 // The widget's hosts as shops that use it allow them; its own documents name the domain alone.
 const razorpayHosts = {

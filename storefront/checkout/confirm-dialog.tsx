@@ -1,100 +1,88 @@
-import { LoaderCircle, X } from 'lucide-react'
-import * as Dialog from 'radix-ui/dialog'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Link } from 'react-router'
+import { PinCheck } from '../gold/pin-check.tsx'
+import { useBalance } from '../layout/balance.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
 import { answerText } from './answers.ts'
 import { PriceSummary } from './price-summary.tsx'
-import type { OrderStage } from './use-order.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
 
 /** Shows the order once more; only here is it made. */
 export function ConfirmDialog({ purchase, offer }: Props) {
-  const { order, cart, confirming, confirm, cancel } = purchase
+  const { order, cart, confirming, cancel } = purchase
   const { busy, stage } = order
-  // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
-  const shown = confirming && stage !== 'paying'
   return (
-    <Dialog.Root open={shown} onOpenChange={(open) => !open && cancel()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-[fade-in_.15s] bg-black/70" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92svh] w-full max-w-lg animate-[rise-in_.2s_var(--ease-out)] flex-col rounded-t-3xl border border-line bg-surface shadow-lift outline-none sm:bottom-auto sm:top-1/2 sm:rounded-3xl sm:[translate:0_-50%]"
-        >
-          <div className="flex items-center justify-between gap-4 px-6 pt-5">
-            <Dialog.Title className="text-2xl">Order details</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close"
-              disabled={busy}
-              className="-mr-2.5 grid size-11 place-items-center rounded-full hover:bg-raised disabled:opacity-40"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </Dialog.Close>
-          </div>
-          <div className="overflow-y-auto px-6 pt-3">
-            <dl className="divide-y divide-line">
-              <Details purchase={purchase} offer={offer} />
-            </dl>
-            <PriceSummary state={cart} method={purchase.method} />
-          </div>
-          <Progress stage={stage} note={order.note} />
-          <div className="grid grid-cols-[auto_1fr] gap-2.5 p-6 pt-5">
-            <Button onClick={cancel} disabled={busy} className="min-h-12!">
-              {stage === 'unpaid' ? 'Start anew' : 'Cancel'}
-            </Button>
-            <Button
-              look="gold"
-              onClick={confirm}
-              disabled={busy || !(cart.fresh || stage === 'unpaid')}
-              className="min-h-12!"
-            >
-              {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
-              {labelOf(stage)}
-            </Button>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
+      open={confirming && stage !== 'paying'}
+      title="Order details"
+      busy={busy}
+      onClose={cancel}
+      actions={<Actions purchase={purchase} />}
+    >
+      <Rows>
+        <Details purchase={purchase} offer={offer} />
+      </Rows>
+      <PriceSummary state={cart} method={purchase.method} />
+      {stage === 'unpaid' && <Unpaid purchase={purchase} />}
+      {stage !== 'unpaid' && <PaymentProgress stage={stage} />}
+    </Modal>
   )
 }
 
-function labelOf(stage: OrderStage): string {
-  if (stage === 'idle') return 'Confirm'
-  return stage === 'unpaid' ? 'Pay again' : 'Processing...'
-}
-
-const patience = 6_000
-
-/** What is going on, once it takes a while; and why a payment was broken off. */
-function Progress({ stage, note }: { stage: OrderStage; note: string }) {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    setSlow(false)
-    if (stage !== 'making') return
-    const timer = setTimeout(() => setSlow(true), patience)
-    return () => clearTimeout(timer)
-  }, [stage])
-  const waiting =
-    stage === 'leaving'
-      ? 'Taking you to the payment page…'
-      : stage === 'making' && slow
-        ? 'This takes longer than usual. Please keep this page open.'
-        : ''
+function Actions({ purchase }: { purchase: PurchaseState }) {
+  const { order, cart, pin, method, confirm, cancel } = purchase
+  const { busy, stage, shortage } = order
+  const isUnpaid = stage === 'unpaid'
+  const needsPin = method === 'apeak' && !pin.verified
   return (
-    <div className="px-6 empty:hidden">
-      {stage === 'unpaid' && (
-        <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
-          {note} Your order is kept: you can pay it again, or start anew to change it.
-        </p>
-      )}
-      {waiting && (
-        <p role="status" className="mt-4 text-muted">
-          {waiting}
-        </p>
+    <div className="grid grid-cols-[auto_1fr] gap-2.5">
+      <Button onClick={cancel} disabled={busy} className="min-h-12!">
+        {isUnpaid ? 'Start anew' : 'Cancel'}
+      </Button>
+      {isUnpaid && shortage ? (
+        <Link
+          to={`/gold-topup?order_id=${shortage.orderId}`}
+          className={`min-h-12! ${buttonLook('gold')}`}
+        >
+          Top up your gold
+        </Link>
+      ) : (
+        <PayButton
+          busy={busy}
+          onClick={confirm}
+          disabled={isUnpaid ? needsPin : !cart.fresh}
+          className="w-full"
+        >
+          {isUnpaid ? 'Pay again' : 'Confirm'}
+        </PayButton>
       )}
     </div>
+  )
+}
+
+/** Why a payment was broken off, and what it takes to go on. */
+function Unpaid({ purchase }: { purchase: PurchaseState }) {
+  const { order, pin, method } = purchase
+  const balance = useBalance()
+  const { note, shortage } = order
+  const why = shortage
+    ? `Your gold balance is too low: ${shortage.missing} are missing.`
+    : `${note} Your order is kept: you can pay it again, or start anew to change it.`
+  return (
+    <>
+      <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
+        {why} {shortage && 'Your order is kept: top up, and you are led back to it.'}
+      </p>
+      {method === 'apeak' && !shortage && !pin.verified && (
+        <PinCheck pin={pin} balance={balance.text} missing className="mt-4" />
+      )}
+    </>
   )
 }
 
@@ -117,14 +105,5 @@ function Details({ purchase, offer }: Props) {
       <Row name="Payment">{methodLabel}</Row>
       <Row name="Email">{email}</Row>
     </>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-6 py-2.5">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-right font-medium break-words">{children}</dd>
-    </div>
   )
 }

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@apeak/contract/client'
-import { cartFailure, cartIn, checkoutFailure } from './failures.ts'
+import { cartFailure, cartIn } from './failures.ts'
 
 test('a refusal is told in the words of the shop', () => {
   const sold = new ApiError(409, { success: false, message: 'Sold out.', error: 'Sold out.' })
   assert.equal(cartFailure(sold), 'Error updating cart: Sold out.')
-  assert.equal(checkoutFailure(sold), 'Error during checkout: Sold out.')
-})
-
-test('a refused field is told rather than the sentence above it', () => {
-  const refused = new ApiError(422, { message: 'Invalid.', errors: { email: ['No such e-mail.'] } })
-  assert.equal(checkoutFailure(refused), 'Error during checkout: No such e-mail.')
 })
 
 test('a shop out of reach has no words of its own', () => {
   assert.equal(cartFailure(new TypeError('fetch failed')), 'There was an error updating cart.')
-  assert.equal(
-    checkoutFailure(new ApiError(502, null)),
-    'There was an error during checkout. Please try again.',
-  )
 })
 
 test('a refusal may carry the cart as it stands', () => {

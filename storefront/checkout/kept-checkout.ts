@@ -1,10 +1,12 @@
-import type { CreateOrder } from '@apeak/contract/checkout'
+import type { ContinueOrder, CreateOrder } from '@apeak/contract/checkout'
 
-/** A purchase in a form that can be sent again: the same body is always the same order. */
+/** A purchase in a form that can be sent again: the same request is always the same order. */
 export type Checkout = {
-  body: CreateOrder
-  /** The category's page, where it can be begun anew. */
-  slug: string
+  /** What makes the order, or lets an unpaid one be paid. */
+  request: { verb: 'create'; body: CreateOrder } | { verb: 'continue'; body: ContinueOrder }
+  email: string
+  /** The category's page, where it can be begun anew; null where that is not known. */
+  slug: string | null
   category: string
   product: string
   /** Ringgit. */
@@ -31,7 +33,7 @@ export function keepCheckout(checkout: KeptCheckout): void {
 export function keptCheckout(orderId?: string): KeptCheckout | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptCheckout | null
-    if (typeof kept?.orderId !== 'string') return null
+    if (typeof kept?.orderId !== 'string' || !kept.request) return null
     return orderId === undefined || kept.orderId === orderId ? kept : null
   } catch {
     return null

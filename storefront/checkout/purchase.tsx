@@ -1,11 +1,16 @@
 import type { FormEvent } from 'react'
 import { activeSale } from '../catalog/flash-sale.ts'
+import { PinCheck } from '../gold/pin-check.tsx'
+import { useBalance } from '../layout/balance.tsx'
+import { LoginLink } from '../layout/login-link.tsx'
+import { useVisitor } from '../layout/shopper.ts'
+import { PaymentList } from '../payments/payment-list.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dock } from './dock.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { OptionFields } from './option-fields.tsx'
-import { PaymentList } from './payment-list.tsx'
 import { Section } from './section.tsx'
 import { SubcategoryGrid } from './subcategory-grid.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
@@ -44,6 +49,30 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       <Dock purchase={purchase} />
       <ConfirmDialog purchase={purchase} offer={offer} />
     </form>
+  )
+}
+
+/** What paying with gold asks for: a login, then the PIN. */
+function GoldStep({ purchase }: { purchase: PurchaseState }) {
+  const balance = useBalance()
+  const visitor = useVisitor()
+  if (purchase.method !== 'apeak' || visitor === undefined) return null
+  if (visitor) {
+    const missing = purchase.refused === 'pin'
+    return (
+      <PinCheck
+        pin={purchase.pin}
+        balance={balance.text}
+        missing={missing}
+        className="mt-3 max-w-xl"
+      />
+    )
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
+      Your gold is in your account.
+      <LoginLink className={buttonLook('plain')} />
+    </p>
   )
 }
 
@@ -87,11 +116,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
       </Section>
       <Section id="select-payment" step={before + 2} title="Select Payment">
         <PaymentList load={methods} chosen={purchase.method} onChoose={purchase.chooseMethod} />
-        {purchase.refused === 'pin' && (
-          <p role="alert" className="mt-3 rounded-xl bg-danger-wash p-4 text-danger">
-            Please verify your security PIN.
-          </p>
-        )}
+        <GoldStep purchase={purchase} />
       </Section>
       <Section id="voucher" step={before + 3} title="Voucher" note="(optional)">
         <Voucher

@@ -2,7 +2,8 @@ import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { abortable } from '../api.ts'
-import { cartFailure, cartIn, sentenceOf } from './failures.ts'
+import { sentenceOf } from '../payments/failures.ts'
+import { cartFailure, cartIn } from './failures.ts'
 import { cartId } from './kept.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */

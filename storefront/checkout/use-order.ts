@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { useSettings } from '../layout/settings.ts'
 import { useShopper } from '../layout/shopper.ts'
-import { cartIn, checkoutFailure } from './failures.ts'
+import { isPinRefused, missingGold, ownSentence, paymentFailure } from '../payments/failures.ts'
+import { callbackOf } from '../payments/pay.ts'
+import { type PaymentStage, usePayment } from '../payments/use-payment.ts'
+import { cartIn } from './failures.ts'
 import { cartId } from './kept.ts'
 import type { Checkout } from './kept-checkout.ts'
-import { orderAndPay } from './order-and-pay.ts'
-import { callbackOf, NotVerified } from './pay.ts'
-import { ScriptBlocked } from './razorpay-checkout.ts'
-import { useRestored } from './use-restored.ts'
+import { openOrder } from './open-order.ts'
 
 /** What is bought, as the confirmation dialog showed it. `amount` is ringgit. */
 export type Draft = {
@@ -24,107 +24,91 @@ export type Draft = {
   amount: number
 }
 
-/**
- * Where an order stands: `making` and `leaving` while the shopper waits, `paying` under the
- * provider's window, `unpaid` when it is made and the payment was broken off.
- */
-export type OrderStage = 'idle' | 'making' | 'paying' | 'leaving' | 'done' | 'unpaid'
+/** `unpaid`: the order is made, and its payment was broken off. */
+export type OrderStage = PaymentStage | 'unpaid'
+
+/** An order that its shopper has too little gold for. */
+export type Shortage = { orderId: string; missing: string }
+
+type Options = {
+  /**
+   * Takes the cart of a refusal, if it came with one: the price changed or a sale ran out, and the
+   * shopper confirms again.
+   */
+  onRefused: (cart: Cart | undefined) => void
+  /** Called when the order is made, and the shop wants the PIN verified anew. */
+  onPinRefused: () => void
+}
 
 const untilSuccessPage = 1000
 
-/**
- * Places an order and pays it, once at a time. `onRefused` takes the cart of a refusal, if it came
- * with one: the price changed or a sale ran out, and the shopper confirms again.
- */
-export function useOrder(onRefused: (cart: Cart | undefined) => void) {
+/** Places an order and pays it, once at a time. */
+export function useOrder({ onRefused, onPinRefused }: Options) {
   const navigate = useNavigate()
-  const shopper = useShopper()
-  const settings = useSettings()
-  const [stage, setStage] = useState<OrderStage>('idle')
+  const customerId = useShopper()?.id ?? null
+  const { publicUrl } = useSettings()
   const [note, setNote] = useState('')
-  // State is too late to stop a second click in the same moment.
-  const running = useRef(false)
+  const [shortage, setShortage] = useState<Shortage | null>(null)
   // An order whose payment failed is paid again, not made again.
-  const unpaid = useRef<Checkout>(null)
-
-  function stop(reason = '') {
-    running.current = false
-    setStage(unpaid.current ? 'unpaid' : 'idle')
-    setNote(reason)
-  }
-  useRestored(() => running.current && stop('You came back before the payment was complete.'))
+  const [unpaid, setUnpaid] = useState<Checkout | null>(null)
+  const payment = usePayment(() => setNote('You came back before the payment was complete.'))
+  // What the last try to pay was for, for whoever is told how it ended.
+  const orderId = useRef('')
 
   async function place(draft: Draft) {
-    if (running.current) return
-    running.current = true
+    if (payment.busy) return
     setNote('')
-    setStage('making')
-    const checkout = unpaid.current ?? checkoutOf(draft, settings.publicUrl)
+    setShortage(null)
+    const checkout = unpaid ?? checkoutOf(draft, publicUrl)
+    let made = unpaid !== null
     try {
-      const { order, payment } = await orderAndPay(checkout, {
-        customerId: shopper?.id ?? null,
-        settings,
-        onMade: () => {
-          unpaid.current = checkout
-        },
-        makeRoom: async () => {
-          setStage('paying')
-          await twoFrames()
-        },
+      const outcome = await payment.begin(draft.method, async () => {
+        const opened = await openOrder(checkout, customerId)
+        orderId.current = opened.orderId
+        made = true
+        setUnpaid(checkout)
+        return opened
       })
-      if (payment === 'closed') return stop('The payment window was closed before you had paid.')
-      if (payment === 'leaving') return setStage('leaving')
-      setStage('done')
-      if (payment === 'elsewhere') return navigate(`/order-success?order_id=${order.order_id}`)
-      toast.success(payment === 'paid' ? 'Payment successful' : 'Order received')
-      const state = successOf(order.order_id, draft)
+      if (outcome === 'closed') setNote('The payment window was closed before you had paid.')
+      if (outcome === 'elsewhere') navigate(`/order-success?order_id=${orderId.current}`)
+      if (outcome !== 'paid' && outcome !== 'awaited') return
+      toast.success(outcome === 'paid' ? 'Payment successful' : 'Order received')
+      const state = successOf(orderId.current, draft)
       setTimeout(() => navigate('/order-success', { state }), untilSuccessPage)
     } catch (error) {
-      if (!unpaid.current) onRefused(cartIn(error))
-      const isOwn = error instanceof NotVerified || error instanceof ScriptBlocked
-      const sentence = isOwn ? error.message : checkoutFailure(error)
-      toast.error(sentence)
-      stop(isOwn ? sentence : '')
+      if (!made) onRefused(cartIn(error))
+      else if (isPinRefused(error)) onPinRefused()
+      const missing = missingGold(error)?.formatted
+      if (missing) setShortage({ orderId: orderId.current, missing })
+      setNote(ownSentence(error) ?? '')
+      toast.error(paymentFailure(error))
     }
   }
 
   /** Lets go of an order that was made and not paid, and says whether there was one. */
   function letGo(): boolean {
-    const held = unpaid.current !== null
-    unpaid.current = null
-    stop()
-    return held
+    setUnpaid(null)
+    setShortage(null)
+    payment.stop()
+    return unpaid !== null
   }
-  const busy = stage !== 'idle' && stage !== 'unpaid'
-  return { stage, busy, note, place, letGo }
+  const stage: OrderStage = payment.stage === 'idle' && unpaid ? 'unpaid' : payment.stage
+  return { stage, busy: payment.busy, note, shortage, place, letGo }
 }
 
 function checkoutOf(draft: Draft, publicUrl: string): Checkout {
   const { email, method, categoryAnswers, slug, category, product, amount } = draft
-  const callback_url = callbackOf(method, publicUrl)
-  return {
-    body: {
-      customer_email: email.trim(),
-      create_an_account: false,
-      ship_to_a_different_address: false,
-      payment_method: method,
-      terms_and_conditions: true,
-      cart_id: cartId(),
-      category_options: categoryAnswers,
-      ...(callback_url ? { callback_url } : {}),
-    },
-    slug,
-    category,
-    product,
-    amount,
+  const body = {
+    customer_email: email.trim(),
+    create_an_account: false,
+    ship_to_a_different_address: false,
+    payment_method: method,
+    terms_and_conditions: true,
+    cart_id: cartId(),
+    category_options: categoryAnswers,
+    ...callbackOf('order', method, publicUrl),
   }
-}
-
-/** Until React has shown the change, and the browser has painted it. */
-function twoFrames(): Promise<void> {
-  return new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => done()))
-  })
+  return { request: { verb: 'create', body }, email, slug, category, product, amount }
 }
 
 function successOf(orderId: string, { category, product, amount }: Draft) {

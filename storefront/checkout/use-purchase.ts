@@ -3,6 +3,7 @@ import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/p
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { api, type Loading, settle } from '../api.ts'
+import { usePin } from '../gold/use-pin.ts'
 import { useShopper } from '../layout/shopper.ts'
 import { useSettled } from '../ui/settled.tsx'
 import { type Answers, categoryAnswers, productAnswers, unanswered } from './answers.ts'
@@ -58,12 +59,16 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     setCoupon(null)
     setCouponRefusal(reason)
   })
-  const order = useOrder((next) => {
-    // The price that was refused stands on the item's card as well.
-    readProducts()
-    if (!next) return
-    cart.apply(next)
-    if (!next.coupon) setCoupon(null)
+  const pin = usePin()
+  const order = useOrder({
+    onRefused: (next) => {
+      // The price that was refused stands on the item's card as well.
+      readProducts()
+      if (!next) return
+      cart.apply(next)
+      if (!next.coupon) setCoupon(null)
+    },
+    onPinRefused: pin.forget,
   })
 
   function buy() {
@@ -72,7 +77,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       method,
       email,
       loggedIn: shopper !== null,
-      pinVerified: false,
+      pinVerified: pin.verified,
       unanswered: missing.map((option) => option.name),
     })
     setRefused(refusal?.part ?? null)
@@ -118,6 +123,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     couponRefusal,
     refused,
     cart,
+    pin,
     confirming,
     order,
     chooseSubcategory: (id: number) => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { useBalance } from './balance.ts'
+import { useBalance } from './balance.tsx'
 import { GoldPill } from './gold-pill.tsx'
 import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
@@ -49,7 +49,7 @@ function GuestLinks() {
 
 function MemberCorner() {
   const shopper = useShopper()
-  const balance = useBalance(shopper)
+  const { text: balance } = useBalance()
   return (
     <div className="for-members flex items-center gap-2">
       <GoldPill balance={balance} />

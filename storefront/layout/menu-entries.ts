@@ -14,16 +14,25 @@ import {
   Users,
 } from 'lucide-react'
 
-export type MenuEntry = { to: string; label: string; icon: typeof House; members?: boolean }
+export type MenuEntry = {
+  to: string
+  label: string
+  icon: typeof House
+  members?: boolean
+  gold?: boolean
+}
 
-/** The side menu. Entries marked `members` are for logged-in shoppers alone. */
+/**
+ * The side menu. Entries marked `members` are for logged-in shoppers alone; the one marked `gold`
+ * shows how much they have.
+ */
 export const menuGroups: { title: string; entries: MenuEntry[] }[] = [
   {
     title: 'General',
     entries: [
       { to: '/', label: 'Home', icon: House },
       { to: '/about', label: 'About Us', icon: Info },
-      { to: '/gold-topup', label: 'Apeak Gold', icon: Coins, members: true },
+      { to: '/gold-topup', label: 'Apeak Gold', icon: Coins, members: true, gold: true },
     ],
   },
   {

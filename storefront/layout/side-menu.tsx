@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { useBalance } from './balance.tsx'
 import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuEntry, menuGroups } from './menu-entries.ts'
@@ -80,7 +81,7 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
         {title}
       </h2>
       <ul>
-        {shown.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, label, icon: Icon, gold }) => (
           <li key={to}>
             <NavLink
               to={to}
@@ -93,12 +94,18 @@ function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
                 className="size-5 text-muted group-aria-[current=page]:text-gold"
               />
               {label}
+              {gold && <GoldOfMenu />}
             </NavLink>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function GoldOfMenu() {
+  const { text } = useBalance()
+  return <span className="price ml-auto text-gold">{text ?? 'Loading Balance...'}</span>
 }
 
 function GuestButtons({ onLeave }: { onLeave: () => void }) {

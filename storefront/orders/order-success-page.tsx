@@ -49,6 +49,7 @@ export default function OrderSuccessPage() {
           </dl>
           <OrderActions
             stage={stage}
+            orderId={came.orderId}
             kept={kept}
             busy={secondTry.busy}
             asking={state.asking}

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
+import type { Verdict } from '../payments/payment-watch.ts'
 
 /**
  * Where an order stands for whoever looks at its page. `placed`: only what came along is known.
@@ -16,9 +17,6 @@ export type Stage =
   | 'unpaid'
   | 'failed'
   | 'unknown'
-
-/** What the shop said when it asked the provider; `open` while the money may still come. */
-export type Verdict = 'paid' | 'failed' | 'open'
 
 export type Known = {
   /** The order's status; undefined until it is read, null where it cannot be read. */

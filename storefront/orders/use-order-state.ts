@@ -2,8 +2,7 @@ import type { OrderDetails } from '@apeak/contract/orders'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api.ts'
 import { forgetCheckout, keptCheckout } from '../checkout/kept-checkout.ts'
-import { watchPayment } from './payment-watch.ts'
-import type { Verdict } from './stage.ts'
+import { type Verdict, watchPayment } from '../payments/payment-watch.ts'
 
 /**
  * What the shop knows of an order, kept up to date while its payment is open. `details` is null
@@ -67,7 +66,7 @@ function readDetails(orderId: string): Promise<OrderDetails | null> {
 
 /** The shop believes its page nothing: it asks the provider. */
 async function askShop(orderId: string): Promise<Verdict> {
-  const method = keptCheckout(orderId)?.body.payment_method ?? 'razorpay'
+  const method = keptCheckout(orderId)?.request.body.payment_method ?? 'razorpay'
   const answer = await api.payments.callback({ payment_method: method, orderId })
   if (answer.success || answer.status === 'success') return 'paid'
   return answer.status === 'failed' ? 'failed' : 'open'

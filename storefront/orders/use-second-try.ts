@@ -1,45 +1,28 @@
-import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { checkoutFailure } from '../checkout/failures.ts'
 import type { Checkout } from '../checkout/kept-checkout.ts'
-import { orderAndPay } from '../checkout/order-and-pay.ts'
-import { ScriptBlocked } from '../checkout/razorpay-checkout.ts'
-import { useRestored } from '../checkout/use-restored.ts'
-import { useSettings } from '../layout/settings.ts'
+import { openOrder } from '../checkout/open-order.ts'
 import { useShopper } from '../layout/shopper.ts'
+import { paymentFailure } from '../payments/failures.ts'
+import { usePayment } from '../payments/use-payment.ts'
 
 /**
  * Pays an order that is not paid yet, once at a time. `onEnd` is called when the shopper is still
  * on the page after it: the order may have changed meanwhile.
  */
 export function useSecondTry(onEnd: () => void) {
-  const settings = useSettings()
-  const shopper = useShopper()
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-
-  function stop() {
-    running.current = false
-    setBusy(false)
-    onEnd()
-  }
-  useRestored(() => running.current && stop())
+  const customerId = useShopper()?.id ?? null
+  const { busy, begin, stop } = usePayment(onEnd)
 
   async function tryAgain(checkout: Checkout) {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+    const method = checkout.request.body.payment_method
     try {
-      const { payment } = await orderAndPay(checkout, {
-        customerId: shopper?.id ?? null,
-        settings,
-        makeRoom: async () => {},
-      })
-      if (payment !== 'leaving') stop()
-    } catch (error) {
-      toast.error(error instanceof ScriptBlocked ? error.message : checkoutFailure(error))
+      const payment = await begin(method, () => openOrder(checkout, customerId))
+      if (payment === null || payment === 'leaving') return
       stop()
+    } catch (error) {
+      toast.error(paymentFailure(error))
     }
+    onEnd()
   }
   return { busy, tryAgain }
 }

@@ -1,3 +1,5 @@
+import { payingPages } from '@apeak/contract/payments'
+
 /** The part of the card checkout's options that the shop uses. */
 export type RazorpayOptions = {
   key: string
@@ -73,11 +75,5 @@ function addScript(url: string): Promise<Razorpay> {
 export function mayLoadHere(url: string): boolean {
   if (new URL(url, location.href).origin === location.origin) return true
   const [entry] = performance.getEntriesByType('navigation')
-  return entry !== undefined && kindOf(new URL(entry.name).pathname) === kindOf(location.pathname)
-}
-
-/** Pages of one kind differ only behind the first part of their path. */
-function kindOf(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '')
-  return `${parts[0] ?? ''} ${parts.length}`
+  return entry !== undefined && payingPages.test(new URL(entry.name).pathname)
 }

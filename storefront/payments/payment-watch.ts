@@ -1,4 +1,5 @@
-import type { Verdict } from './stage.ts'
+/** What the shop said when it asked the provider; `open` while the money may still come. */
+export type Verdict = 'paid' | 'failed' | 'open'
 
 type Step = { pause: number; how: 'ask' | 'look' }
 

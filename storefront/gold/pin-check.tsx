@@ -1,0 +1,69 @@
+import { CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { PinField } from '../accounts/secret-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Coin } from '../ui/coin.tsx'
+import type { Pin } from './use-pin.ts'
+
+type Props = {
+  pin: Pin
+  /** The shopper's gold as text; null while it is not known. */
+  balance: string | null
+  /** It is what keeps the shopper from paying. */
+  missing?: boolean
+  className?: string
+}
+
+/** Asks for the security PIN before gold is spent. It may stand inside a form: it sends none. */
+export function PinCheck({ pin, balance, missing = false, className = '' }: Props) {
+  return (
+    <div className={`rounded-2xl border border-gold/40 bg-gold-wash p-4 md:p-5 ${className}`}>
+      <p className="flex items-center gap-2 font-semibold">
+        <Coin className="size-6 shrink-0" />
+        Your balance
+        <span className="price ml-auto text-lg text-gold">{balance ?? '…'}</span>
+      </p>
+      {pin.verified ? (
+        <p role="status" className="mt-3 flex items-center gap-2 font-semibold text-good">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+          PIN Verified Successfully
+        </p>
+      ) : (
+        <Entry pin={pin} missing={missing} />
+      )}
+    </div>
+  )
+}
+
+function Entry({ pin, missing }: { pin: Pin; missing: boolean }) {
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-end gap-2.5">
+        <PinField
+          label="Security PIN"
+          frame="min-w-52 flex-1"
+          field={{ name: 'pin', value: pin.typed, error: pin.sentence, change: pin.type }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            pin.verify()
+          }}
+        />
+        <Button onClick={pin.verify} aria-disabled={pin.busy} className="min-h-12!">
+          {pin.busy ? 'Verifying...' : 'Verify PIN'}
+        </Button>
+      </div>
+      {missing && (
+        <p role="alert" className="mt-3 rounded-xl bg-danger-wash px-4 py-3 text-danger">
+          Please verify your security PIN.
+        </p>
+      )}
+      <Link
+        to="/account-info?section=security-pin"
+        className="mt-1 inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline"
+      >
+        Forgot PIN?
+      </Link>
+    </>
+  )
+}

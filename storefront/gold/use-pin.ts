@@ -1,0 +1,66 @@
+import { ApiError } from '@apeak/contract/client'
+import { useEffect, useRef, useState } from 'react'
+import { sixDigits } from '../accounts/checks.ts'
+import { api } from '../api.ts'
+import { useShopper } from '../layout/shopper.ts'
+import { sentenceOf } from '../payments/failures.ts'
+
+/** How a shopper's security PIN stands; `refused`: it could not be looked at, for another reason. */
+export type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
+
+type Known = { state: PinState; sentence: string; shopperId: number | undefined }
+
+/** The shop takes a verification for ten minutes; here it ends a little earlier. */
+const lifetime = 9.5 * 60_000
+const nothing: Known = { state: 'unverified', sentence: '', shopperId: undefined }
+const unexpected = 'The PIN could not be checked. Please try again.'
+
+/** The security PIN, typed and verified before gold is spent. One payment uses a verification up. */
+export function usePin() {
+  const shopperId = useShopper()?.id
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState(nothing)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  // In another tab somebody else may have logged in.
+  const { state, sentence } = known.shopperId === shopperId ? known : nothing
+
+  useEffect(() => {
+    if (state !== 'verified') return
+    const timer = setTimeout(() => setKnown(nothing), lifetime)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  async function verify() {
+    if (running.current || shopperId === undefined || typed === '') return
+    running.current = true
+    setBusy(true)
+    try {
+      await api.accounts.verifyPin({ pin: typed, id: shopperId })
+      setKnown({ state: 'verified', sentence: '', shopperId })
+      setTyped('')
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.status === 422
+      const why = isWrong ? 'Invalid PIN' : (sentenceOf(error) ?? unexpected)
+      setKnown({ state: isWrong ? 'invalid' : 'refused', sentence: why, shopperId })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    state,
+    verified: state === 'verified',
+    /** Why the last try was refused, or empty. */
+    sentence,
+    typed,
+    busy,
+    type: (text: string) => setTyped(sixDigits(text)),
+    verify,
+    /** A payment has used the verification up. */
+    forget: () => setKnown(nothing),
+  }
+}
+
+export type Pin = ReturnType<typeof usePin>

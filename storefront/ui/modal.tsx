@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import * as Dialog from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+
+type Props = {
+  open: boolean
+  title: string
+  /** Something is under way that must not be left: the dialog stays. */
+  busy?: boolean
+  onClose: () => void
+  /** The buttons at its foot. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** A dialog over the page: from below on phones, in the middle elsewhere. What is long scrolls. */
+export function Modal({ open, title, busy = false, onClose, actions, children }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-[fade-in_.15s] bg-black/70" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92svh] w-full max-w-lg animate-[rise-in_.2s_var(--ease-out)] flex-col rounded-t-3xl border border-line bg-surface shadow-lift outline-none sm:bottom-auto sm:top-1/2 sm:rounded-3xl sm:[translate:0_-50%]"
+        >
+          <div className="flex items-center justify-between gap-4 px-6 pt-5">
+            <Dialog.Title className="text-2xl">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              disabled={busy}
+              className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised disabled:opacity-40"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 overflow-y-auto px-6 pt-3">{children}</div>
+          <div className="p-6 pt-5">{actions}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
