@@ -28,6 +28,7 @@ export const PaymentCharge = Type.Object({
   type: Type.Enum(['percent', 'fixed']),
   value: Type.Number(),
 })
+export type PaymentCharge = Static<typeof PaymentCharge>
 export const PaymentChargesAnswer = Type.Object({ charges: Type.Array(PaymentCharge) })
 export type PaymentChargesAnswer = Static<typeof PaymentChargesAnswer>
 

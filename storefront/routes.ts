@@ -14,13 +14,7 @@ const notOpenYet = [
 ]
 
 /** The same for pages that need a login. */
-const membersNotOpenYet = [
-  'gold-topup',
-  'gold-history',
-  'transaction-history',
-  'referrals',
-  'register-affiliate',
-]
+const membersNotOpenYet = ['referrals', 'register-affiliate']
 
 export default [
   index('catalog/home-page.tsx'),
@@ -34,6 +28,9 @@ export default [
   route('reset-password', 'accounts/reset-password-page.tsx'),
   layout('accounts/members-only.tsx', [
     route('account-info', 'accounts/account-info-page.tsx'),
+    route('gold-topup', 'gold/gold-topup-page.tsx'),
+    route('gold-history', 'gold/gold-history-page.tsx'),
+    route('transaction-history', 'orders/transaction-history-page.tsx'),
     ...membersNotOpenYet.map((path) =>
       route(path, 'accounts/members-not-open-yet.tsx', { id: path }),
     ),

@@ -3,12 +3,11 @@ import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { refreshShopper } from '../layout/refresh-shopper.ts'
 import type { Shopper } from '../layout/shopper.ts'
+import { malaysianDay } from '../ui/moment.ts'
 import { describedBy, Field, FieldFrame } from './field.tsx'
 import { Note } from './note.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useUpdate } from './use-update.ts'
-
-const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
 /** What a shopper tells of themselves. */
 export function EditProfile({ shopper }: { shopper: Shopper }) {
@@ -66,7 +65,7 @@ export function EditProfile({ shopper }: { shopper: Shopper }) {
         type="date"
         autoComplete="bday"
         min="1900-01-01"
-        max={malaysianDay.format()}
+        max={malaysianDay(Date.now())}
       />
       <FieldFrame label="Gender" field={gender}>
         <select

@@ -1,15 +1,16 @@
-import type { Session, SessionsAnswer } from '@apeak/contract/accounts'
+import type { Session } from '@apeak/contract/accounts'
 import { Laptop, Smartphone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { api, type Loaded, settle } from '../api.ts'
+import { api, settle } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { useLoad } from '../ui/use-load.ts'
 import { Note } from './note.tsx'
 import { since } from './since.ts'
 
 /** Every browser that is logged in to the account, and a way to log out all others. */
 export function OpenSessions() {
-  const [loaded, load] = useSessions()
+  const { loaded, reload } = useLoad('', () => api.accounts.sessions())
   const sessions = loaded?.value?.sessions ?? []
   return (
     <section aria-labelledby="sessions-title" className="mt-9 border-t border-line pt-7">
@@ -17,13 +18,13 @@ export function OpenSessions() {
         <h3 id="sessions-title" className="text-xl">
           Where you're logged in
         </h3>
-        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={load} />}
+        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={reload} />}
       </div>
       {!loaded && <ListShape />}
       {loaded?.failure && (
         <div className="mt-4 grid gap-3">
           <Note tone="bad">The list could not be loaded.</Note>
-          <Button onClick={load} className="w-fit">
+          <Button onClick={reload} className="w-fit">
             Retry
           </Button>
         </div>
@@ -98,17 +99,4 @@ function ListShape() {
       </div>
     </div>
   )
-}
-
-function useSessions(): [Loaded<SessionsAnswer> | undefined, () => void] {
-  const [loaded, setLoaded] = useState<Loaded<SessionsAnswer>>()
-  const [asked, setAsked] = useState(0)
-  const latest = useRef(0)
-  useEffect(() => {
-    latest.current = asked
-    settle(api.accounts.sessions()).then(
-      (outcome) => latest.current === asked && setLoaded(outcome),
-    )
-  }, [asked])
-  return [loaded, () => setAsked(asked + 1)]
 }

@@ -27,6 +27,11 @@ export function renewCartId(): string {
   return unkept
 }
 
+/** The id of a cart that prices an unpaid order anew: a new one each time. */
+export function continuingCartId(): string {
+  return `continue-cart-${randomName()}`
+}
+
 /** Keeps the id of a guest's order: it is the only key to that order. */
 export function keepGuestOrder(orderId: string): void {
   try {

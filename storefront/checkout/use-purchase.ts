@@ -131,8 +131,8 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       setProductId(null)
     },
     chooseProduct: setProductId,
-    chooseMethod: (value: string) => {
-      setMethod(value as PaymentMethodValue)
+    chooseMethod: (value: PaymentMethodValue) => {
+      setMethod(value)
       setRefused(null)
     },
     answer: (id: number, value: string | string[]) =>

@@ -1,4 +1,8 @@
-import type { PaymentMethod, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import type {
+  PaymentMethod,
+  PaymentMethodsAnswer,
+  PaymentMethodValue,
+} from '@apeak/contract/payments'
 import { Check } from 'lucide-react'
 import type { Loading } from '../api.ts'
 import { Coin } from '../ui/coin.tsx'
@@ -7,11 +11,15 @@ import { Settled } from '../ui/settled.tsx'
 type Props = {
   load: Loading<PaymentMethodsAnswer>
   chosen: string | null
-  onChoose: (method: string) => void
+  onChoose: (method: PaymentMethodValue) => void
+  /** Gold can't be chosen: it does not buy gold. */
+  withoutGold?: boolean
+  /** One under the other, where there is no room for two. */
+  narrow?: boolean
 }
 
 /** The ways to pay, one to choose. */
-export function PaymentList({ load, chosen, onChoose }: Props) {
+export function PaymentList({ load, chosen, onChoose, withoutGold, narrow }: Props) {
   return (
     <Settled
       load={load}
@@ -26,8 +34,8 @@ export function PaymentList({ load, chosen, onChoose }: Props) {
       )}
     >
       {(methods) => (
-        <ul className="grid gap-2.5 sm:grid-cols-2">
-          {Object.entries(methods).map(([value, method]) => (
+        <ul className={`grid gap-2.5 ${narrow ? '' : 'sm:grid-cols-2'}`}>
+          {offered(methods, withoutGold).map(([value, method]) => (
             <li key={value}>
               <MethodButton
                 value={value}
@@ -41,6 +49,11 @@ export function PaymentList({ load, chosen, onChoose }: Props) {
       )}
     </Settled>
   )
+}
+
+function offered(methods: PaymentMethodsAnswer, withoutGold = false) {
+  const all = Object.entries(methods) as [PaymentMethodValue, PaymentMethod][]
+  return all.filter(([value]) => !(withoutGold && value === 'apeak'))
 }
 
 type ButtonProps = {

@@ -2,11 +2,16 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
 
-type Props = { title?: string; message: string }
+type BoxProps = {
+  title?: string
+  message: string
+  /** Whether it is being tried again. */
+  busy: boolean
+  onRetry: () => void
+}
 
 /** What stands where a load failed, with a button that tries again. */
-export function ErrorBox({ title = 'Error', message }: Props) {
-  const revalidator = useRevalidator()
+export function RetryBox({ title = 'Error', message, busy, onRetry }: BoxProps) {
   return (
     <div
       role="alert"
@@ -17,10 +22,16 @@ export function ErrorBox({ title = 'Error', message }: Props) {
         <p className="font-display font-bold text-danger">{title}</p>
         <p>{message}</p>
       </div>
-      <Button onClick={() => revalidator.revalidate()} disabled={revalidator.state !== 'idle'}>
-        <RotateCw aria-hidden="true" className="size-4" />
+      <Button onClick={onRetry} disabled={busy}>
+        <RotateCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
         Retry
       </Button>
     </div>
   )
+}
+
+/** The same where the page's own loader failed. */
+export function ErrorBox(props: Pick<BoxProps, 'title' | 'message'>) {
+  const { state, revalidate } = useRevalidator()
+  return <RetryBox {...props} busy={state !== 'idle'} onRetry={revalidate} />
 }

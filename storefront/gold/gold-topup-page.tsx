@@ -1,0 +1,77 @@
+import { data, Link, useSearchParams } from 'react-router'
+import { api, settle, statusOf } from '../api.ts'
+import { useBalance } from '../layout/balance.tsx'
+import { useShopper } from '../layout/shopper.ts'
+import { apiContext } from '../server-context.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { Coin } from '../ui/coin.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import type { Route } from './+types/gold-topup-page'
+import { TopupForm } from './topup-form.tsx'
+import { TopupStatus } from './topup-status.tsx'
+
+/** The ways to pay, and what they charge. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(apiContext)
+  const [methods, charges] = await Promise.all([
+    settle(client.payments.methods()),
+    settle(client.payments.charges()),
+  ])
+  return data({ methods, charges }, statusOf(methods, charges))
+}
+
+/** The same in the browser, without waiting. */
+export function clientLoader() {
+  return { methods: settle(api.payments.methods()), charges: settle(api.payments.charges()) }
+}
+
+// What follows a payment is another address of the same page, with the same ways to pay.
+export { sameWays as shouldRevalidate } from '../payments/same-ways.ts'
+
+/** Where gold is bought. */
+export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
+  const shopper = useShopper()
+  const [query] = useSearchParams()
+  const id = query.get('point_transaction_id')
+  if (!shopper) return null
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <PageHead title="Gold Top Up" hidden />
+      <h1 className="text-4xl font-extrabold md:text-5xl">Gold Top Up</h1>
+      <div key={shopper.id} className="mt-7 grid gap-6">
+        <BalanceCard />
+        {id && <TopupStatus key={id} id={id} />}
+        <TopupForm shopper={shopper} orderId={query.get('order_id')} {...loaderData} />
+      </div>
+    </div>
+  )
+}
+
+function BalanceCard() {
+  const { text } = useBalance()
+  return (
+    <section
+      aria-label="Gold balance"
+      className="gold-fill relative overflow-hidden rounded-3xl p-5 [--contour:rgb(29_20_2/.22)] md:p-7"
+    >
+      <div aria-hidden="true" className="contours absolute inset-0" />
+      <div className="relative flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <p className="flex items-center gap-2 font-semibold">
+            <Coin className="size-6" />
+            Gold balance
+          </p>
+          <p className="price mt-1 text-4xl md:text-5xl">
+            {text ?? <span className="font-text text-lg">Loading Balance...</span>}
+          </p>
+        </div>
+        <Link
+          to="/gold-history"
+          className={`${buttonLook('plain')} border-transparent! bg-on-gold! text-[#ffe3a1]! hover:bg-black! focus-visible:outline-on-gold`}
+        >
+          Gold History
+        </Link>
+      </div>
+    </section>
+  )
+}

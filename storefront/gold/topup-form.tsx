@@ -1,0 +1,128 @@
+import { TOPUP } from '@apeak/contract/gold'
+import type {
+  PaymentChargesAnswer,
+  PaymentMethodsAnswer,
+  PaymentMethodValue,
+} from '@apeak/contract/payments'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { api, type Loading, settle } from '../api.ts'
+import type { Shopper } from '../layout/shopper.ts'
+import { noCheckout, ownSentence } from '../payments/failures.ts'
+import { PaymentList } from '../payments/payment-list.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { useSettled } from '../ui/settled.tsx'
+import { QuickAmounts } from './quick-amounts.tsx'
+import { TopupDialog } from './topup-dialog.tsx'
+import { amountFor, topupPrice } from './topup-price.ts'
+import { TopupSummary } from './topup-summary.tsx'
+import { useTopup } from './use-topup.ts'
+import { useWaitingOrder, WaitingOrder } from './waiting-order.tsx'
+
+type Props = {
+  shopper: Shopper
+  /** The order that waits for this gold, or null. */
+  orderId: string | null
+  methods: Loading<PaymentMethodsAnswer>
+  charges: Loading<PaymentChargesAnswer>
+}
+
+/** Chooses an amount and a way to pay, shows the charge, and pays after a confirmation. */
+export function TopupForm({ shopper, orderId, methods, charges }: Props) {
+  const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
+  const waiting = useWaitingOrder(orderId)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const [newer, setNewer] = useState<PaymentChargesAnswer>()
+  const payment = useTopup((error) => ownSentence(error) ?? noCheckout)
+  const loaded = useSettled(charges)
+  const known = (newer ?? loaded?.value)?.charges
+  const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
+  const amount = chosen ?? proposed ?? null
+  const price = amount && method && known ? topupPrice(amount * 100, method, known) : null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (amount === null) return refuse('Please select amount.', 'select-amount')
+    if (method === null) return refuse('Please select payment method.', 'select-payment')
+    if (price) setConfirming(true)
+  }
+
+  /** Pays, unless the charge is not any more the one that was shown: then it is shown anew. */
+  async function confirm() {
+    if (!price || !method) return
+    const { value } = await settle(api.payments.charges())
+    const now = value && topupPrice(price.valueSen, method, value.charges)
+    if (now && now.paidSen !== price.paidSen) {
+      setNewer(value)
+      toast.error('The charge has changed. Please check the total and confirm again.')
+      return
+    }
+    await payment.pay({ id: null, method, valueSen: price.valueSen, orderId })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label="Top up"
+      className="grid items-start gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+    >
+      <div className="grid min-w-0 gap-9">
+        {waiting && <WaitingOrder order={waiting} />}
+        <Part id="select-amount" title="Select Amount">
+          <QuickAmounts amounts={amounts} chosen={amount} onChoose={setChosen} />
+        </Part>
+        <Part id="select-payment" title="Select Payment">
+          <PaymentList load={methods} chosen={method} onChoose={setMethod} withoutGold />
+        </Part>
+      </div>
+      <section
+        aria-labelledby="summary-title"
+        className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24"
+      >
+        <h2 id="summary-title" className="text-xl">
+          Your top-up
+        </h2>
+        {loaded?.failure ? (
+          <div className="mt-4">
+            <ErrorBox message="The charges could not be loaded." />
+          </div>
+        ) : (
+          <TopupSummary amount={amount} method={method} price={price} charges={known ?? []} />
+        )}
+        <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg!">
+          Top Up
+        </Button>
+      </section>
+      <TopupDialog
+        open={confirming}
+        payment={payment}
+        price={price}
+        method={method}
+        methods={methods}
+        charges={known ?? []}
+        onClose={() => setConfirming(false)}
+        onConfirm={confirm}
+      />
+    </form>
+  )
+}
+
+function refuse(message: string, place: string) {
+  toast.error(message)
+  document.getElementById(place)?.focus()
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="outline-none">
+      <h2 id={`${id}-title`} className="mb-4 text-xl md:text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

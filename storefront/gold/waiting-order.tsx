@@ -1,0 +1,48 @@
+import { formatSen, senOf } from '@apeak/contract/money'
+import { Link } from 'react-router'
+import { api } from '../api.ts'
+import { useBalance } from '../layout/balance.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { useLoad } from '../ui/use-load.ts'
+
+/** An unpaid order whose shopper tops up for it. */
+export type OrderWaiting = {
+  id: string
+  product: string
+  /** What the balance lacks, in sen: 0 where it suffices. */
+  missingSen: number
+}
+
+/** The order that waits for gold; null without one, while it loads, and where it is paid. */
+export function useWaitingOrder(id: string | null): OrderWaiting | null {
+  const { sen } = useBalance()
+  const { loaded } = useLoad(id ?? '', async () => (id ? api.orders.details(id) : null))
+  const details = loaded?.value
+  if (!id || sen === null || details?.status !== 'pending_payment') return null
+  const total = senOf(details.total.inCurrentCurrency.amount)
+  return { id, product: details.product.name, missingSen: Math.max(0, total - sen) }
+}
+
+/** Says what an order waits for, and leads to it when it need not wait. */
+export function WaitingOrder({ order }: { order: OrderWaiting }) {
+  const { id, product, missingSen } = order
+  return (
+    <aside
+      aria-label="Waiting order"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
+    >
+      <p className="min-w-0">
+        <span className="font-semibold">{product}</span>{' '}
+        {missingSen > 0
+          ? `waits for your gold: ${formatSen(missingSen)} are missing.`
+          : 'waits for your payment. Your gold suffices.'}
+      </p>
+      <Link
+        to={`/transaction-history?order_id=${id}&method=apeak`}
+        className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
+      >
+        Continue your order
+      </Link>
+    </aside>
+  )
+}

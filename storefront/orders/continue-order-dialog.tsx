@@ -1,0 +1,73 @@
+import type { Transaction } from '@apeak/contract/orders'
+import { type PaymentMethodsAnswer, paymentMethods } from '@apeak/contract/payments'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { toast } from 'sonner'
+import { api, type Loading } from '../api.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { ContinueOrder } from './continue-order.tsx'
+import type { UnpaidOrder } from './use-continuing.ts'
+
+type Props = {
+  methods: Loading<PaymentMethodsAnswer>
+  /** The orders in sight, once they are loaded. */
+  orders: Transaction[] | undefined
+  /** Called when an order may have changed. */
+  onChange: () => void
+}
+
+/**
+ * Continues the order that the address names by `order_id`, with the way to pay named by `method`
+ * chosen beforehand: a reload or the back button finds it as it was.
+ */
+export function ContinueOrderDialog({ methods, orders, onChange }: Props) {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const id = query.get('order_id')
+  const wished = paymentMethods.find((method) => method === query.get('method')) ?? null
+  const order = useUnpaidOrder(id, orders)
+
+  function close() {
+    const rest = new URLSearchParams(query)
+    rest.delete('order_id')
+    rest.delete('method')
+    navigate(`?${rest}`, { replace: true, preventScrollReset: true })
+  }
+  const refuse = useEffectEvent(() => {
+    toast.error('This order is not waiting for a payment any more.')
+    onChange()
+    close()
+  })
+  const isGone = order === 'gone'
+  useEffect(() => {
+    if (isGone) refuse()
+  }, [isGone])
+
+  if (!order || order === 'gone') return null
+  return (
+    <ContinueOrder
+      key={order.id}
+      order={order}
+      wished={wished}
+      methods={methods}
+      onClose={close}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The order to continue: of those in sight, or asked for; 'gone' when it need not be paid. */
+function useUnpaidOrder(
+  id: string | null,
+  orders: Transaction[] | undefined,
+): UnpaidOrder | 'gone' | null {
+  const seen = orders?.find((order) => order.id === id)
+  const asked = id && orders && !seen ? id : ''
+  const { loaded, fresh } = useLoad(asked, async () => (asked ? api.orders.details(asked) : null))
+  const found = seen ?? (asked && fresh ? loaded?.value : null)
+  if (asked && fresh && loaded?.failure) return 'gone'
+  if (!id || !found) return null
+  if (found.status !== 'pending_payment') return 'gone'
+  const { product } = found
+  return { id, product: product.name, category: product.category.name }
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderStatuses } from '@apeak/contract/orders'
+import { goldBadge } from '../gold/gold-badges.ts'
+import { orderBadge } from './order-badges.ts'
+
+test('every status has its badge, and an unknown one is said to be unknown', () => {
+  const labels = [...orderStatuses, 'lost'].map((status) => orderBadge(status).label)
+  assert.deepEqual(labels, [
+    'Pending Payment',
+    'Pending',
+    'Processing',
+    'Completed',
+    'Refunded',
+    'Unknown',
+  ])
+  assert.equal(goldBadge('cancelled').label, 'Cancelled')
+  assert.equal(goldBadge('constructed').label, 'Unknown')
+})

@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { buttonLook } from './button.tsx'
+
+type Props = { current: number; last: number }
+
+/** Leads through the pages of a list, whose number is the address's `page`. Nothing for one page. */
+export function Pager({ current, last }: Props) {
+  if (last <= 1) return null
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-8 flex items-center justify-between gap-3 sm:justify-center"
+    >
+      <Step to={current - 1} last={last}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Previous
+      </Step>
+      <p className="tabular-nums text-muted sm:min-w-32 sm:text-center">
+        Page {current} of {last}
+      </p>
+      <Step to={current + 1} last={last}>
+        Next
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  )
+}
+
+function Step({ to, last, children }: { to: number; last: number; children: ReactNode }) {
+  const [query] = useSearchParams()
+  if (to < 1 || to > last) {
+    return (
+      <span aria-disabled="true" className={`${buttonLook('plain')} opacity-50 hover:bg-surface!`}>
+        {children}
+      </span>
+    )
+  }
+  const next = new URLSearchParams(query)
+  next.set('page', String(to))
+  return (
+    <Link to={`?${next}`} className={buttonLook('plain')}>
+      {children}
+    </Link>
+  )
+}
+
+/** The page number in an address; 1 where there is none that makes sense. */
+export function pageIn(query: URLSearchParams): number {
+  const page = Number(query.get('page'))
+  return Number.isSafeInteger(page) && page > 0 ? Math.min(page, 10_000_000) : 1
+}
