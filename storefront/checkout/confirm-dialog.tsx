@@ -8,6 +8,7 @@ import { Modal } from '../ui/modal.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { answerText } from './answers.ts'
 import { PriceSummary } from './price-summary.tsx'
+import type { Shortage } from './use-order.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
@@ -16,6 +17,7 @@ type Props = { purchase: PurchaseState; offer: Offer }
 export function ConfirmDialog({ purchase, offer }: Props) {
   const { order, cart, confirming, cancel } = purchase
   const { busy, stage } = order
+  const balance = useBalance()
   return (
     <Modal
       // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
@@ -29,8 +31,14 @@ export function ConfirmDialog({ purchase, offer }: Props) {
         <Details purchase={purchase} offer={offer} />
       </Rows>
       <PriceSummary state={cart} method={purchase.method} />
-      {stage === 'unpaid' && <Unpaid purchase={purchase} />}
-      {stage !== 'unpaid' && <PaymentProgress stage={stage} />}
+      {stage === 'unpaid' ? (
+        <Unpaid note={order.note} shortage={order.shortage} />
+      ) : (
+        <PaymentProgress stage={stage} />
+      )}
+      {purchase.method === 'apeak' && !purchase.pin.verified && !order.shortage && (
+        <PinCheck pin={purchase.pin} balance={balance.text} missing className="mt-4" />
+      )}
     </Modal>
   )
 }
@@ -56,7 +64,7 @@ function Actions({ purchase }: { purchase: PurchaseState }) {
         <PayButton
           busy={busy}
           onClick={confirm}
-          disabled={isUnpaid ? needsPin : !cart.fresh}
+          disabled={needsPin || !(isUnpaid || cart.fresh)}
           className="w-full"
         >
           {isUnpaid ? 'Pay again' : 'Confirm'}
@@ -67,22 +75,14 @@ function Actions({ purchase }: { purchase: PurchaseState }) {
 }
 
 /** Why a payment was broken off, and what it takes to go on. */
-function Unpaid({ purchase }: { purchase: PurchaseState }) {
-  const { order, pin, method } = purchase
-  const balance = useBalance()
-  const { note, shortage } = order
+function Unpaid({ note, shortage }: { note: string; shortage: Shortage | null }) {
   const why = shortage
-    ? `Your gold balance is too low: ${shortage.missing} are missing.`
+    ? `Your gold balance is too low: ${shortage.missing} is missing.`
     : `${note} Your order is kept: you can pay it again, or start anew to change it.`
   return (
-    <>
-      <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
-        {why} {shortage && 'Your order is kept: top up, and you are led back to it.'}
-      </p>
-      {method === 'apeak' && !shortage && !pin.verified && (
-        <PinCheck pin={pin} balance={balance.text} missing className="mt-4" />
-      )}
-    </>
+    <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
+      {why} {shortage && 'Your order is kept: top up, and you are led back to it.'}
+    </p>
   )
 }
 

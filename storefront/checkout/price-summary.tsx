@@ -37,7 +37,7 @@ type LinesProps = {
 /** A cart's lines and its total, under a rule. */
 export function PriceLines(props: LinesProps) {
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div className="border-t border-line pt-4">
       <Lines {...props} />
     </div>
   )

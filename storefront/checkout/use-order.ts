@@ -36,7 +36,7 @@ type Options = {
    * shopper confirms again.
    */
   onRefused: (cart: Cart | undefined) => void
-  /** Called when the order is made, and the shop wants the PIN verified anew. */
+  /** Called when the shop wants the PIN verified anew. */
   onPinRefused: () => void
 }
 
@@ -76,8 +76,8 @@ export function useOrder({ onRefused, onPinRefused }: Options) {
       const state = successOf(orderId.current, draft)
       setTimeout(() => navigate('/order-success', { state }), untilSuccessPage)
     } catch (error) {
-      if (!made) onRefused(cartIn(error))
-      else if (isPinRefused(error)) onPinRefused()
+      if (isPinRefused(error)) onPinRefused()
+      else if (!made) onRefused(cartIn(error))
       const missing = missingGold(error)?.formatted
       if (missing) setShortage({ orderId: orderId.current, missing })
       setNote(ownSentence(error) ?? '')

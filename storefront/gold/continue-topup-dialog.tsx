@@ -55,14 +55,19 @@ export function ContinueTopupDialog({ movement, methods, charges, onClose, onCha
       busy={payment.busy}
       onClose={onClose}
       actions={
-        <div className="grid grid-cols-[auto_1fr] gap-2.5">
-          <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
-            Cancel
-          </Button>
-          <PayButton busy={payment.busy} disabled={method !== null && !price} onClick={confirm}>
-            Confirm
-          </PayButton>
-        </div>
+        <>
+          <div className="mb-4 border-t border-line">
+            <TopupSummary amount={value} method={method} price={price} charges={known ?? []} />
+          </div>
+          <div className="grid grid-cols-[auto_1fr] gap-2.5">
+            <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
+              Cancel
+            </Button>
+            <PayButton busy={payment.busy} disabled={method !== null && !price} onClick={confirm}>
+              Confirm
+            </PayButton>
+          </div>
+        </>
       }
     >
       <PaymentList
@@ -72,9 +77,6 @@ export function ContinueTopupDialog({ movement, methods, charges, onClose, onCha
         withoutGold
         narrow
       />
-      <div className="mt-4 border-t border-line">
-        <TopupSummary amount={value} method={method} price={price} charges={known ?? []} />
-      </div>
       {payment.note && (
         <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
           {payment.note}

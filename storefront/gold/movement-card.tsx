@@ -2,6 +2,7 @@ import type { GoldReason, GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Code } from '../ui/code.tsx'
 import { momentText } from '../ui/moment.ts'
 import { Row, Rows } from '../ui/rows.tsx'
 import { goldBadge } from './gold-badges.ts'
@@ -72,10 +73,6 @@ function amountText({ paid_amount, value, direction }: GoldTransaction): string 
   const sign = direction === 'out' ? '−' : ''
   const text = (ringgit: number) => sign + formatSen(senOf(ringgit))
   return `${text(paid_amount ?? value)} (${text(value)})`
-}
-
-function Code({ text }: { text: string }) {
-  return <span className="font-mono text-sm break-all select-all">{text}</span>
 }
 
 /** The shape of a card that is still loading. */

@@ -34,7 +34,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
       <p className="min-w-0">
         <span className="font-semibold">{product}</span>{' '}
         {missingSen > 0
-          ? `waits for your gold: ${formatSen(missingSen)} are missing.`
+          ? `waits for your gold: ${formatSen(missingSen)} is missing.`
           : 'waits for your payment. Your gold suffices.'}
       </p>
       <Link

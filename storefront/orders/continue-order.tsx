@@ -36,27 +36,32 @@ export function ContinueOrder({ order, wished, methods, onClose, onChange }: Pro
       busy={payment.busy}
       onClose={onClose}
       actions={
-        <div className="grid grid-cols-[auto_1fr] gap-2.5">
-          <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
-            Cancel
-          </Button>
-          {shortage ? (
-            <Link
-              to={`/gold-topup?order_id=${order.id}`}
-              className={`min-h-12! ${buttonLook('gold')}`}
-            >
-              Top up your gold
-            </Link>
-          ) : (
-            <PayButton
-              busy={payment.busy}
-              disabled={method !== null && !quote.fresh}
-              onClick={confirm}
-            >
-              Confirm
-            </PayButton>
+        <>
+          {method && quote.quote && (
+            <PriceLines cart={quote.quote.cart} fresh={quote.fresh} method={method} />
           )}
-        </div>
+          <div className="mt-4 grid grid-cols-[auto_1fr] gap-2.5">
+            <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
+              Cancel
+            </Button>
+            {shortage ? (
+              <Link
+                to={`/gold-topup?order_id=${order.id}`}
+                className={`min-h-12! ${buttonLook('gold')}`}
+              >
+                Top up your gold
+              </Link>
+            ) : (
+              <PayButton
+                busy={payment.busy}
+                disabled={method !== null && !quote.fresh}
+                onClick={confirm}
+              >
+                Confirm
+              </PayButton>
+            )}
+          </div>
+        </>
       }
     >
       <Rows>
@@ -110,11 +115,10 @@ function Price({ method, continuing }: PriceProps) {
       )}
       {shortage && (
         <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
-          Your gold balance is too low: {shortage} are missing. Top up, and you are led back to this
+          Your gold balance is too low: {shortage} is missing. Top up, and you are led back to this
           order.
         </p>
       )}
-      {quote.quote && <PriceLines cart={quote.quote.cart} fresh={quote.fresh} method={method} />}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '@apeak/contract/orders'
 import { Link, useSearchParams } from 'react-router'
 import { StatusBadge } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { Code } from '../ui/code.tsx'
 import { momentText } from '../ui/moment.ts'
 import { Row, Rows } from '../ui/rows.tsx'
 import { orderBadge } from './order-badges.ts'
@@ -76,11 +77,6 @@ function Details({ order, method }: Props) {
       )}
     </Rows>
   )
-}
-
-/** Something to be copied as it is. */
-function Code({ text }: { text: string }) {
-  return <span className="font-mono text-sm break-all select-all">{text}</span>
 }
 
 /** The shape of a card that is still loading. */

@@ -86,13 +86,16 @@ const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 function SpanFilter({ chosen }: { chosen: number }) {
   return (
-    <nav aria-label="Time span" className="flex rounded-xl border border-line bg-surface p-1">
+    <nav
+      aria-label="Time span"
+      className="flex rounded-xl border border-line bg-surface p-1 max-sm:w-full"
+    >
       {spans.map((span) => (
         <Link
           key={span}
           to={`?days=${span}`}
           aria-current={span === chosen ? 'true' : undefined}
-          className="inline-flex min-h-11 items-center rounded-lg px-3.5 font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold sm:px-4"
+          className="inline-flex min-h-11 flex-1 items-center justify-center rounded-lg px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold sm:px-4"
         >
           Past {span} days
         </Link>
