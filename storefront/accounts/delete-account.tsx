@@ -1,10 +1,10 @@
 import { toast } from 'sonner'
 import { api } from '../api.ts'
+import { Note } from '../forms/note.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
 import { useLeave } from '../layout/leave.ts'
 import type { Shopper } from '../layout/shopper.ts'
-import { Note } from './note.tsx'
 import { PasswordField } from './secret-field.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { useUpdate } from './use-update.ts'
 import { Username } from './username.tsx'
 

@@ -1,12 +1,12 @@
 import { genders } from '@apeak/contract/accounts'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
+import { describedBy, Field, FieldFrame } from '../forms/field.tsx'
+import { Note } from '../forms/note.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
 import { refreshShopper } from '../layout/refresh-shopper.ts'
 import type { Shopper } from '../layout/shopper.ts'
 import { malaysianDay } from '../ui/moment.ts'
-import { describedBy, Field, FieldFrame } from './field.tsx'
-import { Note } from './note.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { useUpdate } from './use-update.ts'
 
 /** What a shopper tells of themselves. */

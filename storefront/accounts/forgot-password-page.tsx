@@ -1,15 +1,15 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
+import { readFailure, unexpected } from '../forms/failures.ts'
+import { Field } from '../forms/field.tsx'
+import { Note } from '../forms/note.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Entrance, TextLink } from './entrance.tsx'
-import { readFailure, unexpected } from './failures.ts'
-import { Field } from './field.tsx'
 import { GuestsOnly } from './guests-only.tsx'
-import { Note } from './note.tsx'
 import { loginAfter, statusIn } from './status.ts'
-import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
 
 /** Asks for a link that sets a new password. */
 export default function ForgotPasswordPage() {

@@ -3,9 +3,9 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { api, settle } from '../api.ts'
+import { Note } from '../forms/note.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { Note } from './note.tsx'
 import { since } from './since.ts'
 
 /** Every browser that is logged in to the account, and a way to log out all others. */

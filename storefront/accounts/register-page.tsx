@@ -1,15 +1,16 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
+import { readFailure } from '../forms/failures.ts'
+import { Field } from '../forms/field.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { checkRegistration } from './checks.ts'
 import { Entrance, TextLink } from './entrance.tsx'
-import { readFailure, registrationToasts } from './failures.ts'
-import { Field } from './field.tsx'
 import { GuestsOnly } from './guests-only.tsx'
 import { NewPasswordField, PasswordField, PinField } from './secret-field.tsx'
-import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
+import { registrationToasts } from './toasts.ts'
 
 const names = [
   'first_name',

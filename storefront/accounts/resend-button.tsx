@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { readFailure, unexpected } from './failures.ts'
+import { readFailure, unexpected } from '../forms/failures.ts'
 import { usePause } from './use-pause.ts'
 
 const pauseSeconds = 60

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { DigitsField, Field } from './field.tsx'
+import { Field } from '../forms/field.tsx'
+import { DigitsField } from './digits-field.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>

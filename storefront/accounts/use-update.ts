@@ -1,6 +1,7 @@
 import { toast } from 'sonner'
-import { readFailure, updateToast } from './failures.ts'
-import { useForm } from './use-form.ts'
+import { readFailure } from '../forms/failures.ts'
+import { useForm } from '../forms/use-form.ts'
+import { updateToast } from './toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
 

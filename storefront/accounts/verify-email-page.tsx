@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
+import { readFailure, unexpected } from '../forms/failures.ts'
+import { Note } from '../forms/note.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useAlive } from '../ui/use-alive.ts'
+import { DigitsField } from './digits-field.tsx'
 import { Entrance, TextLink } from './entrance.tsx'
-import { readFailure, unexpected } from './failures.ts'
-import { DigitsField } from './field.tsx'
-import { Note } from './note.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { SubmitButton } from './submit-button.tsx'
-import { useForm } from './use-form.ts'
 
 const untilLogin = 2000
 

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { sixDigits } from './checks.ts'
 import type { FieldState } from './use-form.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name' | 'id'> & {
@@ -30,25 +29,6 @@ export function Field({ label, field, hint, frame, inside, className = '', ...in
         {inside}
       </div>
     </FieldFrame>
-  )
-}
-
-/** A field of six digits, however they are typed or pasted. */
-export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {
-  const change = (text: string) => field.change(sixDigits(text))
-  return (
-    <Field
-      inputMode="numeric"
-      maxLength={6}
-      spellCheck={false}
-      // The browser would cut a pasted "123 456" before its space is taken out.
-      onPaste={(event) => {
-        event.preventDefault()
-        change(event.clipboardData.getData('text'))
-      }}
-      {...rest}
-      field={{ ...field, change }}
-    />
   )
 }
 

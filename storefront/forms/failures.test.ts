@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@apeak/contract/client'
-import { readFailure, registrationToasts, updateToast } from './failures.ts'
+import { readFailure } from './failures.ts'
 
 const names = ['email', 'password'] as const
 const fallbacks = { refused: 'Invalid email or password.', other: 'Please try again.' }
@@ -40,28 +40,4 @@ test("the shop's own sentence is shown where the form asks for it, and always ho
   assert.equal(readFailure(closed, names, telling).sentence, 'Closed today.')
   const wait = new ApiError(429, { error: 'Please try again in 5 minutes.' })
   assert.equal(readFailure(wait, names, fallbacks).sentence, 'Please try again in 5 minutes.')
-})
-
-test('a refused registration is one toast a message, with its field', () => {
-  assert.deepEqual(registrationToasts(refused({ email: ['A.', 'B.'], pin: ['C.'] })), [
-    'email: A.',
-    'email: B.',
-    'pin: C.',
-  ])
-  assert.deepEqual(registrationToasts(new TypeError('offline')), [
-    'An unexpected error occurred. Please try again later.',
-  ])
-})
-
-test('a failed update names its section, and the reason where there is one', () => {
-  assert.equal(
-    updateToast('Password', refused({ currentPassword: ['This is not your password.'] })),
-    'Error updating Password: This is not your password.',
-  )
-  const inUse = new ApiError(409, { error: 'You still have an unfinished order.' })
-  assert.equal(
-    updateToast('Account', inUse),
-    'Error updating Account: You still have an unfinished order.',
-  )
-  assert.equal(updateToast('Profile', new TypeError('offline')), 'Error updating Profile')
 })
