@@ -60,7 +60,10 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
       toast.error('The charge has changed. Please check the total and confirm again.')
       return
     }
-    await payment.pay({ id: null, method, valueSen: price.valueSen, orderId })
+    if (!(await payment.pay({ id: null, method, valueSen: price.valueSen, orderId }))) return
+    setConfirming(false)
+    setChosen(null)
+    setMethod(null)
   }
 
   return (

@@ -72,7 +72,7 @@ export function TopupStatus({ id }: { id: string }) {
   const Icon = icons[look]
   return (
     <section
-      aria-label="Your top-up"
+      aria-label="Top-up status"
       className="rounded-3xl border border-line bg-surface p-5 shadow-lift md:p-7"
     >
       <div role="status" className="flex gap-4">

@@ -38,7 +38,8 @@ export function useTopup(explain: (error: unknown) => string) {
     return { fields, subject: subjectOf(id, valueSen, customer.email) }
   }
 
-  async function pay(wanted: TopupWanted) {
+  /** Pays, and says whether the shopper was led on to the page of the top-up. */
+  async function pay(wanted: TopupWanted): Promise<boolean> {
     setNote('')
     let page = '/gold-topup'
     try {
@@ -47,17 +48,19 @@ export function useTopup(explain: (error: unknown) => string) {
         page = `/gold-topup?point_transaction_id=${opened.subject.id}`
         return opened
       })
-      if (outcome === 'closed' || outcome === 'elsewhere') navigate(page)
-      if (outcome !== 'paid' && outcome !== 'awaited') return
-      // Only a manual payment ends here: the others come back from their provider.
-      const description = 'We credit your gold as soon as we see your money.'
-      toast.success('Payment successful', { description })
-      setTimeout(() => {
+      if (outcome === null || outcome === 'leaving') return false
+      if (outcome === 'paid' || outcome === 'awaited') {
+        // Only a manual payment ends here: the others come back from their provider.
+        const description = 'We credit your gold as soon as we see your money.'
+        toast.success('Payment successful', { description })
+        await new Promise((done) => setTimeout(done, untilLedOn))
         payment.stop()
-        navigate(page)
-      }, untilLedOn)
+      }
+      navigate(page)
+      return true
     } catch (error) {
       toast.error(explain(error))
+      return false
     }
   }
   return { stage: payment.stage, busy: payment.busy, note, pay }

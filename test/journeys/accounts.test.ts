@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { findNothing } from './axe.ts'
 import { byKeyboard, byPointer, type Hand } from './hands.ts'
 import { codeTo, mailTo } from './mailbox.ts'
 import { bringSession, logIn, type Newcomer, newcomer, openAccount } from './members.ts'
@@ -249,27 +249,6 @@ async function inspect(page: Page, path: string) {
   await page.getByRole('main').locator('form').waitFor()
   await page.getByRole('main').getByText('Loading...').waitFor({ state: 'hidden' })
   await findNothing(page, path)
-}
-
-/** Looks for all that axe knows; of the light theme, which is the same page, at its colours. */
-async function findNothing(page: Page, where: string) {
-  assert.deepEqual(await violations(new AxeBuilder({ page })), [], where)
-  await wear(page, 'light')
-  const colours = new AxeBuilder({ page }).withRules(['color-contrast'])
-  assert.deepEqual(await violations(colours), [], `${where}, in the light`)
-  await wear(page, 'dark')
-}
-
-async function violations(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)
-}
-
-async function wear(page: Page, theme: Theme) {
-  await page.evaluate((chosen) => {
-    document.documentElement.className = chosen
-  }, theme)
-  await page.waitForFunction(() => document.getAnimations().length === 0)
 }
 
 async function toast(page: Page, text: string) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { launchBrowser } from '../browser.ts'
@@ -51,6 +52,8 @@ export async function openShop(
   const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
   return {
     url,
+    /** Does to the shop's database what no page can do. */
+    query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
     visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),
     context: (options: Parameters<Browser['newContext']>[0]) =>
       browser.newContext({ baseURL: url, ...options }),
@@ -63,6 +66,13 @@ export async function openShop(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function queryOnce(connectionString: string, text: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
 }
 
 /** The demo shop's pictures, whose rows the template database holds. */

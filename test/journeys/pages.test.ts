@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import { barriersOn } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, fillIn, total } from './shopping.ts'
 
@@ -104,18 +103,6 @@ for (const theme of ['dark', 'light'] as const) {
     assert.deepEqual(await barriersOn(page), [], 'the confirmation')
     await context.close()
   })
-}
-
-/** What axe finds, once nothing on the page moves any more. */
-async function barriersOn(page: Page): Promise<string[]> {
-  await page.evaluate(async () => {
-    const endless = (animation: Animation) =>
-      animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-    const moving = document.getAnimations().filter((animation) => !endless(animation))
-    await Promise.allSettled(moving.map((animation) => animation.finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test('on a phone the contact button never lies over something to press', async () => {

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import type { Theme } from './open-shop.ts'
+
+/** Asserts that axe finds nothing; of the light theme, which is the same page, in its colours. */
+export async function findNothing(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await barriersOn(page), [], where)
+  await wear(page, 'light')
+  assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the light`)
+  await wear(page, 'dark')
+}
+
+/** What axe finds, by all its rules or by some, once nothing on the page moves any more. */
+export async function barriersOn(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(async () => {
+    const endless = (animation: Animation) =>
+      animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+    const moving = document.getAnimations().filter((animation) => !endless(animation))
+    await Promise.allSettled(moving.map((animation) => animation.finished))
+  })
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((chosen) => {
+    document.documentElement.className = chosen
+  }, theme)
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { atBank, atCard, cardWindow, confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
+import { mailTo } from './mailbox.ts'
+import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+
+let shop: OpenShop
+/** The card checkout's script comes from another host; no message of the card provider's arrives. */
+before(async () => {
+  shop = await openShop(
+    (port) => ({
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/sandbox/razorpay/checkout.js`,
+    }),
+    { razorpay: { webhookOn: false } },
+  )
+})
+after(() => shop.close())
+
+const looks: [string, Device, Theme][] = [
+  ['a phone in the dark', phone, 'dark'],
+  ['a desktop in the light', desktop, 'light'],
+]
+
+for (const [name, device, theme] of looks) {
+  test(`on ${name} a card tops up after it failed, and gold pays an order with the PIN`, async () => {
+    const { page, context, person } = await visitMember(shop, device, theme)
+    await page.goto('/')
+    await goldIs(page, 'RM 0.00')
+    await page.getByRole('banner').getByRole('link', { name: 'Apeak Gold' }).click()
+    await topUp(page)
+    await buyWithGold(page, person.pin)
+
+    await goldIs(page, 'RM 46.47')
+    await page.goto('/gold-history')
+    const movements = page.getByRole('main').getByRole('article')
+    assert.match(await movements.first().innerText(), /Credit \(purchase\)[\s\S]*RM 3\.53 \(/)
+    const topped = await movements.nth(1).innerText()
+    assert.match(
+      topped,
+      /Debit \(top-up\)[\s\S]*Completed[\s\S]*Card[\s\S]*RM 51\.25 \(RM 50\.00\)/,
+    )
+    await page.goto('/transaction-history')
+    const order = await page.getByRole('main').getByRole('article').first().innerText()
+    assert.match(order, /Processing[\s\S]*42 Diamonds[\s\S]*Apeak Gold[\s\S]*RM 3\.53/)
+    await context.close()
+  })
+
+  test(`on ${name} a top-up is continued another way, and another is cancelled`, async () => {
+    const { page, context } = await visitMember(shop, device, theme)
+    await page.goto('/gold-topup')
+    await confirmTopUp(page, 'RM 100.00', 'Manual bank transfer')
+    await toast(page, 'Payment successful')
+    await page.getByRole('heading', { name: 'Top-up received' }).waitFor()
+    assert.match(page.url(), /\/gold-topup\?point_transaction_id=g[0-9a-z]{26}$/)
+    await goldIs(page, 'RM 0.00')
+
+    await page.getByRole('link', { name: 'Gold History' }).last().click()
+    await page.getByRole('button', { name: 'Continue payment' }).click()
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByRole('button', { name: 'Apeak Gold' }).count(), 0)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await toast(page, 'Please select payment method.')
+    await dialog.getByRole('button', { name: 'Online banking' }).click()
+    await dialog.getByText('RM 101.00').waitFor()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await atBank(page, 'Pending, then success')
+    await page.getByRole('heading', { name: 'We are waiting for your bank' }).waitFor()
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor({ timeout: 45_000 })
+    await goldIs(page, 'RM 100.00')
+
+    await confirmTopUp(page, 'RM 500.00', 'Online banking')
+    await atBank(page, 'Cancel and go back to the shop')
+    await page.getByRole('heading', { name: 'Your top-up is not paid yet' }).waitFor()
+    await cancelTopUp(page)
+    await goldIs(page, 'RM 100.00')
+    await context.close()
+  })
+}
+
+/** Tops up RM 50.00 by card: first nothing is chosen, then the card fails, then it pays. */
+async function topUp(page: Page): Promise<void> {
+  const submit = page.getByRole('button', { name: 'Top Up', exact: true })
+  await submit.click()
+  await toast(page, 'Please select amount.')
+  await page.getByRole('button', { name: 'RM 50.00' }).click()
+  await submit.click()
+  await toast(page, 'Please select payment method.')
+  assert.equal(await page.getByRole('main').getByRole('button', { name: 'Apeak Gold' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'RM 1.00' }).count(), 0)
+  await page.getByRole('button', { name: 'Card' }).click()
+  await page.getByText('Charge (2.5%)').waitFor()
+  await submit.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm top up' })
+  assert.match(await dialog.innerText(), /Card[\s\S]*RM 50\.00[\s\S]*RM 1\.25[\s\S]*RM 51\.25/)
+  await dialog.getByRole('button', { name: 'Confirm' }).dblclick()
+  await atCard(page, 'Failure')
+  await page.getByRole('heading', { name: 'Payment verification failed' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await atCard(page, 'Success')
+  await toast(page, 'Payment successful')
+  await page.waitForURL(/\/gold-topup\?point_transaction_id=g[0-9a-z]{26}$/)
+  await goldIs(page, 'RM 50.00')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Payment successful' }).waitFor()
+}
+
+async function buyWithGold(page: Page, pin: string): Promise<void> {
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Apeak Gold' })
+  assert.equal(await total(page), 'RM 3.53')
+  assert.match(await page.locator('#buy').innerText(), /Discount\s+−RM 0\.07/)
+  await buyNow(page)
+  await page.getByText('Please verify your security PIN.').waitFor()
+  await page.getByLabel('Security PIN').fill(pin === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Verify PIN' }).click()
+  await page.getByText('Invalid PIN').waitFor()
+  await page.getByLabel('Security PIN').fill(pin)
+  await page.getByLabel('Security PIN').press('Enter')
+  await page.getByText('PIN Verified Successfully').waitFor()
+  await confirmOrder(page)
+  await toast(page, 'Payment successful')
+  await orderAt(page, 'Order Success')
+  await page.getByText('Your payment is received').waitFor()
+}
+
+/** Cancels the newest top-up, and finds it cancelled. */
+async function cancelTopUp(page: Page): Promise<void> {
+  await page.goto('/gold-history')
+  const newest = page.getByRole('main').getByRole('article').first()
+  await newest.getByRole('button', { name: 'Cancel payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm cancel?' })
+  await dialog.getByRole('button', { name: 'Cancel payment' }).dblclick()
+  await toast(page, 'Transaction cancelled successfully.')
+  await page.waitForURL('**/gold-topup')
+  await page.goto('/gold-history')
+  await newest.getByText('Cancelled').waitFor()
+  assert.equal(await newest.getByRole('button').count(), 0)
+}
+
+test('an order with too little gold waits: its shopper tops up, comes back to it and pays it', async () => {
+  const { page, context, person } = await visitMember(shop, phone)
+  await page.goto('/products/mobile-legends')
+  const { email } = person
+  await fillIn(page, { item: '284 Diamonds', method: 'Apeak Gold', email })
+  await total(page)
+  await page.getByLabel('Security PIN').fill(person.pin)
+  await page.getByRole('button', { name: 'Verify PIN' }).click()
+  await page.getByText('PIN Verified Successfully').waitFor()
+  await confirmOrder(page)
+  await page.getByRole('dialog').getByText('Your gold balance is too low').waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: 'Top up your gold' }).click()
+
+  await page.getByText('284 Diamonds waits for your gold').waitFor()
+  const proposed = page.getByRole('button', { name: 'RM 50.00' })
+  assert.equal(await proposed.getAttribute('aria-pressed'), 'true')
+  await confirmTopUp(page, 'RM 50.00', 'Online banking')
+  await atBank(page, 'Success')
+  await page.getByRole('link', { name: 'Continue your order' }).first().click()
+
+  const dialog = page.getByRole('dialog', { name: 'Continue payment' })
+  await dialog.getByText('284 Diamonds').waitFor()
+  await dialog.getByText('Discount').waitFor()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.getByText('Please verify your security PIN.').waitFor()
+  await dialog.getByLabel('Security PIN').fill(person.pin)
+  await dialog.getByRole('button', { name: 'Verify PIN' }).click()
+  await dialog.getByText('PIN Verified Successfully').waitFor()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await orderAt(page, 'Order Success')
+  await page.getByText('Your payment is received').waitFor()
+  await mailTo(shop, email, 'We received your order: 284 Diamonds')
+  await context.close()
+})
+
+test('an unpaid order is continued another way, at a price that is told before it is paid', async () => {
+  const { page, context } = await visitMember(shop, desktop)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '70 Diamonds', method: 'Online banking' })
+  await total(page)
+  await confirmOrder(page)
+  await atBank(page, 'Cancel and go back to the shop')
+  const id = await orderAt(page, 'Your order is not paid yet')
+  await page.getByRole('link', { name: 'Choose another payment method' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Continue payment' })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await toast(page, 'Please select payment method.')
+  await dialog.getByRole('button', { name: 'Card' }).click()
+  await dialog.getByText('The total is now').waitFor()
+  await shop.query(`update products set price_sen = price_sen + 100 where name = '70 Diamonds'`)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await toast(page, 'Error during checkout: The price of this item has changed')
+  const price = await dialog.locator('dl').last().locator('dd').last().innerText()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  await dialog.getByText('The payment window was closed before you had paid.').waitFor()
+  await page.reload()
+  await dialog.getByRole('button', { name: 'Card' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await atCard(page, 'Success')
+  assert.equal(await orderAt(page, 'Order Success'), id)
+  assert.equal(await page.locator('dd').last().innerText(), price)
+  await page.goto(`/transaction-history?order_id=${id}`)
+  await toast(page, 'This order is not waiting for a payment any more.')
+  await context.close()
+})
+
+test('a history that fails to load is tried again, and an empty one says so', async () => {
+  const { page, context } = await visitMember(shop, phone)
+  for (const [path, call, message, empty] of [
+    ['/transaction-history', '**/api/get-transactions*', 'Transaction History', 'no orders'],
+    ['/gold-history', '**/api/apeak-gold-history/*', 'Apeak Gold History', 'Nothing has happened'],
+  ] as const) {
+    await page.route(call, (route) => route.abort())
+    await page.goto(path)
+    await page.getByText(`Failed to load ${message}`).waitFor()
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText(empty).waitFor()
+  }
+  await context.close()
+})
+
+test('the pages of the history are walked through, and the back button goes back', async () => {
+  const { page, context, api } = await visitMember(shop, desktop)
+  for (let index = 0; index < 13; index += 1) {
+    const body = { user_id: api.id, amount: 10 + index, payment_method: 'check_payment' }
+    await api.post('/api/buy-apeak-gold', body)
+  }
+  await page.goto('/gold-history')
+  await page.getByText('Page 1 of 2').waitFor()
+  assert.equal(await page.getByRole('main').getByRole('article').count(), 12)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('Page 2 of 2').waitFor()
+  const last = await page.getByRole('main').getByRole('article').first().innerText()
+  assert.match(last, /RM 10\.00 \(RM 10\.00\)/)
+  await page.goBack()
+  await page.getByText('Page 1 of 2').waitFor()
+  await context.close()
+})
+
+test('a statement holds what moved, between two balances', async () => {
+  const { page, context } = await visitMember(shop, desktop)
+  await page.goto('/gold-topup')
+  await confirmTopUp(page, 'RM 50.00', 'Online banking')
+  await atBank(page, 'Success')
+  await goldIs(page, 'RM 50.00')
+  await page.goto('/gold-history')
+  await page.getByLabel('From').fill('2000-01-01')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await page.getByText('A statement covers at most a year.').waitFor()
+  await page.getByLabel('From').fill(await page.getByLabel('To').inputValue())
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  assert.match(lines[1] ?? '', /^\d{4}-\d\d-\d\d,Opening balance,,,,0\.00$/)
+  assert.match(lines[2] ?? '', /,Top up,g[0-9a-z]{26},50\.00,,50\.00$/)
+  assert.match(lines[3] ?? '', /,Closing balance,,,,50\.00$/)
+  await context.close()
+})

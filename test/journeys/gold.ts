@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { LoggedIn } from '@apeak/contract/accounts'
+import type { Page } from 'playwright-core'
+import { bringSession, logIn, openAccount } from './members.ts'
+import type { Device, OpenShop, Theme } from './open-shop.ts'
+
+/** A new customer's visit, logged in; `api` calls the shop in their name, without the browser. */
+export async function visitMember(shop: OpenShop, device: Device, theme: Theme = 'dark') {
+  const person = await openAccount(shop)
+  const session = await logIn(shop, person)
+  const visit = await shop.visit(device, theme)
+  await bringSession(visit.context, session)
+  return { ...visit, person, api: apiOf(shop, session) }
+}
+
+/** What a customer does without a browser. */
+function apiOf(shop: OpenShop, { token, user }: LoggedIn) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  async function post(path: string, body: unknown): Promise<void> {
+    const answer = await fetch(shop.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  }
+  const read = async (what: string): Promise<{ id: number; name: string }[]> =>
+    (await fetch(`${shop.url}/api/categories/mobile-legends/${what}`)).json()
+
+  /** Orders an item and leaves it unpaid. */
+  async function leaveUnpaid(item: string): Promise<void> {
+    const [products, options] = await Promise.all([read('getProducts'), read('getOptions')])
+    const order = { cart_id: `cart-${randomUUID()}`, payment_method: 'razorpay' }
+    const product_id = products.find(({ name }) => name === item)?.id
+    await post('/api/update-cart', { ...order, product_id, qty: 1 })
+    const category_options = options.map(({ id }) => ({
+      category_option_id: id,
+      option_value: '12345678',
+    }))
+    await post('/api/create-order', { ...order, customer_email: user.email, category_options })
+  }
+  return { id: user.id, post, leaveUnpaid }
+}
+
+/** Chooses on the page that tops up, and confirms. */
+export async function confirmTopUp(page: Page, amount: string, method: string): Promise<void> {
+  await page.getByRole('button', { name: amount, exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: method }).click()
+  await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm top up' })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+}
+
+/** Waits until the header shows so much gold. */
+export async function goldIs(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: `Apeak Gold: ${text}` })
+    .waitFor()
+}
+
+/** Waits for a toast that begins with `text`. */
+export async function toast(page: Page, text: string): Promise<void> {
+  await page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
+}
+
+export const cardWindow = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')
+
+/** Presses a button in the card provider's window. */
+export const atCard = (page: Page, name: string) =>
+  cardWindow(page).getByRole('button', { name, exact: true }).click()
+
+/** Presses a button on the bank's page. */
+export const atBank = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).click()
