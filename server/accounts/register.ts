@@ -4,7 +4,8 @@ import type { Shop } from '#platform/shop.ts'
 import { mixPin, newSeed } from './codes.ts'
 import { useMailLimits } from './mail-limits.ts'
 import { whyNotPassword } from './rules.ts'
-import { keepRegistration, queueForAddress } from './sql.ts'
+import { queueForAddress } from './sql.ts'
+import { keepRegistration } from './sql-registrations.ts'
 
 /**
  * Keeps a registration and has a code sent to its address. Registering again with an address that

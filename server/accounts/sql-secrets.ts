@@ -3,8 +3,8 @@ import type { Queryable } from '#platform/database.ts'
 import { forgiveGuess, liftLock, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs.ts'
 import { forgetPinVerifications, hashToken, notePinVerified } from '#platform/sessions.ts'
-import type { CodeGuess } from './sql.ts'
 import { queueNotice } from './sql-notices.ts'
+import type { CodeGuess } from './sql-registrations.ts'
 
 type AccountGuess = { tries: number; email: string; password_hash: string; pin_hash: string }
 

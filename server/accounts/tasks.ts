@@ -13,14 +13,8 @@ import {
   pinCodeMail,
   resetLinkMail,
 } from './mails.ts'
-import {
-  accountByEmail,
-  deleteEndedCodes,
-  deleteRegistration,
-  registrationOf,
-  renewEmailCode,
-  userById,
-} from './sql.ts'
+import { accountByEmail, deleteEndedCodes, userById } from './sql.ts'
+import { deleteRegistration, registrationOf, renewEmailCode } from './sql-registrations.ts'
 import { keepReset } from './sql-secrets.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */

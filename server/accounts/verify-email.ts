@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts'
 import { isCodeOf } from './codes.ts'
 import { checkGuess } from './guess.ts'
 import { codesFromSource } from './rules.ts'
-import { guessAtEmailCode, openAccount } from './sql.ts'
+import { guessAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
  * Turns a registration into an account when the code is right, and gives it the orders that its
