@@ -5,18 +5,27 @@ import type { NoticeKind } from './sql-notices.ts'
 
 type Person = { email: string; first_name: string }
 
-const stranger = {
-  text: 'If this was not you, you need do nothing: without the code nothing happens.',
-}
+const malaysianTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
 
-/** The code that proves a new address. */
-export function emailCodeMail(publicUrl: string, person: Person, code: string): Mail {
+/**
+ * The code that proves a new address. Others may have registered with it too: the mail says which
+ * registration its code opens, so that nobody opens a stranger's.
+ */
+export function emailCodeMail(
+  publicUrl: string,
+  person: Person & { created_at: Date },
+  code: string,
+): Mail {
   return compose(publicUrl, person, {
     subject: 'Your Apeak verification code',
     heading: 'Verify your e-mail address',
     blocks: [
       {
-        text: 'Type this code into Apeak to verify your e-mail address. It is good for 10 minutes.',
+        text: `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime.format(person.created_at)} (Malaysia time).`,
       },
       { code },
       {
@@ -25,7 +34,9 @@ export function emailCodeMail(publicUrl: string, person: Person, code: string): 
           href: `${publicUrl}/verify-email?email=${encodeURIComponent(person.email)}`,
         },
       },
-      stranger,
+      {
+        text: "If you did not register then, do not type this code in: the account would have somebody else's password. Without the code nothing happens.",
+      },
     ],
   })
 }

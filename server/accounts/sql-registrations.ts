@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { joinGuestOrders } from '#orders/customer-orders.ts'
 import type { Queryable } from '#platform/database.ts'
 import { liftLock, takeGuess } from '#platform/guess-lock.ts'
@@ -11,60 +11,88 @@ export type Registration = {
   password_hash: string
   pin_hash: string
   referral_code: string | null
+  /** Where it was sent from. */
+  source: string
 }
 
-/** Keeps what was typed in place of an earlier try with the address, and queues its mail. */
+/** Keeps what was typed, beside earlier tries with the address, and queues the mail with its code. */
 export async function keepRegistration(db: Queryable, person: Registration, seed: Buffer) {
-  const { email, first_name, phone, password_hash, pin_hash, referral_code } = person
+  const { email, first_name, phone, password_hash, pin_hash, referral_code, source } = person
   const payload = sql`json_build_object('email', kept.email, 'seed', encode(kept.seed, 'hex'))`
   await sql`
     with kept as (
-      insert into registrations (email, first_name, phone, password_hash, pin_hash, referral_code, seed)
-      values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code}, ${seed})
-      on conflict (email) do update set
-        first_name = excluded.first_name, phone = excluded.phone,
-        password_hash = excluded.password_hash, pin_hash = excluded.pin_hash,
-        referral_code = excluded.referral_code, seed = excluded.seed,
-        code_expires_at = excluded.code_expires_at, created_at = excluded.created_at
+      insert into registrations
+        (email, first_name, phone, password_hash, pin_hash, referral_code, source, seed)
+      values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code},
+        ${source}, ${seed})
       returning email, seed
     )
     select ${queueJob('mail_registration', payload)} from kept`.execute(db)
 }
 
-export function registrationOf(db: Queryable, email: string) {
-  return db.selectFrom('registrations').selectAll().where('email', '=', email).executeTakeFirst()
-}
+/**
+ * SQL for the one registration that somebody means who names an address: the newest from where they
+ * are, so that nobody elsewhere can push theirs in between; otherwise the newest of all.
+ */
+export const meantRegistration = (email: string, source: string): RawBuilder<unknown> => sql`
+  select * from registrations where email = ${email}
+  order by source = ${source} desc, id desc limit 1`
 
-export async function deleteRegistration(db: Queryable, email: string): Promise<void> {
-  await db.deleteFrom('registrations').where('email', '=', email).execute()
-}
+/** What a mail with a code says of its registration. */
+type Mailed = { first_name: string; created_at: Date }
 
-/** Gives a registration a new code in place of the old one; undefined where there is none. */
-export function renewEmailCode(db: Queryable, email: string, seed: Buffer) {
+/** The registration whose code comes from the seed. */
+export function registrationOf(db: Queryable, seed: Buffer): Promise<Mailed | undefined> {
   return db
-    .updateTable('registrations')
-    .set({ seed, code_expires_at: sql`now() + interval '10 minutes'` })
-    .where('email', '=', email)
-    .returning('first_name')
+    .selectFrom('registrations')
+    .select(['first_name', 'created_at'])
+    .where('seed', '=', seed)
     .executeTakeFirst()
 }
 
-/** A counted try at a code, with where the right one comes from. */
-export type CodeGuess = { tries: number; seed: Buffer | null }
+export async function deleteRegistrations(db: Queryable, email: string): Promise<void> {
+  await db.deleteFrom('registrations').where('email', '=', email).execute()
+}
 
-/** Counts a try at the code that was mailed to an address. */
-export async function guessAtEmailCode(db: Queryable, key: Buffer, email: string) {
-  const { rows } = await sql<CodeGuess>`
-    with taken as (${takeGuess(key)})
-    select taken.tries, r.seed from taken
-    left join registrations r on r.email = ${email} and r.code_expires_at > now()`.execute(db)
+/** Gives the meant registration a new code in place of its old one; undefined where there is none. */
+export async function renewEmailCode(
+  db: Queryable,
+  { email, source, seed }: { email: string; source: string; seed: Buffer },
+): Promise<Mailed | undefined> {
+  const { rows } = await sql<Mailed>`
+    update registrations
+    set seed = ${seed}, code_expires_at = now() + interval '10 minutes'
+    where id = (select id from (${meantRegistration(email, source)}) meant)
+    returning first_name, created_at`.execute(db)
+  return rows[0]
+}
+
+/** A counted try at a code, with where the right ones come from. */
+type EmailCodeGuess = { tries: number; seeds: Buffer[] }
+
+/**
+ * Counts a try at the codes that were mailed to an address. Where somebody has registered, none
+ * counts that was mailed for a registration from elsewhere: they would open a stranger's.
+ */
+export async function guessAtEmailCode(db: Queryable, key: Buffer, email: string, source: string) {
+  const { rows } = await sql<EmailCodeGuess>`
+    with taken as (${takeGuess(key)}),
+    known as (
+      select *, bool_or(source = ${source}) over () as some_from_here
+      from registrations where email = ${email}
+    )
+    select taken.tries, array(
+      select seed from known
+      where code_expires_at > now() and (source = ${source} or not some_from_here)
+    ) as seeds
+    from taken`.execute(db)
   return rows[0]
 }
 
 /**
- * Makes the registration that a code belongs to an account, gives it its guest orders and uses the
- * code up, in one statement. The account's id; undefined where the code was used or replaced
- * meanwhile, or the address has an account.
+ * Makes the registration that a code belongs to an account, gives it its guest orders and ends the
+ * address's other registrations, in one statement. The account's id; undefined where the code was
+ * used or replaced meanwhile, or the address has an account.
  */
 export async function openAccount(
   db: Queryable,
@@ -81,11 +109,9 @@ export async function openAccount(
   },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    with used as (
-      delete from registrations
-      where email = ${email} and seed = ${seed} and code_expires_at > now()
-      returning *
-    ),
+    -- All are locked, in one order: two codes typed at once must not wait for each other.
+    with waiting as (select * from registrations where email = ${email} order by id for update),
+    used as (select * from waiting where seed = ${seed} and code_expires_at > now()),
     account as (
       insert into accounts
         (first_name, last_name, email, phone, password_hash, pin_hash, referral_code, internal)
@@ -94,6 +120,7 @@ export async function openAccount(
       from used on conflict (email) do nothing
       returning id, email
     ),
+    ended as (delete from registrations where email = ${email} and exists (select from used)),
     orders_joined as (${joinGuestOrders(sql`select id, email from account`)}),
     forgiven as (${liftLock(key)} and exists (select from account))
     select id from account`.execute(db)

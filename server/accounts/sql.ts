@@ -5,36 +5,37 @@ import { forgiveGuess, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs.ts'
 import { type Device, openSession } from '#platform/sessions.ts'
 import { queueNotice } from './sql-notices.ts'
+import { meantRegistration } from './sql-registrations.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
 export async function queueForAddress(
   db: Queryable,
   task: AddressTask,
-  email: string,
-  seed: Buffer,
-) {
-  const payload = sql`json_build_object('email', ${email}::text, 'seed', ${seed.toString('hex')}::text)`
-  await sql`select ${queueJob(task, payload)}`.execute(db)
+  about: AboutAddress,
+): Promise<void> {
+  await sql`select ${queueJob(task, sql`${JSON.stringify(about)}::json`)}`.execute(db)
 }
+/** What such a job is told; the seed in hexadecimal digits. */
+export type AboutAddress = { email: string; seed: string; source?: string }
 type AddressTask = 'renew_email_code' | 'mail_reset_link'
 
 export type PasswordGuess = {
   tries: number
   account_id: number | null
   password_hash: string | null
-  /** The address is that of a registration whose e-mail is not verified yet. */
+  /** There is no account yet, but a registration; its password is the one to compare. */
   unverified: boolean
 }
 
-/** Counts a try at the password of an address. */
-export async function guessAtPassword(db: Queryable, key: Buffer, email: string) {
+/** Counts a try at the password of an address, or of what somebody there registered with it. */
+export async function guessAtPassword(db: Queryable, key: Buffer, email: string, source: string) {
   const { rows } = await sql<PasswordGuess>`
     with taken as (${takeGuess(key)})
     select taken.tries, a.id as account_id, a.id is null and r.email is not null as unverified,
            coalesce(a.password_hash, r.password_hash) as password_hash
     from taken
     left join accounts a on a.email = ${email}
-    left join registrations r on r.email = ${email}`.execute(db)
+    left join (${meantRegistration(email, source)}) r on true`.execute(db)
   return rows[0]
 }
 
