@@ -101,6 +101,15 @@ test('an account with unfinished orders or gold is not deleted, and the answer s
   assert.equal((await remove(shopper)).status, 200)
 })
 
+test('the right password of whoever may not delete the account yet is no wrong try', async () => {
+  const shopper = await newShopper(shop)
+  await giveGold(shop, shopper, 100)
+  for (let i = 0; i < 6; i += 1) assert.equal((await remove(shopper)).status, 409)
+  await order(shopper)
+  for (let i = 0; i < 6; i += 1) assert.equal((await remove(shopper)).status, 409)
+  await logIn(shop, shopper)
+})
+
 test('of very many unfinished orders the answer says that there are at least so many', async () => {
   const shopper = await newShopper(shop)
   await Promise.all(Array.from({ length: 21 }, () => order(shopper)))

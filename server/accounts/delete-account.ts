@@ -5,7 +5,7 @@ import { guessKey } from '#platform/guess-lock.ts'
 import { Refusal } from '#platform/problems.ts'
 import type { Caller } from '#platform/sessions.ts'
 import type { Shop } from '#platform/shop.ts'
-import { eraseAccount, lockAccount } from './sql.ts'
+import { eraseAccount, forgive, lockAccount } from './sql.ts'
 import { checkPassword, ownUser } from './update-password.ts'
 
 /** How much gold is in somebody's account, in sen. */
@@ -38,12 +38,16 @@ export async function deleteAccount(
     await eraseAccount(transaction, accountId, email, keys)
     return []
   })
+  const refusal = async (orders: string[]) => {
+    await forgive(shop.database, key)
+    return inUse(orders, await goldOf(accountId))
+  }
   const orders = await erase.catch(async (error: unknown) => {
     // The ledger closes with the account, and does so only when it is empty.
-    if (breaks(error, 'ledger_accounts_closed_empty')) throw inUse([], await goldOf(accountId))
+    if (breaks(error, 'ledger_accounts_closed_empty')) throw await refusal([])
     throw error
   })
-  if (orders.length > 0) throw inUse(orders, await goldOf(accountId))
+  if (orders.length > 0) throw await refusal(orders)
 }
 
 const changedMeanwhile = () =>
