@@ -100,6 +100,9 @@ export function noticeMail(publicUrl: string, notice: Notice): Mail {
 
 function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
   const reset: Block = { link: { label: 'Reset password', href: `${publicUrl}/forgot-password` } }
+  const section = (label: string, name: string): Block => ({
+    link: { label, href: `${publicUrl}/account-info?section=${name}` },
+  })
   return {
     'password-changed': {
       subject: 'Your Apeak password was changed',
@@ -109,6 +112,10 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
           text: 'Your password was changed, and everybody else who was logged in to your account was logged out. If this was not you, reset your password now.',
         },
         reset,
+        {
+          text: 'Once logged in, you can see where else your account is open, and log others out.',
+        },
+        section("See where you're logged in", 'change-password'),
       ],
     },
     'pin-changed': {
@@ -116,9 +123,10 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
       heading: 'Security PIN changed',
       blocks: [
         {
-          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, then your PIN.',
+          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, which logs everybody out, then choose a new PIN.',
         },
         reset,
+        section('Choose a new PIN', 'security-pin'),
       ],
     },
     'account-deleted': {
