@@ -51,8 +51,8 @@ const silent = new Logger(() => () => undefined)
  * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
  * work on the same data, as two processes do); otherwise a fresh one.
  * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
- * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken away, so that its ledger may end
- * up broken.
+ * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
+ * away, so that its ledger may end up broken.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
