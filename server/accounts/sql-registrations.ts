@@ -109,7 +109,8 @@ export async function openAccount(
   },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    -- All are locked, in one order: two codes typed at once must not wait for each other.
+    -- Locked, so that a code is used once; all and in one order, so that two codes that are typed at
+    -- once do not wait for each other.
     with waiting as (select * from registrations where email = ${email} order by id for update),
     used as (select * from waiting where seed = ${seed} and code_expires_at > now()),
     account as (
