@@ -150,12 +150,12 @@ export type UpdatePin = Static<typeof UpdatePin>
 export const DeleteAccount = Type.Object({ deletePassword: Password }, closed)
 export type DeleteAccount = Static<typeof DeleteAccount>
 
-/** 409 of delete-account: what has to be finished first. */
+/** 409 of delete-account: its sentence says how many orders and how much gold are left. */
 export const AccountInUse = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   error: Type.String(),
-  /** Ids of the unfinished orders, where these are the reason. */
+  /** Ids of unfinished orders, where there are any: the oldest 20. */
   orders: Type.Optional(Type.Array(Type.String())),
 })
 export type AccountInUse = Static<typeof AccountInUse>

@@ -9,6 +9,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { balanceOf } from '#gold/balance.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
@@ -94,7 +95,8 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
       await api.register(orderRoutes(shop))
       await api.register(providerRoutes(shop))
       await api.register(accountRoutes(shop))
-      await api.register(ownAccountRoutes(shop))
+      // Gold knows accounts, so that accounts must be handed what they know of gold.
+      await api.register(ownAccountRoutes(shop, (id) => balanceOf(shop.database, id)))
       await api.register(goldRoutes(shop))
     },
     { prefix: '/api' },

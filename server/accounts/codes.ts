@@ -21,6 +21,12 @@ export function isCodeOf(secrets: Secrets, seed: Buffer | null, digits: string):
   return given.length === code.length && timingSafeEqual(given, code) && seed !== null
 }
 
+/** The seed among these that the digits belong to, if any. */
+export function seedOfCode(secrets: Secrets, seeds: Buffer[], digits: string): Buffer | undefined {
+  // One more than there are, so that none is some work too.
+  return [null, ...seeds].find((seed) => isCodeOf(secrets, seed, digits)) ?? undefined
+}
+
 /** The token in a reset link that belongs to a seed: 256 bits. */
 export function resetTokenOf(secrets: Secrets, seed: Buffer): string {
   return secrets.sign('codes', `reset\n${seed.toString('hex')}`).toString('base64url')

@@ -9,6 +9,7 @@ import {
   type Shopper,
 } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { giveGold } from '#testing/gold.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -75,16 +76,46 @@ test('a deleted account leaves its orders and nothing of the person', async () =
   await openAccount(shop, newcomer({ email }))
 })
 
-test('an account with an unfinished order is not deleted, and the answer says which', async () => {
+test('an account with unfinished orders or gold is not deleted, and the answer says how much and where', async () => {
   const shopper = await newShopper(shop)
-  const id = await order(shopper)
-  const answer = await remove(shopper)
-  assert.equal(answer.status, 409)
-  assert.deepEqual(answer.body.orders, [id])
-  assert.match(answer.body.error, new RegExp(`unfinished order: ${id}`))
-  assert.equal((await shopper.get('/api/user')).status, 200)
-  await shop.shop.pool.query("update orders set hold = 'given_back' where id = $1", [id])
+  const giveBack = (id: string | undefined) =>
+    shop.shop.pool.query("update orders set hold = 'given_back' where id = $1", [id])
+  const refused = async (what: string, orders: string[] | undefined) => {
+    const { status, body } = await remove(shopper)
+    assert.equal(status, 409)
+    assert.equal(body.error, `Your account cannot be deleted yet: you still have ${what}.`)
+    assert.deepEqual(body.orders, orders)
+    assert.equal((await shopper.get('/api/user')).status, 200)
+  }
+  const ids = [await order(shopper), await order(shopper)]
+  await refused('2 unfinished orders (see Transaction History)', ids)
+  await giveGold(shop, shopper, 123450)
+  await giveBack(ids.shift())
+  await refused(
+    '1 unfinished order (see Transaction History) and RM 1,234.50 of gold (see Apeak Gold)',
+    ids,
+  )
+  await giveBack(ids.shift())
+  await refused('RM 1,234.50 of gold (see Apeak Gold)', undefined)
+  await giveGold(shop, shopper, -123450)
   assert.equal((await remove(shopper)).status, 200)
+})
+
+test('the right password of whoever may not delete the account yet is no wrong try', async () => {
+  const shopper = await newShopper(shop)
+  await giveGold(shop, shopper, 100)
+  for (let i = 0; i < 6; i += 1) assert.equal((await remove(shopper)).status, 409)
+  await order(shopper)
+  for (let i = 0; i < 6; i += 1) assert.equal((await remove(shopper)).status, 409)
+  await logIn(shop, shopper)
+})
+
+test('of very many unfinished orders the answer says that there are at least so many', async () => {
+  const shopper = await newShopper(shop)
+  await Promise.all(Array.from({ length: 21 }, () => order(shopper)))
+  const { body } = await remove(shopper)
+  assert.match(body.error, /: you still have at least 20 unfinished orders \(/)
+  assert.equal((body.orders as string[]).length, 20)
 })
 
 test('deleting twice at once deletes once', async () => {

@@ -15,12 +15,13 @@ export async function logIn(shop: Shop, typed: Login, device: Device): Promise<L
   const { database, hasher } = shop
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
-  await useLimit(database, loginsFromSource, sourceOf(device.address))
+  const source = sourceOf(device.address)
+  await useLimit(database, loginsFromSource, source)
   const { known, key } = await checkGuess(shop, {
     thing: 'password',
     whose: email,
     email,
-    take: (key) => guessAtPassword(database, key, email),
+    take: (key) => guessAtPassword(database, key, email, source),
     isRight: ({ password_hash }) => hasher.verify(password_hash, typed.password),
     wrong,
   })

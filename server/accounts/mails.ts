@@ -5,18 +5,27 @@ import type { NoticeKind } from './sql-notices.ts'
 
 type Person = { email: string; first_name: string }
 
-const stranger = {
-  text: 'If this was not you, you need do nothing: without the code nothing happens.',
-}
+const malaysianTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
 
-/** The code that proves a new address. */
-export function emailCodeMail(publicUrl: string, person: Person, code: string): Mail {
+/**
+ * The code that proves a new address. Others may have registered with it too: the mail says which
+ * registration its code opens, so that nobody opens a stranger's.
+ */
+export function emailCodeMail(
+  publicUrl: string,
+  person: Person & { created_at: Date },
+  code: string,
+): Mail {
   return compose(publicUrl, person, {
     subject: 'Your Apeak verification code',
     heading: 'Verify your e-mail address',
     blocks: [
       {
-        text: 'Type this code into Apeak to verify your e-mail address. It is good for 10 minutes.',
+        text: `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime.format(person.created_at)} (Malaysia time).`,
       },
       { code },
       {
@@ -25,7 +34,9 @@ export function emailCodeMail(publicUrl: string, person: Person, code: string): 
           href: `${publicUrl}/verify-email?email=${encodeURIComponent(person.email)}`,
         },
       },
-      stranger,
+      {
+        text: "If you did not register then, do not type this code in: the account would have somebody else's password. Without the code nothing happens.",
+      },
     ],
   })
 }
@@ -89,6 +100,9 @@ export function noticeMail(publicUrl: string, notice: Notice): Mail {
 
 function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
   const reset: Block = { link: { label: 'Reset password', href: `${publicUrl}/forgot-password` } }
+  const section = (label: string, name: string): Block => ({
+    link: { label, href: `${publicUrl}/account-info?section=${name}` },
+  })
   return {
     'password-changed': {
       subject: 'Your Apeak password was changed',
@@ -98,6 +112,10 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
           text: 'Your password was changed, and everybody else who was logged in to your account was logged out. If this was not you, reset your password now.',
         },
         reset,
+        {
+          text: 'Once logged in, you can see where else your account is open, and log others out.',
+        },
+        section("See where you're logged in", 'change-password'),
       ],
     },
     'pin-changed': {
@@ -105,9 +123,10 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
       heading: 'Security PIN changed',
       blocks: [
         {
-          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, then your PIN.',
+          text: 'Your security PIN was changed. If this was not you, somebody may be logged in to your account: reset your password now, which logs everybody out, then choose a new PIN.',
         },
         reset,
+        section('Choose a new PIN', 'security-pin'),
       ],
     },
     'account-deleted': {

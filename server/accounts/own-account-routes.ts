@@ -15,7 +15,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, mustLogIn } from '#platform/caller.ts'
 import { endSession, endSessions } from '#platform/sessions.ts'
 import type { Shop } from '#platform/shop.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, type GoldOf } from './delete-account.ts'
 import { listSessions } from './list-sessions.ts'
 import { done } from './routes.ts'
 import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
@@ -24,8 +24,8 @@ import { updateProfile } from './update-profile.ts'
 
 const tags = ['accounts']
 
-/** What somebody who is logged in does with their own account. */
-export function ownAccountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+/** What somebody who is logged in does with their own account. `goldOf`: the gold in it. */
+export function ownAccountRoutes(shop: Shop, goldOf: GoldOf): FastifyPluginAsyncTypebox {
   const { database } = shop
   const answers = { tags, response: { 200: Done } }
   return async (app) => {
@@ -58,7 +58,7 @@ export function ownAccountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       '/delete-account',
       { schema: { tags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } } },
       async (request) => {
-        await deleteAccount(shop, callerOf(request), request.body.deletePassword)
+        await deleteAccount(shop, goldOf, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )

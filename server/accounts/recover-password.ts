@@ -16,7 +16,8 @@ import { deleteResets, isResetOpen, useReset } from './sql-secrets.ts'
 export async function forgotPassword(shop: Shop, typed: string, source: string): Promise<void> {
   const email = typed.toLowerCase()
   await useMailLimits(shop, source, email)
-  await queueForAddress(shop.database, 'mail_reset_link', email, newSeed())
+  const about = { email, seed: newSeed().toString('hex') }
+  await queueForAddress(shop.database, 'mail_reset_link', about)
 }
 
 /**

@@ -111,6 +111,26 @@ test('a new password needs the old one and ends all other sessions at once', asy
   await logIn(shop, { ...shopper, password: newPassword })
 })
 
+test('the mails about a new password and a new PIN lead to the section of it, and to a reset', async () => {
+  const shopper = await newShopper(shop)
+  const { id, email } = shopper
+  const leadsTo = async (subject: string, section: string) => {
+    const mail = await mailTo(shop, email)
+    assert.equal(mail?.subject, subject)
+    for (const path of [`/account-info?section=${section}`, '/forgot-password']) {
+      assert.ok(mail?.text.includes(`: https://shop.example${path}\n`), mail?.text)
+      assert.ok(mail?.html.includes(`href="https://shop.example${path}"`), mail?.html)
+    }
+  }
+  const pin = { currentPin: '314159', newPin: '271828', confirmPin: '271828' }
+  assert.equal((await shopper.put('/api/update-security-pin', { id, ...pin })).status, 200)
+  await leadsTo('Your Apeak security PIN was changed', 'security-pin')
+  const password = { currentPassword: shopper.password, newPassword: 'another good one' }
+  const body = { id, ...password, confirmPassword: 'another good one' }
+  assert.equal((await shopper.put('/api/update-password', body)).status, 200)
+  await leadsTo('Your Apeak password was changed', 'change-password')
+})
+
 test('a login by the old password that was under way when it changed opens no session', async () => {
   const { id, email, password } = await newShopper(shop)
   const { pool } = shop.shop

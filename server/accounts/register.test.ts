@@ -98,7 +98,7 @@ test('registering with an address that has an account changes nothing and tells 
   assert.equal(rows.length, 0)
 })
 
-test('registering again before the address is verified replaces what was typed', async () => {
+test('whoever registers again before the address is verified gets what they typed last, by the newest code', async () => {
   const person = newcomer()
   await shop.post('/api/register', person)
   const again = { ...person, password: 'a better passphrase', first_name: 'Aina Two' }

@@ -1,15 +1,18 @@
 import type { Register } from '@apeak/contract/accounts'
 import { fieldRefused } from '#platform/problems.ts'
+import { sourceOf } from '#platform/rate-limit.ts'
 import type { Shop } from '#platform/shop.ts'
 import { mixPin, newSeed } from './codes.ts'
 import { useMailLimits } from './mail-limits.ts'
 import { whyNotPassword } from './rules.ts'
-import { keepRegistration, queueForAddress } from './sql.ts'
+import { queueForAddress } from './sql.ts'
+import { keepRegistration } from './sql-registrations.ts'
 
 /**
- * Keeps a registration and has a code sent to its address. Registering again with an address that
- * was never verified replaces what was typed before. An address that has an account is answered the
- * same way, in the same steps; its owner gets a mail that says so. `source`: the client's address.
+ * Keeps a registration and has a code sent to its address, which opens what was typed here and
+ * nothing else: whoever registers with the same address has a code of their own. An address that has
+ * an account is answered the same way, in the same steps; its owner gets a mail that says so.
+ * `source`: the client's address.
  */
 export async function register(shop: Shop, typed: Register, source: string): Promise<void> {
   const email = typed.email.toLowerCase()
@@ -22,15 +25,20 @@ export async function register(shop: Shop, typed: Register, source: string): Pro
     password_hash: await shop.hasher.hash(typed.password),
     pin_hash: await shop.hasher.hash(mixPin(shop.secrets, typed.pin)),
     referral_code: typed.referral_code?.trim() || null,
+    source: sourceOf(source),
   }
   await keepRegistration(shop.database, registration, newSeed())
 }
 
-/** Has a new code sent, in place of the old one, where the address waits for one. */
+/**
+ * Has a new code sent in place of the old one, where the address waits for one: for what was typed
+ * where it is asked for, otherwise for the newest registration.
+ */
 export async function resendEmailCode(shop: Shop, typed: string, source: string): Promise<void> {
   const email = typed.toLowerCase()
   await useMailLimits(shop, source, email)
-  await queueForAddress(shop.database, 'renew_email_code', email, newSeed())
+  const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
+  await queueForAddress(shop.database, 'renew_email_code', about)
 }
 
 /** Refuses a password that cannot be chosen, by its field. */

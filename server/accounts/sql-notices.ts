@@ -25,8 +25,9 @@ export async function queueLockNotice(db: Queryable, thing: Guessed, key: Buffer
       from guesses g, (
         select a.email, a.first_name from accounts a where a.email = ${email}
         union all
-        select r.email, r.first_name from registrations r where r.email = ${email}
+        (select r.email, r.first_name from registrations r where r.email = ${email}
           and not exists (select from accounts a where a.email = r.email)
+        order by r.id desc limit 1)
       ) known
       where g.key = ${key} and g.locked_until > now()
     ) who`.execute(db)

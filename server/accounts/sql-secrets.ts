@@ -3,7 +3,6 @@ import type { Queryable } from '#platform/database.ts'
 import { forgiveGuess, liftLock, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs.ts'
 import { forgetPinVerifications, hashToken, notePinVerified } from '#platform/sessions.ts'
-import type { CodeGuess } from './sql.ts'
 import { queueNotice } from './sql-notices.ts'
 
 type AccountGuess = { tries: number; email: string; password_hash: string; pin_hash: string }
@@ -75,6 +74,9 @@ export async function keepPinCode(db: Queryable, accountId: number, seed: Buffer
     )
     select ${queueJob('mail_pin_code', payload)} from kept`.execute(db)
 }
+
+/** A counted try at a code, with where the right one comes from. */
+type CodeGuess = { tries: number; seed: Buffer | null }
 
 /** Counts a try at the code for a new PIN. */
 export async function guessAtPinCode(db: Queryable, key: Buffer, accountId: number) {

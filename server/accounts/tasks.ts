@@ -13,14 +13,8 @@ import {
   pinCodeMail,
   resetLinkMail,
 } from './mails.ts'
-import {
-  accountByEmail,
-  deleteEndedCodes,
-  deleteRegistration,
-  registrationOf,
-  renewEmailCode,
-  userById,
-} from './sql.ts'
+import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
+import { deleteRegistrations, registrationOf, renewEmailCode } from './sql-registrations.ts'
 import { keepReset } from './sql-secrets.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
@@ -29,31 +23,39 @@ export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 /** The jobs of accounts. Each may run twice. Whether an address has an account is found out here. */
 export function accountTasks({ database, config, secrets }: Shop, sendMail: SendMail): TaskList {
   const { publicUrl } = config
-  const sendEmailCode = (email: string, first_name: string, seed: string) => {
-    const code = codeOf(secrets, Buffer.from(seed, 'hex'))
-    return sendMail(`email-code:${seed}`, emailCodeMail(publicUrl, { email, first_name }, code))
-  }
+  const sendEmailCode = (
+    to: { email: string; first_name: string; created_at: Date },
+    seed: Buffer,
+  ) =>
+    sendMail(
+      `email-code:${seed.toString('hex')}`,
+      emailCodeMail(publicUrl, to, codeOf(secrets, seed)),
+    )
   return {
     mail_registration: async (payload) => {
-      const { email, seed } = payload as ForAddress
+      const { email, seed } = payload as AboutAddress
       const account = await accountByEmail(database, email)
       if (account) {
-        await deleteRegistration(database, email)
+        await deleteRegistrations(database, email)
         const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
         return sendMail(`account-exists:${seed}`, mail)
       }
-      const registration = await registrationOf(database, email)
-      // A newer code has a mail of its own.
-      if (registration?.seed.toString('hex') !== seed) return
-      await sendEmailCode(email, registration.first_name, seed)
+      const bytes = Buffer.from(seed, 'hex')
+      const registration = await registrationOf(database, bytes)
+      // A newer code of the same registration has a mail of its own.
+      if (registration) await sendEmailCode({ email, ...registration }, bytes)
     },
     renew_email_code: async (payload) => {
-      const { email, seed } = payload as ForAddress
-      const registration = await renewEmailCode(database, email, Buffer.from(seed, 'hex'))
-      if (registration) await sendEmailCode(email, registration.first_name, seed)
+      const { email, source = '', seed } = payload as AboutAddress
+      const bytes = Buffer.from(seed, 'hex')
+      // Where an earlier run has renewed one, another may be the newest meanwhile.
+      const registration =
+        (await registrationOf(database, bytes)) ??
+        (await renewEmailCode(database, { email, source, seed: bytes }))
+      if (registration) await sendEmailCode({ email, ...registration }, bytes)
     },
     mail_reset_link: async (payload) => {
-      const { email, seed } = payload as ForAddress
+      const { email, seed } = payload as AboutAddress
       const account = await accountByEmail(database, email)
       if (!account) return
       const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
@@ -80,5 +82,3 @@ export function accountTasks({ database, config, secrets }: Shop, sendMail: Send
     },
   }
 }
-
-type ForAddress = { email: string; seed: string }

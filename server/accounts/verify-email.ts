@@ -1,31 +1,34 @@
 import type { VerifyEmail } from '@apeak/contract/accounts'
+import { inSomeOrder } from '#platform/database.ts'
 import { fieldRefused } from '#platform/problems.ts'
 import { sourceOf, useLimit } from '#platform/rate-limit.ts'
 import type { Shop } from '#platform/shop.ts'
-import { isCodeOf } from './codes.ts'
+import { seedOfCode } from './codes.ts'
 import { checkGuess } from './guess.ts'
 import { codesFromSource } from './rules.ts'
-import { guessAtEmailCode, openAccount } from './sql.ts'
+import { guessAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
- * Turns a registration into an account when the code is right, and gives it the orders that its
- * address made as a guest. A code works once.
+ * Turns the registration that the code was mailed for into an account, and gives it the orders that
+ * its address made as a guest. A code works once. `source`: the client's address.
  */
 export async function verifyEmail(shop: Shop, typed: VerifyEmail, source: string): Promise<void> {
   const { database, secrets, config } = shop
   const email = typed.email.toLowerCase()
+  const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
-  await useLimit(database, codesFromSource, sourceOf(source))
+  await useLimit(database, codesFromSource, place)
   const { known, key } = await checkGuess(shop, {
     thing: 'email-code',
     whose: email,
     email,
-    take: (key) => guessAtEmailCode(database, key, email),
-    isRight: ({ seed }) => isCodeOf(secrets, seed, typed.otp),
+    take: (key) => guessAtEmailCode(database, key, email, place),
+    isRight: ({ seeds }) => seedOfCode(secrets, seeds, typed.otp) !== undefined,
     wrong,
   })
-  const seed = known.seed ?? Buffer.alloc(0)
+  const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
-  const account = await openAccount(database, { email, seed, key, internalAccount })
+  const opening = { email, seed, key, internalAccount }
+  const account = await inSomeOrder(() => openAccount(database, opening))
   if (!account) throw wrong
 }

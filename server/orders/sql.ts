@@ -170,11 +170,15 @@ const unfinished = sql`(
   status in ('pending', 'processing') or (status = 'pending_payment' and hold = 'held')
 )`
 
-/** The ids of the customer's orders that are still going on, oldest first. */
-export async function unfinishedOrders(db: Queryable, customerId: number): Promise<string[]> {
+/** The ids of at most so many of the customer's orders that are still going on, oldest first. */
+export async function unfinishedOrders(
+  db: Queryable,
+  customerId: number,
+  atMost: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where customer_id = ${customerId} and ${unfinished}
-    order by created_at limit 20`.execute(db)
+    order by created_at limit ${atMost}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

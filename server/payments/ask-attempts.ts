@@ -1,8 +1,8 @@
 import type { Shop } from '#platform/shop.ts'
 import { askProvider } from './ask-provider.ts'
-import { claimAsking } from './asking-sql.ts'
 import type { Asked, Kind, Provider } from './rules.ts'
 import { type Attempt, attemptsOf } from './sql.ts'
+import { claimAsking } from './sql-asking.ts'
 
 /** A page may ask as often as it likes; its question reaches the provider once in so many seconds. */
 const secondsBetween: Record<Provider, number> = { razorpay: 3, fiuu: 20 }

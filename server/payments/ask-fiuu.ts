@@ -1,9 +1,9 @@
 import type { Shop } from '#platform/shop.ts'
 import { applyPayment, type Money } from './apply-payment.ts'
-import { claimQuestion, isPaused } from './asking-sql.ts'
 import type { FiuuTransaction } from './providers/fiuu-answers.ts'
 import { type Asked, type FiuuQuestion, fiuuLimit, strongest } from './rules.ts'
 import { type Attempt, attemptOfPayment } from './sql.ts'
+import { claimQuestion, isPaused } from './sql-asking.ts'
 import { toldTrouble } from './told-trouble.ts'
 
 /** A transaction of Fiuu's that is said to be paid. */

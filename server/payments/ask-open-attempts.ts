@@ -1,9 +1,9 @@
 import type { Shop } from '#platform/shop.ts'
 import { askFiuuTogether } from './ask-fiuu.ts'
 import { askProvider, noteAnswer } from './ask-provider.ts'
-import { askSoon, type DueAttempt, dueAttempts, isPaused, planNextAsk } from './asking-sql.ts'
 import { manyOrdersLimit } from './providers/fiuu.ts'
 import { type Asked, isWithinFiuuList, nextAskAfter } from './rules.ts'
+import { askSoon, type DueAttempt, dueAttempts, isPaused, planNextAsk } from './sql-asking.ts'
 
 /** Attempts asked about in one run of the job; the rest wait for the next minute. */
 const ATTEMPTS_AT_ONCE = 100

@@ -1,9 +1,9 @@
 import type { Shop } from '#platform/shop.ts'
 import { applyPayment, type Money } from './apply-payment.ts'
-import { isPaused } from './asking-sql.ts'
 import type { RazorpayPayment } from './providers/razorpay-entities.ts'
 import { type Asked, strongest } from './rules.ts'
 import type { Attempt } from './sql.ts'
+import { isPaused } from './sql-asking.ts'
 import { toldTrouble } from './told-trouble.ts'
 
 /** Asks for all payments of the attempt's order, and applies each that is money. */

@@ -1,12 +1,12 @@
 import type { Shop } from '#platform/shop.ts'
 import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
-import { closeMessage, messageById, type StoredMessage } from './message-sql.ts'
 import type { RazorpayPayment } from './providers/razorpay-entities.ts'
 import type { RazorpayEvent } from './providers/razorpay-messages.ts'
 import { applyFiuuMessage, type StoredFiuuMessage } from './receive-fiuu.ts'
 import { followRefund } from './refund-payment.ts'
 import { type Asked, misfit } from './rules.ts'
 import { type Attempt, attemptNamed, attemptOfPayment, moveAttempt } from './sql.ts'
+import { closeMessage, messageById, type StoredMessage } from './sql-message.ts'
 
 /** The provider could not be asked: the job is tried again later. */
 export class NotSettledYet extends Error {}

@@ -1,7 +1,7 @@
 import type { Shop } from '#platform/shop.ts'
 import { readRefundNotice } from './providers/fiuu-messages.ts'
 import { followRefund } from './refund-payment.ts'
-import { refundById } from './refund-sql.ts'
+import { refundById } from './sql-refund.ts'
 
 /**
  * Fiuu says that a refund was decided. Its hash does not fix where the ids end, so it counts only

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Shop } from '#platform/shop.ts'
 import { confirmFiuuPayment } from './ask-fiuu.ts'
-import { storeMessage } from './message-sql.ts'
 import { type FiuuMessage, type FiuuReader, readFiuuMessage } from './providers/fiuu-messages.ts'
 import type { Returned } from './receive-razorpay.ts'
 import type { Asked, Kind } from './rules.ts'
 import { type Attempt, attemptNamed, moveAttempt } from './sql.ts'
+import { storeMessage } from './sql-message.ts'
 
 /** Any reference of our shape: an unknown one is answered too, since Fiuu's portal sends made-up ones. */
 const orderidShape = /^[A-Za-z][A-Za-z0-9-]{0,31}$/

@@ -1,10 +1,10 @@
 import type { Shop } from '#platform/shop.ts'
 import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
-import { storeMessage } from './message-sql.ts'
 import { readCheckoutResult, readWebhook } from './providers/razorpay-messages.ts'
 import { isPaymentSignature } from './providers/razorpay-signature.ts'
 import type { Asked, Kind } from './rules.ts'
 import { type Attempt, attemptNamed } from './sql.ts'
+import { storeMessage } from './sql-message.ts'
 
 /**
  * Stores a webhook of Razorpay's and queues its handling. False where its signature is not good:

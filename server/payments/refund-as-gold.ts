@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
-import { takeRest } from './refund-sql.ts'
 import type { Kind } from './rules.ts'
+import { takeRest } from './sql-refund.ts'
 
 /**
  * Sets aside all that is left of the payment that paid for something, since it goes back as gold by

@@ -15,7 +15,7 @@ import {
   refundByRequest,
   requestRefund as request,
   unsettledRefunds,
-} from './refund-sql.ts'
+} from './sql-refund.ts'
 
 /** What the provider says of a refund. */
 type Said = { state: 'pending' | 'processed' | 'failed'; id: string }

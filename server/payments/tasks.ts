@@ -5,7 +5,7 @@ import type { Shop } from '#platform/shop.ts'
 import { askOpenAttempts } from './ask-open-attempts.ts'
 import { handleMessage } from './handle-message.ts'
 import { askRefunds, sendRefund } from './refund-payment.ts'
-import { refundById } from './refund-sql.ts'
+import { refundById } from './sql-refund.ts'
 
 /** Open attempts are looked for every minute, refunds on their way every hour. */
 export const paymentCrontab = ['* * * * * ask_open_attempts', '17 * * * * ask_refunds']

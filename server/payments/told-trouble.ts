@@ -1,7 +1,7 @@
 import type { Shop } from '#platform/shop.ts'
-import { pauseProvider } from './asking-sql.ts'
 import type { Trouble } from './providers/provider-call.ts'
 import type { Provider } from './rules.ts'
+import { pauseProvider } from './sql-asking.ts'
 
 /** How long a provider is left alone that says it is asked too often, unless it says itself. */
 const PAUSE_SECONDS = 60 * 60

@@ -288,11 +288,13 @@ export interface Registrations {
   created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
+  id: Generated<number>;
   password_hash: string;
   phone: string;
   pin_hash: string;
   referral_code: string | null;
   seed: Buffer;
+  source: string;
 }
 
 export interface Sessions {

@@ -16,7 +16,7 @@ import { AnswerCache } from '#platform/answer-cache.ts'
 import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
 import { FileStore } from '#platform/files.ts'
-import { createHasher, type HashCost } from '#platform/secret-hashes.ts'
+import { createHasher, type HashCost, type Hasher } from '#platform/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import type { Shop } from '#platform/shop.ts'
 
@@ -51,8 +51,8 @@ const silent = new Logger(() => () => undefined)
  * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
  * work on the same data, as two processes do); otherwise a fresh one.
  * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
- * to nothing unless told otherwise. `mayBreak`: its guards are taken away, so that its ledger may end
- * up broken.
+ * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
+ * away, so that its ledger may end up broken.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -60,6 +60,7 @@ export async function openTestShop(
     databaseUrl?: string
     log?: DestinationStream
     hashCost?: HashCost
+    hasher?: Hasher
     mayBreak?: boolean
   } = {},
 ): Promise<TestShop> {
@@ -83,7 +84,9 @@ export async function openTestShop(
     gateways: openGateways(config),
     settle: settleByKind,
     secrets: await openSecrets(config),
-    hasher: createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    hasher:
+      options.hasher ??
+      createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     log,
   }
   const feed = await followChanges(pool, shop.answers, log)

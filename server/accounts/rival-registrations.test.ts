@@ -1,0 +1,228 @@
+// Somebody else may register with an address before or after its owner does: who ends with the account?
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeTo, logIn, mailTo, newcomer } from '#testing/accounts.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let beside: TestShop
+before(async () => {
+  // One proxy in front: the two come from places of their own.
+  const env = { TRUST_PROXY: '1' }
+  shop = await openTestShop(env)
+  beside = await openTestShop(env, { databaseUrl: shop.databaseUrl })
+})
+after(async () => {
+  await beside.close()
+  await shop.close()
+})
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const [home, elsewhere, abroad] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.3')] as const
+
+type Person = ReturnType<typeof newcomer>
+
+/** An address's owner, and a stranger who types the same address with all else of their own. */
+function rivals(): [owner: Person, stranger: Person] {
+  const owner = newcomer()
+  const { email } = owner
+  return [owner, newcomer({ email, first_name: 'Stranger', pin: '666666', phone: '0199999999' })]
+}
+
+/** Registers somebody; the code that was mailed for it. */
+async function register(person: Person, place: Record<string, string>): Promise<string> {
+  const answer = await shop.post('/api/register', person, place)
+  assert.equal(answer.status, 201, answer.text)
+  return codeTo(shop, person.email)
+}
+
+const verify = ({ email }: Person, otp: string, place: Record<string, string>, at = shop) =>
+  at.post('/api/verify-email-otp', { email, otp }, place)
+
+/** Asks for a new code; what it is. */
+async function resend({ email }: Person, place: Record<string, string>): Promise<string> {
+  const answer = await shop.post('/api/resend-email-otp', { email }, place)
+  assert.equal(answer.status, 200, answer.text)
+  return codeTo(shop, email)
+}
+
+const login = ({ email, password }: Person, place: Record<string, string>) =>
+  shop.post('/api/login', { email, password }, place)
+
+/** Fails unless the account is the first's in every part, and the other cannot log in. */
+async function belongsTo(person: Person, other: Person): Promise<void> {
+  const shopper = await logIn(shop, person)
+  const { body } = await shopper.get('/api/user')
+  assert.deepEqual([body.first_name, body.phone], [person.first_name, person.phone])
+  const { id } = shopper
+  assert.equal((await shopper.post('/api/verify-pin', { id, pin: person.pin })).status, 200)
+  assert.equal((await login(other, elsewhere)).status, 422)
+}
+
+for (const [who, pick] of [
+  ['first', 0],
+  ['second', 1],
+] as const) {
+  test(`of two who register with one address from one place, the ${who} one's code opens what the ${who} one typed`, async () => {
+    const [owner, stranger] = rivals()
+    const codes = [await register(owner, home), await register(stranger, home)] as const
+    const answer = await verify(owner, codes[pick], home)
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(await waiting(owner), 0)
+    const [winner, loser] = pick === 0 ? [owner, stranger] : [stranger, owner]
+    await belongsTo(winner, loser)
+    // The other code is dead, wherever it is typed.
+    assert.equal((await verify(owner, codes[1 - pick] ?? '', home)).status, 422)
+    assert.equal((await verify(owner, codes[1 - pick] ?? '', abroad)).status, 422)
+    await belongsTo(winner, loser)
+  })
+}
+
+for (const strangerFirst of [true, false]) {
+  const when = strangerFirst ? 'before' : 'after'
+  test(`whoever registers at home cannot open there what a stranger typed elsewhere ${when} them`, async () => {
+    const [owner, stranger] = rivals()
+    const early = strangerFirst ? await register(stranger, elsewhere) : undefined
+    const own = await register(owner, home)
+    const strangers = early ?? (await register(stranger, elsewhere))
+    const refused = await verify(owner, strangers, home)
+    assert.equal(refused.status, 422)
+    assert.deepEqual(refused.body.errors, { otp: ['This code is wrong or has expired.'] })
+    assert.equal((await verify(owner, own, home)).status, 200)
+    await belongsTo(owner, stranger)
+  })
+}
+
+test('nor when their own code has expired: then the next one is for what they typed', async () => {
+  const [owner, stranger] = rivals()
+  const own = await register(owner, home)
+  await expireCodes(owner.email)
+  const strangers = await register(stranger, elsewhere)
+  assert.equal((await verify(owner, own, home)).status, 422)
+  assert.equal((await verify(owner, strangers, home)).status, 422)
+  assert.equal((await verify(owner, await resend(owner, home), home)).status, 200)
+  await belongsTo(owner, stranger)
+})
+
+test('a code can be typed where nobody registered, such as on another device', async () => {
+  const [owner, stranger] = rivals()
+  const own = await register(owner, home)
+  await register(stranger, elsewhere)
+  assert.equal((await verify(owner, own, abroad)).status, 200)
+  await belongsTo(owner, stranger)
+})
+
+test('a new code is for what was typed where it is asked for, otherwise for the newest', async () => {
+  const [owner, stranger] = rivals()
+  const own = await register(owner, home)
+  await register(stranger, elsewhere)
+  const again = await resend(owner, home)
+  assert.equal((await verify(owner, own, home)).status, 422)
+  const newest = await resend(owner, abroad)
+  assert.equal((await verify(owner, newest, home)).status, 422)
+  assert.equal((await verify(owner, again, home)).status, 200)
+  await belongsTo(owner, stranger)
+
+  const [other, rival] = rivals()
+  await register(other, home)
+  await register(rival, elsewhere)
+  assert.equal((await verify(other, await resend(other, abroad), abroad)).status, 200)
+  await belongsTo(rival, other)
+})
+
+test('a job that sends a new code twice sends one code for one registration', async () => {
+  const [owner, stranger] = rivals()
+  await register(owner, elsewhere)
+  const seed = 'ab'.repeat(16)
+  const run = async () => {
+    const payload = JSON.stringify({ email: owner.email, source: '10.0.0.9', seed })
+    await shop.shop.pool.query("select graphile_worker.add_job('renew_email_code', $1)", [payload])
+    return codeTo(shop, owner.email)
+  }
+  const code = await run()
+  await register(stranger, elsewhere)
+  await run()
+  const { rows } = await shop.shop.pool.query(
+    "select last_error from graphile_worker.jobs where task_identifier = 'renew_email_code'",
+  )
+  assert.deepEqual(rows, [])
+  assert.equal((await verify(owner, code, home)).status, 200)
+  await belongsTo(owner, stranger)
+})
+
+test('both codes typed at once, many times over two processes, open one account of one of them', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await shop.shop.pool.query('delete from rate_limits')
+    const [owner, stranger] = rivals()
+    const codes = [await register(owner, home), await register(stranger, elsewhere)]
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        verify(owner, codes[i % 2] ?? '', abroad, i % 4 < 2 ? shop : beside),
+      ),
+    )
+    const winners = answers.flatMap(({ status }, i) => (status === 200 ? [i % 2] : []))
+    assert.equal(winners.length, 1, answers.map(({ status }) => status).join())
+    assert.ok(answers.every(({ status }) => [200, 422, 429].includes(status)))
+    const [winner, loser] = winners[0] === 0 ? [owner, stranger] : [stranger, owner]
+    await belongsTo(winner, loser)
+    assert.equal(await waiting(owner), 0)
+  }
+})
+
+test('whoever is not verified yet is told so where they registered, whatever others typed since', async () => {
+  const [owner, stranger] = rivals()
+  await register(owner, home)
+  await register(stranger, elsewhere)
+  assert.equal((await login(owner, home)).status, 403)
+  assert.equal((await login(stranger, elsewhere)).status, 403)
+  assert.equal((await login(stranger, home)).status, 422)
+})
+
+test('a mail with a code names the time of its registration and warns whoever did not register then', async () => {
+  const [owner, stranger] = rivals()
+  await register(owner, home)
+  await shop.shop.pool.query(
+    "update registrations set created_at = '2026-03-04 16:05:06Z' where email = $1",
+    [owner.email],
+  )
+  await register(stranger, elsewhere)
+  await resend(owner, home)
+  const { text = '', html = '' } = (await mailTo(shop, owner.email)) ?? {}
+  for (const part of [text, html]) {
+    assert.match(part, /Hello Aina,/)
+    assert.match(part, /registered on 5 March 2026 at 00:05 \(Malaysia time\)/)
+    assert.match(part, /If you did not register then, do not type this code/)
+  }
+})
+
+test('five wrong tries lock the address, not each code of it, and one mail says so', async () => {
+  await shop.shop.pool.query('delete from rate_limits')
+  const [owner, stranger] = rivals()
+  const codes = [await register(owner, home), await register(stranger, elsewhere)]
+  const wrong = ['000000', '111111', '222222', '333333'].filter((code) => !codes.includes(code))
+  for (const place of [home, elsewhere, abroad]) {
+    for (const code of wrong.slice(0, 2)) await verify(owner, code, place)
+  }
+  for (const place of [home, elsewhere, abroad]) {
+    assert.equal((await verify(owner, codes[0] ?? '', place)).status, 429)
+  }
+  await shop.runJobs()
+  const { rows } = await shop.shop.pool.query(
+    "select from mails where recipient = $1 and subject like '%is locked for a while'",
+    [owner.email],
+  )
+  assert.equal(rows.length, 1)
+})
+
+/** How many registrations wait for the codes of an address. */
+async function waiting({ email }: Person): Promise<number> {
+  const { pool } = shop.shop
+  return (await pool.query('select from registrations where email = $1', [email])).rows.length
+}
+
+/** Lets ten minutes pass for the codes of an address. */
+const expireCodes = (email: string) =>
+  shop.shop.pool.query(
+    "update registrations set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",
+    [email],
+  )

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import { joinGuestOrders } from '#orders/customer-orders.ts'
+import type { Queryable } from '#platform/database.ts'
+import { liftLock, takeGuess } from '#platform/guess-lock.ts'
+import { queueJob } from '#platform/jobs.ts'
+
+export type Registration = {
+  email: string
+  first_name: string
+  phone: string
+  password_hash: string
+  pin_hash: string
+  referral_code: string | null
+  /** Where it was sent from. */
+  source: string
+}
+
+/** Keeps what was typed, beside earlier tries with the address, and queues the mail with its code. */
+export async function keepRegistration(db: Queryable, person: Registration, seed: Buffer) {
+  const { email, first_name, phone, password_hash, pin_hash, referral_code, source } = person
+  const payload = sql`json_build_object('email', kept.email, 'seed', encode(kept.seed, 'hex'))`
+  await sql`
+    with kept as (
+      insert into registrations
+        (email, first_name, phone, password_hash, pin_hash, referral_code, source, seed)
+      values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code},
+        ${source}, ${seed})
+      returning email, seed
+    )
+    select ${queueJob('mail_registration', payload)} from kept`.execute(db)
+}
+
+/**
+ * SQL for the one registration that somebody means who names an address: the newest from where they
+ * are, so that nobody elsewhere can push theirs in between; otherwise the newest of all.
+ */
+export const meantRegistration = (email: string, source: string): RawBuilder<unknown> => sql`
+  select * from registrations where email = ${email}
+  order by source = ${source} desc, id desc limit 1`
+
+/** What a mail with a code says of its registration. */
+type Mailed = { first_name: string; created_at: Date }
+
+/** The registration whose code comes from the seed. */
+export function registrationOf(db: Queryable, seed: Buffer): Promise<Mailed | undefined> {
+  return db
+    .selectFrom('registrations')
+    .select(['first_name', 'created_at'])
+    .where('seed', '=', seed)
+    .executeTakeFirst()
+}
+
+export async function deleteRegistrations(db: Queryable, email: string): Promise<void> {
+  await db.deleteFrom('registrations').where('email', '=', email).execute()
+}
+
+/** Gives the meant registration a new code in place of its old one; undefined where there is none. */
+export async function renewEmailCode(
+  db: Queryable,
+  { email, source, seed }: { email: string; source: string; seed: Buffer },
+): Promise<Mailed | undefined> {
+  const { rows } = await sql<Mailed>`
+    update registrations
+    set seed = ${seed}, code_expires_at = now() + interval '10 minutes'
+    where id = (select id from (${meantRegistration(email, source)}) meant)
+    returning first_name, created_at`.execute(db)
+  return rows[0]
+}
+
+/** A counted try at a code, with where the right ones come from. */
+type EmailCodeGuess = { tries: number; seeds: Buffer[] }
+
+/**
+ * Counts a try at the codes that were mailed to an address. Where somebody has registered, none
+ * counts that was mailed for a registration from elsewhere: they would open a stranger's.
+ */
+export async function guessAtEmailCode(db: Queryable, key: Buffer, email: string, source: string) {
+  const { rows } = await sql<EmailCodeGuess>`
+    with taken as (${takeGuess(key)}),
+    known as (
+      select *, bool_or(source = ${source}) over () as some_from_here
+      from registrations where email = ${email}
+    )
+    select taken.tries, array(
+      select seed from known
+      where code_expires_at > now() and (source = ${source} or not some_from_here)
+    ) as seeds
+    from taken`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Makes the registration that a code belongs to an account, gives it its guest orders and ends the
+ * address's other registrations, in one statement. The account's id; undefined where the code was
+ * used or replaced meanwhile, or the address has an account.
+ */
+export async function openAccount(
+  db: Queryable,
+  {
+    email,
+    seed,
+    key,
+    internalAccount,
+  }: {
+    email: string
+    seed: Buffer
+    key: Buffer
+    internalAccount: string | undefined
+  },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    -- Locked, so that a code is used once; all and in one order, so that two codes that are typed at
+    -- once do not wait for each other.
+    with waiting as (select * from registrations where email = ${email} order by id for update),
+    used as (select * from waiting where seed = ${seed} and code_expires_at > now()),
+    account as (
+      insert into accounts
+        (first_name, last_name, email, phone, password_hash, pin_hash, referral_code, internal)
+      select first_name, '', email, phone, password_hash, pin_hash, referral_code,
+             email is not distinct from ${internalAccount ?? null}::text
+      from used on conflict (email) do nothing
+      returning id, email
+    ),
+    ended as (delete from registrations where email = ${email} and exists (select from used)),
+    orders_joined as (${joinGuestOrders(sql`select id, email from account`)}),
+    forgiven as (${liftLock(key)} and exists (select from account))
+    select id from account`.execute(db)
+  return rows[0]?.id
+}
