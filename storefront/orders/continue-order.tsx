@@ -107,11 +107,11 @@ function Price({ method, continuing }: PriceProps) {
         </div>
       )}
       {notes.length > 0 && (
-        <ul role="alert" className="mt-4 grid gap-1 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
+        <div role="alert" className="mt-4 grid gap-1 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
           {notes.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <p key={sentence}>{sentence}</p>
           ))}
-        </ul>
+        </div>
       )}
       {shortage && (
         <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
