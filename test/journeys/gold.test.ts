@@ -4,9 +4,11 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { atBank, atCard, cardWindow, confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
+import { newcomer } from './members.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
 import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
+const internalAccount = 'counter@example.com'
 let shop: OpenShop
 /** The card checkout's script comes from another host; no message of the card provider's arrives. */
 before(async () => {
@@ -14,6 +16,7 @@ before(async () => {
     (port) => ({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/sandbox/razorpay/checkout.js`,
+      INTERNAL_ACCOUNT: internalAccount,
     }),
     { razorpay: { webhookOn: false } },
   )
@@ -67,9 +70,8 @@ for (const [name, device, theme] of looks) {
     await dialog.getByRole('button', { name: 'Online banking' }).click()
     await dialog.getByText('RM 101.00').waitFor()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await atBank(page, 'Pending, then success')
-    await page.getByRole('heading', { name: 'We are waiting for your bank' }).waitFor()
-    await page.getByRole('heading', { name: 'Payment successful' }).waitFor({ timeout: 45_000 })
+    await atBank(page, 'Success')
+    await heading(page, 'Payment successful')
     await goldIs(page, 'RM 100.00')
 
     await confirmTopUp(page, 'RM 500.00', 'Online banking')
@@ -208,6 +210,51 @@ test('an unpaid order is continued another way, at a price that is told before i
   await toast(page, 'This order is not waiting for a payment any more.')
   await context.close()
 })
+
+test('pending top-ups are waited for, whichever way they end', async () => {
+  const visits = [await visitMember(shop, phone), await visitMember(shop, desktop, 'light')]
+  const [well, badly] = visits.map(({ page }) => page) as [Page, Page]
+  const ends = [
+    [well, 'Pending, then success'],
+    [badly, 'Pending, then failure'],
+  ] as const
+  for (const [page, end] of ends) {
+    await page.goto('/gold-topup')
+    await confirmTopUp(page, 'RM 100.00', 'Online banking')
+    await atBank(page, end)
+    await page.getByRole('heading', { name: 'We are waiting for your bank' }).waitFor()
+  }
+  await well.reload()
+  await heading(well, 'Payment successful')
+  await goldIs(well, 'RM 100.00')
+  await heading(badly, 'Payment verification failed')
+  await goldIs(badly, 'RM 0.00')
+  await badly.getByRole('button', { name: 'Try again' }).click()
+  await atBank(badly, 'Success')
+  await goldIs(badly, 'RM 100.00')
+  for (const { context } of visits) await context.close()
+})
+
+test('a closed card window leaves the top-up to be paid, and only one account may buy RM 1.00', async () => {
+  const internal = { ...newcomer(), email: internalAccount }
+  const { page, context } = await visitMember(shop, phone, 'light', internal)
+  await page.goto('/gold-topup')
+  await confirmTopUp(page, 'RM 1.00', 'Card')
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  await heading(page, 'Your top-up is not paid yet')
+  await page.reload()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await atCard(page, 'Success')
+  await toast(page, 'Payment successful')
+  await goldIs(page, 'RM 1.00')
+  await page.goto('/gold-history')
+  await page.getByText('RM 1.03 (RM 1.00)').waitFor()
+  assert.equal(await page.getByRole('main').getByRole('article').count(), 1)
+  await context.close()
+})
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name }).waitFor({ timeout: 45_000 })
 
 test('a history that fails to load is tried again, and an empty one says so', async () => {
   const { page, context } = await visitMember(shop, phone)

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedIn } from '@apeak/contract/accounts'
 import type { Page } from 'playwright-core'
-import { bringSession, logIn, openAccount } from './members.ts'
+import { bringSession, logIn, type Newcomer, openAccount } from './members.ts'
 import type { Device, OpenShop, Theme } from './open-shop.ts'
 
 /** A new customer's visit, logged in; `api` calls the shop in their name, without the browser. */
-export async function visitMember(shop: OpenShop, device: Device, theme: Theme = 'dark') {
-  const person = await openAccount(shop)
+export async function visitMember(
+  shop: OpenShop,
+  device: Device,
+  theme: Theme = 'dark',
+  newcomer?: Newcomer,
+) {
+  const person = await openAccount(shop, newcomer)
   const session = await logIn(shop, person)
   const visit = await shop.visit(device, theme)
   await bringSession(visit.context, session)
