@@ -18,7 +18,17 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   // Inlined fonts and pictures would need `data:` in more places of the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
-  environments: { ssr: { build: { rollupOptions: { input: './render.ts' } } } },
+  environments: {
+    ssr: { build: { rollupOptions: { input: './render.ts' } } },
+    // The contract's schemas are for the server: pages take its types and constants.
+    client: {
+      build: {
+        rollupOptions: {
+          treeshake: { manualPureFunctions: ['Type'] },
+        },
+      },
+    },
+  },
   // The server imports the bundle without knowing React: everything it needs is inside.
   ssr: command === 'build' ? { noExternal: true } : {},
   server: { proxy: Object.fromEntries(fromApi.map((path) => [path, api])) },
