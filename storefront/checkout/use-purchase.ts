@@ -90,6 +90,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   function placeOf(part: Part): string {
     if (part === 'selection') return productId === null ? 'select-item' : 'select-payment'
     if (part === 'email') return 'email'
+    if (part === 'pin') return 'pin'
     const [first] = missing
     return part === 'details' && first ? fieldId(first) : 'select-payment'
   }

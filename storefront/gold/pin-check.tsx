@@ -38,10 +38,9 @@ export function PinCheck({ pin, balance, missing = false, className = '' }: Prop
 function Entry({ pin, missing }: { pin: Pin; missing: boolean }) {
   return (
     <>
-      <div className="mt-3 flex flex-wrap items-end gap-2.5">
+      <div className="mt-3 grid items-start gap-2.5 sm:grid-cols-[1fr_auto]">
         <PinField
           label="Security PIN"
-          frame="min-w-52 flex-1"
           field={{ name: 'pin', value: pin.typed, error: pin.sentence, change: pin.type }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -49,7 +48,11 @@ function Entry({ pin, missing }: { pin: Pin; missing: boolean }) {
             pin.verify()
           }}
         />
-        <Button onClick={pin.verify} aria-disabled={pin.busy} className="min-h-12!">
+        <Button
+          onClick={pin.verify}
+          aria-disabled={pin.busy}
+          className="min-h-12! sm:mt-[1.875rem]"
+        >
           {pin.busy ? 'Verifying...' : 'Verify PIN'}
         </Button>
       </div>

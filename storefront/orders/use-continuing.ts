@@ -56,8 +56,10 @@ export function useContinuing(
 
   async function confirm() {
     if (!method) return toast.error('Please select payment method.')
-    setRefusedPin(method === 'apeak' && !pin.verified)
-    if (method === 'apeak' && !pin.verified) return
+    if (method === 'apeak' && !pin.verified) {
+      setRefusedPin(true)
+      return document.getElementById('pin')?.focus()
+    }
     if (!quote.quote || !quote.fresh) return
     setNote('')
     setLacking(null)
