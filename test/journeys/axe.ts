@@ -19,7 +19,7 @@ export async function barriersOn(page: Page, rules?: string[]): Promise<string[]
     const moving = document.getAnimations().filter((animation) => !endless(animation))
     await Promise.allSettled(moving.map((animation) => animation.finished))
   })
-  const axe = new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { atBank, atCard, cardWindow, confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
@@ -178,39 +177,6 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await context.close()
 })
 
-test('an unpaid order is continued another way, at a price that is told before it is paid', async () => {
-  const { page, context } = await visitMember(shop, desktop)
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '70 Diamonds', method: 'Online banking' })
-  await total(page)
-  await confirmOrder(page)
-  await atBank(page, 'Cancel and go back to the shop')
-  const id = await orderAt(page, 'Your order is not paid yet')
-  await page.getByRole('link', { name: 'Choose another payment method' }).click()
-
-  const dialog = page.getByRole('dialog', { name: 'Continue payment' })
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await toast(page, 'Please select payment method.')
-  await dialog.getByRole('button', { name: 'Card' }).click()
-  await dialog.getByText('The total is now').waitFor()
-  await shop.query(`update products set price_sen = price_sen + 100 where name = '70 Diamonds'`)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await toast(page, 'Error during checkout: The price of this item has changed')
-  const price = await dialog.locator('dl').last().locator('dd').last().innerText()
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
-  await dialog.getByText('The payment window was closed before you had paid.').waitFor()
-  await page.reload()
-  await dialog.getByRole('button', { name: 'Card' }).click()
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await atCard(page, 'Success')
-  assert.equal(await orderAt(page, 'Order Success'), id)
-  assert.equal(await page.locator('dd').last().innerText(), price)
-  await page.goto(`/transaction-history?order_id=${id}`)
-  await toast(page, 'This order is not waiting for a payment any more.')
-  await context.close()
-})
-
 test('pending top-ups are waited for, whichever way they end', async () => {
   const visits = [await visitMember(shop, phone), await visitMember(shop, desktop, 'light')]
   const [well, badly] = visits.map(({ page }) => page) as [Page, Page]
@@ -255,59 +221,3 @@ test('a closed card window leaves the top-up to be paid, and only one account ma
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name }).waitFor({ timeout: 45_000 })
-
-test('a history that fails to load is tried again, and an empty one says so', async () => {
-  const { page, context } = await visitMember(shop, phone)
-  for (const [path, call, message, empty] of [
-    ['/transaction-history', '**/api/get-transactions*', 'Transaction History', 'no orders'],
-    ['/gold-history', '**/api/apeak-gold-history/*', 'Apeak Gold History', 'Nothing has happened'],
-  ] as const) {
-    await page.route(call, (route) => route.abort())
-    await page.goto(path)
-    await page.getByText(`Failed to load ${message}`).waitFor()
-    await page.unroute(call)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByText(empty).waitFor()
-  }
-  await context.close()
-})
-
-test('the pages of the history are walked through, and the back button goes back', async () => {
-  const { page, context, api } = await visitMember(shop, desktop)
-  for (let index = 0; index < 13; index += 1) {
-    const body = { user_id: api.id, amount: 10 + index, payment_method: 'check_payment' }
-    await api.post('/api/buy-apeak-gold', body)
-  }
-  await page.goto('/gold-history')
-  await page.getByText('Page 1 of 2').waitFor()
-  assert.equal(await page.getByRole('main').getByRole('article').count(), 12)
-  await page.getByRole('link', { name: 'Next' }).click()
-  await page.getByText('Page 2 of 2').waitFor()
-  const last = await page.getByRole('main').getByRole('article').first().innerText()
-  assert.match(last, /RM 10\.00 \(RM 10\.00\)/)
-  await page.goBack()
-  await page.getByText('Page 1 of 2').waitFor()
-  await context.close()
-})
-
-test('a statement holds what moved, between two balances', async () => {
-  const { page, context } = await visitMember(shop, desktop)
-  await page.goto('/gold-topup')
-  await confirmTopUp(page, 'RM 50.00', 'Online banking')
-  await atBank(page, 'Success')
-  await goldIs(page, 'RM 50.00')
-  await page.goto('/gold-history')
-  await page.getByLabel('From').fill('2000-01-01')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  await page.getByText('A statement covers at most a year.').waitFor()
-  await page.getByLabel('From').fill(await page.getByLabel('To').inputValue())
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ])
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  assert.match(lines[1] ?? '', /^\d{4}-\d\d-\d\d,Opening balance,,,,0\.00$/)
-  assert.match(lines[2] ?? '', /,Top up,g[0-9a-z]{26},50\.00,,50\.00$/)
-  assert.match(lines[3] ?? '', /,Closing balance,,,,50\.00$/)
-  await context.close()
-})
