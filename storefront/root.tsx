@@ -17,12 +17,12 @@ import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { PageStyle } from './layout/page-style.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
 import { SessionKeeper } from './layout/session-keeper.tsx'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript } from './layout/theme.ts'
 import { settingsContext } from './server-context.ts'
-import './styles.css'
 
 /** The settings, the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -58,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0b0e14" />
         {adminHost !== publicUrl && <meta name="admin-host" content={adminHost} />}
         <script>{headScript}</script>
+        <PageStyle />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>

@@ -25,6 +25,19 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           treeshake: { manualPureFunctions: ['Type'] },
+          // A few files rather than thirty: each is a round trip, and small ones compress badly.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'packages', test: /node_modules/, minShareCount: 2 },
+                {
+                  name: 'frame',
+                  test: /storefront\/(api|layout|ui|forms|payments)/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
         },
       },
     },

@@ -28,7 +28,7 @@ export function TagSections({ load }: { load: Loading<HomepageTag[]> }) {
 function TagSection({ tag }: { tag: HomepageTag }) {
   if (tag.categories.length === 0) return null
   return (
-    <section aria-labelledby={`tag-${tag.slug}`} className="wrap pt-14 md:pt-18">
+    <section aria-labelledby={`tag-${tag.slug}`} className="wrap relative z-1 pt-14 md:pt-18">
       <div className="mb-5 flex items-baseline justify-between gap-4">
         <h2 id={`tag-${tag.slug}`} className="text-2xl md:text-3xl">
           {tag.name}
