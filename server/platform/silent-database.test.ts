@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { changesHeard } from '#testing/changes-heard.ts'
 import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import { newCartId, offerMethod, sellItem } from '#testing/fixtures.ts'
 import { watchStatements } from '#testing/statements.ts'
@@ -60,6 +61,21 @@ test('a connection that was not answered is not used again', async () => {
   await sellsAgain()
   proxy.fallSilent({ newcomers: false })
   await sellsAgain()
+  proxy.talk()
+})
+
+test('nothing is kept that may be old because the changes come by a silent connection', async () => {
+  await sellsAgain()
+  await changesHeard(shop)
+  const { answers } = shop.shop
+  answers.put(
+    '/kept',
+    { status: 200, headers: {}, body: Buffer.alloc(0), tags: [] },
+    answers.mark(),
+  )
+  proxy.fallSilent({ newcomers: false })
+  await until('the silence is noticed', () => !answers.get('/kept'))
+  await changesHeard(shop)
   proxy.talk()
 })
 

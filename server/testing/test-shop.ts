@@ -87,7 +87,7 @@ export async function openTestShop(
     hasher: createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     log,
   }
-  const feed = await followChanges(pool, shop.answers, log)
+  const feed = await followChanges(pool, shop.answers, log, options.limits?.answer)
   const app = await buildApp(shop)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tasks = allTasks(shop)
