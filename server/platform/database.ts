@@ -19,7 +19,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** How many different statements one connection keeps prepared. */
 const PREPARED_STATEMENTS_MAX = 200
 
-/** How long the shop waits for PostgreSQL, in milliseconds. */
+/** How long the shop waits for PostgreSQL, in milliseconds; 0: without end. */
 export type Limits = {
   /** For a connection, or for one of the pool to come free. */
   connection: number
@@ -30,6 +30,9 @@ export type Limits = {
 }
 
 const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000 }
+
+/** For what is done before there are shoppers and takes as long as it takes. */
+export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
 
 /** How pg calls it that a statement was not answered in time. */
 const UNANSWERED = 'Query read timeout'
@@ -50,7 +53,8 @@ export function openPool(
     application_name: 'apeak',
     max: connectionsMax,
     connectionTimeoutMillis: connection,
-    statement_timeout: statement,
+    // Nothing is sent for 0, which leaves what the server itself is set to.
+    ...(statement === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statement }),
     query_timeout: answer,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
