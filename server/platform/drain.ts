@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** A request takes less; a browser may keep a connection open on which it never asks anything. */
-const PATIENCE_MS = 8_000
+/**
+ * More than the opening of a payment may take. It does not wait for ever, since a browser may open a
+ * connection on which it never asks anything.
+ */
+const PATIENCE_MS = 9_500
 
 /**
  * Takes no new connection, answers what open ones still ask, and resolves when the last is closed:

@@ -52,7 +52,8 @@ const silent = new Logger(() => () => undefined)
  * work on the same data, as two processes do); otherwise a fresh one.
  * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
  * to nothing unless told otherwise. `mayBreak`: its guards are taken away, so that its ledger may end
- * up broken. `limits`: how long it waits for its database, where that is not the usual.
+ * up broken. `limits`: how long it waits for its database, and how often it asks whether that is
+ * still there, where that is not the usual.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
