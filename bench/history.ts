@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { openPool } from '../server/platform/database.ts'
+import { openPool, unhurried } from '../server/platform/database.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection } from './connection.ts'
 import { compare, type Round, runRound } from './rounds.ts'
@@ -78,12 +78,11 @@ async function measure({ port }: MeasuredShop, request: Buffer, seconds: number)
 
 /** An account with so many movements, every third a top-up, and a session of it. */
 async function openAccount(shop: MeasuredShop, movements: number): Promise<Account> {
-  const pool = openPool(shop.databaseUrl, 1)
+  const pool = openPool(shop.databaseUrl, 1, unhurried)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const client = await pool.connect()
   try {
-    await client.query("set statement_timeout = '5min'")
     await client.query('begin')
     const { rows } = await client.query(
       `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)

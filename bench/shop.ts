@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadDemo } from '../server/demo/load-demo.ts'
 import { loadLargeCatalogue } from '../server/demo/load-large-catalogue.ts'
-import { openDatabase, openPool } from '../server/platform/database.ts'
+import { openDatabase, openPool, unhurried } from '../server/platform/database.ts'
 import { FileStore } from '../server/platform/files.ts'
 import { atTheEnd } from './closing.ts'
 
@@ -49,7 +49,7 @@ async function fillCatalogue(
   folder: string,
   more?: { categories: number; products: number },
 ): Promise<void> {
-  const pool = openPool(databaseUrl, 2)
+  const pool = openPool(databaseUrl, 2, unhurried)
   const database = openDatabase(pool)
   try {
     await loadDemo(database, new FileStore(join(folder, 'files')))

@@ -43,12 +43,16 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    // A finished answer is sent before anything else is done for the request.
-    serverFactory: (handle) =>
-      createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 }, (request, response) => {
+    serverFactory: (handle) => {
+      const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+      const server = createServer(limits, (request, response) => {
+        if (!server.listening) response.shouldKeepAlive = false
+        // A finished answer is sent before anything else is done for the request.
         if (storefront?.assets.send(request, response) || answers.send(request, response)) return
         handle(request, response)
-      }),
+      })
+      return server
+    },
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     // Without a proxy in front, whatever a request says of its address is its own invention.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Database, openDatabase, openPool } from '#platform/database.ts'
+import { type Database, openDatabase, openPool, unhurried } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { FileStore } from '#platform/files.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -17,7 +17,7 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
         log: (line) => console.error(line),
       })
   const url = config.databaseUrl ?? postgres?.url ?? ''
-  const pool = openPool(url, 4)
+  const pool = openPool(url, 4, unhurried)
   try {
     const database = openDatabase(pool)
     await migrate(database, pool)

@@ -8,6 +8,7 @@ import { AnswerCache } from '#platform/answer-cache.ts'
 import { loadAssets } from '#platform/assets.ts'
 import { followChanges } from '#platform/change-feed.ts'
 import { openDatabase, openPool } from '#platform/database.ts'
+import { drain } from '#platform/drain.ts'
 import { FileStore } from '#platform/files.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { createHasher } from '#platform/secret-hashes.ts'
@@ -54,6 +55,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
 
   return {
     async stop() {
+      await drain(app.server)
       await app.close()
       await jobs.stop()
       feed.stop()

@@ -26,16 +26,16 @@ export async function ordersPage(
   db: Queryable,
   { customerId, days, page, perPage }: OrdersWanted,
 ): Promise<{ total: number; orders: OrderRow[] }> {
+  // Read twice: counted, they need not be sorted; and those of a page are found in their order.
+  const recent = sql`
+    from orders
+    where customer_id = ${customerId} and created_at > now() - ${days}::integer * interval '1 day'`
   const { rows } = await sql<{ total: number; orders: OrderRow[] }>`
-    with recent as (
-      select id, created_at from orders
-      where customer_id = ${customerId} and created_at > now() - ${days}::integer * interval '1 day'
-    ),
-    shown as (
-      select id from recent order by created_at desc, id desc
+    with shown as (
+      select id ${recent} order by created_at desc, id desc
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
     )
-    select (select count(*) from recent) as total, coalesce(json_agg(json_build_object(
+    select (select count(*) ${recent}) as total, coalesce(json_agg(json_build_object(
       'id', o.id, 'created_at', o.created_at, 'status', o.status, 'payment_method', o.payment_method,
       -- A code is delivered when it is paid for, whatever is written down before.
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,

@@ -19,18 +19,43 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** How many different statements one connection keeps prepared. */
 const PREPARED_STATEMENTS_MAX = 200
 
+/** How long the shop waits for PostgreSQL, in milliseconds; 0: without end. */
+export type Limits = {
+  /** For a connection, or for one of the pool to come free. */
+  connection: number
+  /** What PostgreSQL allows a statement. */
+  statement: number
+  /** For the end of a statement; longer than `statement`, since it is for when PostgreSQL is silent. */
+  answer: number
+}
+
+const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000 }
+
+/** For what is done before there are shoppers and takes as long as it takes. */
+export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
+
+/** How pg calls it that a statement was not answered in time. */
+const UNANSWERED = 'Query read timeout'
+
 /**
  * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
  * a statement may run, a lock be waited for and a transaction idle, so that one stuck request
  * cannot stop the others.
  */
-export function openPool(databaseUrl: string, connectionsMax = 20): pg.Pool {
+export function openPool(
+  databaseUrl: string,
+  connectionsMax = 20,
+  limits: Partial<Limits> = {},
+): pg.Pool {
+  const { connection, statement, answer } = { ...usualLimits, ...limits }
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'apeak',
     max: connectionsMax,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: connection,
+    // Nothing is sent for 0, which leaves what the server itself is set to.
+    ...(statement === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statement }),
+    query_timeout: answer,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     Client: PreparingClient,
@@ -96,6 +121,21 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as { code?: string }).code : undefined
 }
 
+// What pg says, without a code, of a connection that is gone. The last two: of a transaction's, when
+// it is to be rolled back.
+const lostMessages = [
+  UNANSWERED,
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client was closed',
+  'Client has encountered a connection error',
+]
+
+/** Whether there was no connection, or it was lost or given up before the answer came. */
+export function isConnectionLost({ message }: Error): boolean {
+  return lostMessages.some((lost) => message.startsWith(lost))
+}
+
 /**
  * Prepares each statement once a connection: planning costs more than running for the short
  * statements of a checkout. Past the limit a statement runs unprepared, so that a generated one
@@ -111,7 +151,14 @@ class PreparingClient extends pg.Client {
       args[0] = { name: this.#nameOf(text), text, values }
       args.splice(1, 1)
     }
-    return (super.query as (...args: unknown[]) => never).apply(this, args)
+    const result = (super.query as (...args: unknown[]) => unknown).apply(this, args)
+    if (result instanceof Promise) result.catch((error) => this.#endIfUnanswered(error))
+    return result as never
+  }
+
+  // Its statement may still run, and its answer still come: whoever used it next would wait behind both.
+  #endIfUnanswered(error: unknown): void {
+    if (error instanceof Error && error.message === UNANSWERED) void this.end()
   }
 
   #nameOf(text: string): string | undefined {

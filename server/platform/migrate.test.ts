@@ -5,8 +5,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { readConfig } from '#config.ts'
 import { cloneTemplate, createDatabase, dropDatabase } from '#testing/test-shop.ts'
 import { tablesFile, writeTables } from '../../scripts/generate-tables.ts'
+import { startDatabase } from '../start-database.ts'
 import { openDatabase, openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -52,6 +54,30 @@ test('two processes that migrate one empty database at once both succeed, and ea
   )
   await migrate(openDatabase(pool), pool)
   assert.deepEqual(await steps(), done, 'another start does nothing again')
+  await pool.end()
+})
+
+test('a step may take as long as it needs, but not wait long for a lock that shoppers need', async (t) => {
+  const url = await createDatabase()
+  t.after(() => dropDatabase(url))
+  const pool = openPool(url)
+  await pool.query(`
+    create table limits_seen (statement text, lock text);
+    create function note_limits() returns event_trigger language plpgsql as $$
+      begin
+        insert into public.limits_seen
+        values (current_setting('statement_timeout'), current_setting('lock_timeout'));
+      end
+    $$;
+    create event trigger note_limits on ddl_command_start execute function note_limits();
+    do $$ begin
+      -- As the server's owner may have set it for everybody.
+      execute format('alter database %I set statement_timeout = 5000', current_database());
+    end $$`)
+  const database = await startDatabase(readConfig({ DATABASE_URL: url, DEMO: '0' }))
+  await database.stop()
+  const { rows } = await pool.query('select distinct statement, lock from limits_seen')
+  assert.deepEqual(rows, [{ statement: '0', lock: '5s' }])
   await pool.end()
 })
 

@@ -10,6 +10,7 @@ const folder = new URL('../migrations/', import.meta.url)
 /**
  * Brings the database to the newest schema: the shop's numbered SQL files and the job queue's own
  * tables. Each file is applied once, in a transaction, under a lock that makes a second process wait.
+ * In a shop with much in it a file may take minutes: the pool is to be an unhurried one.
  */
 export async function migrate(database: Database, pool: Pool): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } })

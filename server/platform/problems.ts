@@ -1,5 +1,6 @@
 import type { InvalidFields, Problem } from '@apeak/contract/problem'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isConnectionLost } from './database.ts'
 
 /** A refusal that the shopper is told: its status and one sentence. */
 export class Refusal extends Error {
@@ -97,8 +98,7 @@ const busyCodes = new Set([
 
 function statusOf(error: FastifyError): number {
   if (error.code && busyCodes.has(error.code)) return 503
-  if (/^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message))
-    return 503
+  if (isConnectionLost(error)) return 503
   const status = error.statusCode ?? 500
   return status >= 400 && status < 600 ? status : 500
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A door between a shop and its database, which a test can shut. */
+/** A door between a shop and its database, which a test can shut or make silent. */
 export async function openDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let isSilent = false
   const server = createServer((shop) => {
     const database = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
@@ -18,6 +19,7 @@ export async function openDatabaseProxy(databaseUrl: string) {
         other.destroy()
       })
       one.pipe(other)
+      if (isSilent) one.pause()
     }
   })
   const open = async (port: number) => {
@@ -41,5 +43,15 @@ export async function openDatabaseProxy(databaseUrl: string) {
       await closed
     },
     open: () => open(address.port),
+    /** What is connected stays so and is never answered; so do `newcomers`, if they are meant too. */
+    fallSilent({ newcomers }: { newcomers: boolean }) {
+      isSilent = newcomers
+      for (const socket of sockets) socket.pause()
+    },
+    /** What was held up goes on. */
+    talk() {
+      isSilent = false
+      for (const socket of sockets) socket.resume()
+    },
   }
 }

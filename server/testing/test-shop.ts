@@ -14,7 +14,7 @@ import { ledgerFaults } from '#gold/sql-check.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { AnswerCache } from '#platform/answer-cache.ts'
 import { followChanges } from '#platform/change-feed.ts'
-import { openDatabase, openPool } from '#platform/database.ts'
+import { type Limits, openDatabase, openPool } from '#platform/database.ts'
 import { FileStore } from '#platform/files.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets.ts'
@@ -52,7 +52,8 @@ const silent = new Logger(() => () => undefined)
  * work on the same data, as two processes do); otherwise a fresh one.
  * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
  * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
- * away, so that its ledger may end up broken.
+ * away, so that its ledger may end up broken. `limits`: how long it waits for its database, and how
+ * often it asks whether that is still there, where that is not the usual.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -62,6 +63,7 @@ export async function openTestShop(
     hashCost?: HashCost
     hasher?: Hasher
     mayBreak?: boolean
+    limits?: Partial<Limits>
   } = {},
 ): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
@@ -73,7 +75,7 @@ export async function openTestShop(
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   })
-  const pool = openPool(databaseUrl)
+  const pool = openPool(databaseUrl, undefined, options.limits)
   const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
   const shop: Shop = {
     config,
@@ -89,7 +91,7 @@ export async function openTestShop(
       createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     log,
   }
-  const feed = await followChanges(pool, shop.answers, log)
+  const feed = await followChanges(pool, shop.answers, log, options.limits?.answer)
   const app = await buildApp(shop)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tasks = allTasks(shop)

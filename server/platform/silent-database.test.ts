@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { openDatabaseProxy } from '#testing/database-proxy.ts'
+import { newCartId, offerMethod, sellItem } from '#testing/fixtures.ts'
+import { watchStatements } from '#testing/statements.ts'
+import {
+  type Answer,
+  cloneTemplate,
+  dropDatabase,
+  openTestShop,
+  type TestShop,
+} from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+/** How long the shop of these tests waits for an answer of its database. */
+const ANSWER_MS = 700
+
+let databaseUrl: string
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let shop: TestShop
+let product_id: number
+let shopper: Shopper
+before(async () => {
+  databaseUrl = await cloneTemplate()
+  proxy = await openDatabaseProxy(databaseUrl)
+  const limits = { connection: ANSWER_MS, statement: ANSWER_MS, answer: ANSWER_MS }
+  shop = await openTestShop({}, { databaseUrl: proxy.url, limits })
+  await offerMethod(shop.shop.database)
+  product_id = (await sellItem(shop.shop.database)).product_id
+  shopper = await newShopper(shop)
+})
+after(async () => {
+  proxy.talk()
+  await shop.close()
+  await proxy.shut()
+  await dropDatabase(databaseUrl)
+})
+
+const fillCart = () => shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
+const sellsAgain = () => until('the shop sells', async () => (await fillCart()).status === 200)
+
+function assertBusy({ status, headers, body, text }: Answer): void {
+  assert.equal(status, 503, text)
+  assert.equal(body.error, 'The shop is busy. Please try again in a moment.')
+  assert.ok(Number(headers.get('retry-after')) > 0)
+}
+
+test('a database that hangs without closing a connection hangs no request', async () => {
+  await sellsAgain()
+  proxy.fallSilent({ newcomers: true })
+  const answers = await Promise.all(Array.from({ length: 40 }, fillCart))
+  for (const answer of answers) assertBusy(answer)
+  assert.equal((await shop.get('/health')).status, 503)
+  proxy.talk()
+  await sellsAgain()
+})
+
+test('a connection that was not answered is not used again', async () => {
+  await sellsAgain()
+  proxy.fallSilent({ newcomers: false })
+  await sellsAgain()
+  proxy.talk()
+})
+
+test('nothing is kept that may be old because the changes come by a silent connection', async () => {
+  await sellsAgain()
+  await changesHeard(shop)
+  const { answers } = shop.shop
+  answers.put(
+    '/kept',
+    { status: 200, headers: {}, body: Buffer.alloc(0), tags: [] },
+    answers.mark(),
+  )
+  proxy.fallSilent({ newcomers: false })
+  await until('the silence is noticed', () => !answers.get('/kept'))
+  await changesHeard(shop)
+  proxy.talk()
+})
+
+test('a transaction that is not answered is told to come back, and none of it happened', async () => {
+  await sellsAgain()
+  watchStatements(shop.shop.pool, (text) => {
+    if (/insert into topups/.test(text)) proxy.fallSilent({ newcomers: false })
+    return undefined
+  })
+  const payment = { amount: 50, payment_method: 'check_payment' }
+  assertBusy(await shopper.post('/api/buy-apeak-gold', { user_id: shopper.id, ...payment }))
+  await sellsAgain()
+  proxy.talk()
+  const { rows } = await shop.shop.pool.query('select count(*) from topups')
+  assert.equal(rows[0].count, 0)
+})
