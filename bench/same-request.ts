@@ -55,7 +55,11 @@ function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void>
   const socket = connect({ port, host: '127.0.0.1', onread }, () => socket.write(request))
   socket.setNoDelay(true)
   socket.setTimeout(PATIENCE_MS, () =>
-    socket.destroy(new Error('An answer was too short or late.')),
+    socket.destroy(
+      new Error(
+        `An answer was too short or late: ${received} of ${answerBytes} bytes from port ${port}, ${took.length} answers in the round.`,
+      ),
+    ),
   )
   socket.on('error', reject)
   socket.on('close', () => {

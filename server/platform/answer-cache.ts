@@ -35,8 +35,8 @@ type Entry = Answer & {
 const BYTES_MAX = 128 * 1024 * 1024
 /** Below this, compression saves less than its header costs. */
 const COMPRESS_FROM_BYTES = 1024
-/** Above this, joining a body with its head costs more than sending it apart. */
-const TEXT_BYTES_MAX = 64 * 1024
+/** Node writes a text at once, together with its head, up to 16 KB in all; a larger one it copies. */
+const TEXT_BYTES_MAX = 14 * 1024
 
 const ACCEPT_ENCODING = 'accept-encoding'
 const IF_NONE_MATCH = 'if-none-match'
