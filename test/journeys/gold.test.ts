@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { atBank, atCard, cardWindow, confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
+import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { newcomer } from './members.ts'
-import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { type Device, desktop, type OpenShop, phone, type Theme } from './open-shop.ts'
+import { atBank, atCard, cardWindow, openPayingShop } from './providers.ts'
 import { buyNow, confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
 const internalAccount = 'counter@example.com'
 let shop: OpenShop
-/** The card checkout's script comes from another host; no message of the card provider's arrives. */
 before(async () => {
-  shop = await openShop(
-    (port) => ({
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/sandbox/razorpay/checkout.js`,
-      INTERNAL_ACCOUNT: internalAccount,
-    }),
-    { razorpay: { webhookOn: false } },
-  )
+  shop = await openPayingShop({ INTERNAL_ACCOUNT: internalAccount })
 })
 after(() => shop.close())
 
@@ -175,30 +168,6 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await page.getByText('Your payment is received').waitFor()
   await mailTo(shop, email, 'We received your order: 284 Diamonds')
   await context.close()
-})
-
-test('pending top-ups are waited for, whichever way they end', async () => {
-  const visits = [await visitMember(shop, phone), await visitMember(shop, desktop, 'light')]
-  const [well, badly] = visits.map(({ page }) => page) as [Page, Page]
-  const ends = [
-    [well, 'Pending, then success'],
-    [badly, 'Pending, then failure'],
-  ] as const
-  for (const [page, end] of ends) {
-    await page.goto('/gold-topup')
-    await confirmTopUp(page, 'RM 100.00', 'Online banking')
-    await atBank(page, end)
-    await page.getByRole('heading', { name: 'We are waiting for your bank' }).waitFor()
-  }
-  await well.reload()
-  await heading(well, 'Payment successful')
-  await goldIs(well, 'RM 100.00')
-  await heading(badly, 'Payment verification failed')
-  await goldIs(badly, 'RM 0.00')
-  await badly.getByRole('button', { name: 'Try again' }).click()
-  await atBank(badly, 'Success')
-  await goldIs(badly, 'RM 100.00')
-  for (const { context } of visits) await context.close()
 })
 
 test('a closed card window leaves the top-up to be paid, and only one account may buy RM 1.00', async () => {

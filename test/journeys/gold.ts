@@ -68,13 +68,3 @@ export async function goldIs(page: Page, text: string): Promise<void> {
 export async function toast(page: Page, text: string): Promise<void> {
   await page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
 }
-
-export const cardWindow = (page: Page) => page.frameLocator('iframe.razorpay-checkout-frame')
-
-/** Presses a button in the card provider's window. */
-export const atCard = (page: Page, name: string) =>
-  cardWindow(page).getByRole('button', { name, exact: true }).click()
-
-/** Presses a button on the bank's page. */
-export const atBank = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).click()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { atBank, atCard, cardWindow, confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
+import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { atBank, atCard, cardWindow } from './providers.ts'
 import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop

@@ -1,42 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { type Device, desktop, type OpenShop, phone, type Theme } from './open-shop.ts'
+import { atBank, atCard, cardWindow, openPayingShop, order } from './providers.ts'
 import { confirmOrder, fillIn, orderAt, toastOf, total } from './shopping.ts'
 
 let shop: OpenShop
-/**
- * The card checkout's script comes from another host than the shop's, as it does for real. No
- * message of the card provider's ever arrives, so that the shop knows only what it asks for.
- */
 before(async () => {
-  shop = await openShop(
-    (port) => ({
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/sandbox/razorpay/checkout.js`,
-    }),
-    { razorpay: { webhookOn: false } },
-  )
+  shop = await openPayingShop()
 })
 after(() => shop.close())
 
 const cardScript = '**/razorpay/checkout.js'
-
-/** Orders by card or bank from a game's page, up to where the provider takes over. */
-async function order(page: Page, method: 'Card' | 'Online banking'): Promise<void> {
-  await page.goto('/products/mobile-legends')
-  await fillIn(page, { item: '42 Diamonds', method })
-  await total(page)
-  await confirmOrder(page)
-}
-
-function cardWindow(page: Page) {
-  return page.frameLocator('iframe.razorpay-checkout-frame')
-}
-
-const bank = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const card = (page: Page, name: string) =>
-  cardWindow(page).getByRole('button', { name, exact: true }).click()
 
 /** The order that this tab went away to pay. */
 async function keptOrder(page: Page): Promise<string> {
@@ -53,11 +28,11 @@ for (const [name, device, theme] of looks) {
   test(`on ${name} a card pays, also one that failed before`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Card')
-    await card(page, 'Failure')
+    await atCard(page, 'Failure')
     const id = await orderAt(page, 'Payment verification failed')
     assert.match(page.url(), /\/order-success\?order_id=o[0-9a-z]{26}&returned=1$/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await card(page, 'Success')
+    await atCard(page, 'Success')
     assert.equal(await orderAt(page, 'Order Success'), id)
     await page.getByText('Your payment is received').waitFor()
     assert.equal(await page.locator('dd').last().innerText(), 'RM 3.69')
@@ -69,13 +44,13 @@ for (const [name, device, theme] of looks) {
   test(`on ${name} online banking pays, also after it was cancelled`, async () => {
     const { page, context } = await shop.visit(device, theme)
     await order(page, 'Online banking')
-    await bank(page, 'Cancel and go back to the shop')
+    await atBank(page, 'Cancel and go back to the shop')
     const id = await orderAt(page, 'Your order is not paid yet')
     await page.getByRole('button', { name: 'Pay now' }).click()
-    await bank(page, 'Failure')
+    await atBank(page, 'Failure')
     assert.equal(await orderAt(page, 'Payment verification failed'), id)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await bank(page, 'Success')
+    await atBank(page, 'Success')
     assert.equal(await orderAt(page, 'Order Success'), id)
     await page.getByText('Your payment is received').waitFor()
     await page.reload()
@@ -93,7 +68,7 @@ test('who came by way of the home page pays by card as well', async () => {
   await fillIn(page, { item: '42 Diamonds', method: 'Card' })
   await total(page)
   await confirmOrder(page)
-  await card(page, 'Success')
+  await atCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await page.getByText('Your payment is received').waitFor()
   await context.close()
@@ -114,7 +89,7 @@ test('a closed card window leaves the order to be paid again, or left for anothe
   await page.getByRole('link', { name: 'Continue payment' }).click()
   await orderAt(page, 'Your order is not paid yet')
   await page.getByRole('button', { name: 'Pay now' }).click()
-  await card(page, 'Success')
+  await atCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await context.close()
 })
@@ -129,7 +104,7 @@ test('a card script that is blocked is told, and loaded when tried again', async
   await dialog.getByText(sentence).waitFor()
   await page.unroute(cardScript)
   await dialog.getByRole('button', { name: 'Pay again' }).click()
-  await card(page, 'Success')
+  await atCard(page, 'Success')
   await orderAt(page, 'Order Success')
   await context.close()
 })
@@ -139,7 +114,7 @@ test('a payment whose way back is lost is found by asking', async () => {
   await order(page, 'Card')
   const returned = page.waitForRequest('**/api/curlec-callback*')
   await page.route('**/api/curlec-callback*', (route) => route.abort())
-  await card(page, 'Success')
+  await atCard(page, 'Success')
   const id = new URL((await returned).url()).searchParams.get('orderid')
   const other = await shop.visit(desktop)
   await other.page.goto(`/order-success?order_id=${id}`)
@@ -148,32 +123,12 @@ test('a payment whose way back is lost is found by asking', async () => {
   await other.context.close()
 })
 
-test('pending online banking is waited for, whichever way it ends', async () => {
-  const [well, badly] = [await shop.visit(phone), await shop.visit(desktop, 'light')]
-  const ends = [
-    [well.page, 'Pending, then success'],
-    [badly.page, 'Pending, then failure'],
-  ] as const
-  for (const [page, end] of ends) {
-    await order(page, 'Online banking')
-    await bank(page, end)
-    await orderAt(page, 'We are waiting for your bank')
-  }
-  await well.page.reload()
-  await orderAt(well.page, 'We are waiting for your bank')
-  await orderAt(well.page, 'Order Success')
-  await orderAt(badly.page, 'Payment verification failed')
-  assert.equal(await badly.page.getByRole('button', { name: 'Try again' }).count(), 1)
-  await well.context.close()
-  await badly.context.close()
-})
-
 test('a tab closed at the bank is no loss: the order’s page knows of the payment', async () => {
   const { page, context } = await shop.visit(phone)
   await order(page, 'Online banking')
   await page.getByText('Way to pay').waitFor()
   const id = await keptOrder(page)
-  await bank(page, 'Success, but close the tab (no return)')
+  await atBank(page, 'Success, but close the tab (no return)')
   await page.getByText('This tab can be closed').first().waitFor()
   await page.close()
   const next = await context.newPage()

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { confirmTopUp, goldIs, visitMember } from './gold.ts'
+import { desktop, type OpenShop, phone } from './open-shop.ts'
+import { atBank, openPayingShop, order } from './providers.ts'
+import { orderAt } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name }).waitFor({ timeout: 60_000 })
+
+// Banks take their time: they are waited for together.
+describe('what a bank has not decided yet', { concurrency: true }, () => {
+  test('pending online banking is waited for, whichever way it ends', async () => {
+    const [well, badly] = [await shop.visit(phone), await shop.visit(desktop, 'light')]
+    const ends = [
+      [well.page, 'Pending, then success'],
+      [badly.page, 'Pending, then failure'],
+    ] as const
+    for (const [page, end] of ends) {
+      await order(page, 'Online banking')
+      await atBank(page, end)
+      await orderAt(page, 'We are waiting for your bank')
+    }
+    await well.page.reload()
+    await orderAt(well.page, 'We are waiting for your bank')
+    await orderAt(well.page, 'Order Success')
+    await orderAt(badly.page, 'Payment verification failed')
+    assert.equal(await badly.page.getByRole('button', { name: 'Try again' }).count(), 1)
+    await well.context.close()
+    await badly.context.close()
+  })
+
+  test('pending top-ups are waited for, whichever way they end', async () => {
+    const visits = [await visitMember(shop, phone), await visitMember(shop, desktop, 'light')]
+    const [well, badly] = visits.map(({ page }) => page) as [Page, Page]
+    const ends = [
+      [well, 'Pending, then success'],
+      [badly, 'Pending, then failure'],
+    ] as const
+    for (const [page, end] of ends) {
+      await page.goto('/gold-topup')
+      await confirmTopUp(page, 'RM 100.00', 'Online banking')
+      await atBank(page, end)
+      await page.getByRole('heading', { name: 'We are waiting for your bank' }).waitFor()
+    }
+    await well.reload()
+    await heading(well, 'Payment successful')
+    await goldIs(well, 'RM 100.00')
+    await heading(badly, 'Payment verification failed')
+    await goldIs(badly, 'RM 0.00')
+    await badly.getByRole('button', { name: 'Try again' }).click()
+    await atBank(badly, 'Success')
+    await goldIs(badly, 'RM 100.00')
+    for (const { context } of visits) await context.close()
+  })
+})
