@@ -37,7 +37,13 @@ export function ConfirmDialog({ purchase, offer }: Props) {
         <PaymentProgress stage={stage} />
       )}
       {purchase.method === 'apeak' && !purchase.pin.verified && !order.shortage && (
-        <PinCheck pin={purchase.pin} balance={balance.text} missing className="mt-4" />
+        <PinCheck
+          pin={purchase.pin}
+          balance={balance.text}
+          name="confirm-pin"
+          missing
+          className="mt-4"
+        />
       )}
     </Modal>
   )

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { PinField } from '../accounts/secret-field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,13 +12,25 @@ type Props = {
   balance: string | null
   /** It is what keeps the shopper from paying. */
   missing?: boolean
+  /** The id of its field; another one where two are on a page. */
+  name?: string
   className?: string
 }
 
 /** Asks for the security PIN before gold is spent. It may stand inside a form: it sends none. */
-export function PinCheck({ pin, balance, missing = false, className = '' }: Props) {
+export function PinCheck(props: Props) {
+  const { pin, balance, missing = false, name = 'pin', className = '' } = props
+  const place = useRef<HTMLDivElement>(null)
+  // The field that had the focus is gone with the verification.
+  useEffect(() => {
+    if (pin.verified && document.activeElement === document.body) place.current?.focus()
+  }, [pin.verified])
   return (
-    <div className={`rounded-2xl border border-gold/40 bg-gold-wash p-4 md:p-5 ${className}`}>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={`rounded-2xl border border-gold/40 bg-gold-wash p-4 outline-none md:p-5 ${className}`}
+    >
       <p className="flex items-center gap-2 font-semibold">
         <Coin className="size-6 shrink-0" />
         Your balance
@@ -29,31 +42,36 @@ export function PinCheck({ pin, balance, missing = false, className = '' }: Prop
           PIN Verified Successfully
         </p>
       ) : (
-        <Entry pin={pin} missing={missing} />
+        <Entry pin={pin} missing={missing} name={name} />
       )}
     </div>
   )
 }
 
-function Entry({ pin, missing }: { pin: Pin; missing: boolean }) {
+function Entry({ pin, missing, name }: { pin: Pin; missing: boolean; name: string }) {
+  const { busy, sentence } = pin
+  const place = useRef<HTMLDivElement>(null)
+  // What is wrong is read out with the field; where two are on a page, with the one that was used.
+  useEffect(() => {
+    if (busy || !sentence || !place.current?.contains(document.activeElement)) return
+    const input = place.current.querySelector('input')
+    input?.focus()
+    input?.select()
+  }, [busy, sentence])
   return (
     <>
-      <div className="mt-3 grid items-start gap-2.5 sm:grid-cols-[1fr_auto]">
+      <div ref={place} className="mt-3 grid items-start gap-2.5 sm:grid-cols-[1fr_auto]">
         <PinField
           label="Security PIN"
-          field={{ name: 'pin', value: pin.typed, error: pin.sentence, change: pin.type }}
+          field={{ name, value: pin.typed, error: sentence, change: pin.type }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
             pin.verify()
           }}
         />
-        <Button
-          onClick={pin.verify}
-          aria-disabled={pin.busy}
-          className="min-h-12! sm:mt-[1.875rem]"
-        >
-          {pin.busy ? 'Verifying...' : 'Verify PIN'}
+        <Button onClick={pin.verify} aria-disabled={busy} className="min-h-12! sm:mt-[1.875rem]">
+          {busy ? 'Verifying...' : 'Verify PIN'}
         </Button>
       </div>
       {missing && (
