@@ -1,8 +1,6 @@
-import { data, Link, useSearchParams } from 'react-router'
-import { api, settle, statusOf } from '../api.ts'
+import { Link, useSearchParams } from 'react-router'
 import { useBalance } from '../layout/balance.tsx'
 import { useShopper } from '../layout/shopper.ts'
-import { apiContext } from '../server-context.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -10,23 +8,7 @@ import type { Route } from './+types/gold-topup-page'
 import { TopupForm } from './topup-form.tsx'
 import { TopupStatus } from './topup-status.tsx'
 
-/** The ways to pay, and what they charge. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const client = context.get(apiContext)
-  const [methods, charges] = await Promise.all([
-    settle(client.payments.methods()),
-    settle(client.payments.charges()),
-  ])
-  return data({ methods, charges }, statusOf(methods, charges))
-}
-
-/** The same in the browser, without waiting. */
-export function clientLoader() {
-  return { methods: settle(api.payments.methods()), charges: settle(api.payments.charges()) }
-}
-
-// What follows a payment is another address of the same page, with the same ways to pay.
-export { sameWays as shouldRevalidate } from '../payments/same-ways.ts'
+export { clientLoader, loader, shouldRevalidate } from '../payments/ways-to-pay.ts'
 
 /** Where gold is bought. */
 export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,73 @@
+import type { Key, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from './button.tsx'
+import { RetryBox } from './error-box.tsx'
+import { Pager } from './pager.tsx'
+import type { useLoad } from './use-load.ts'
+
+type Page<Item> = { data: Item[]; current_page: number; last_page: number }
+
+type Props<Item> = {
+  list: Pick<ReturnType<typeof useLoad>, 'loaded' | 'fresh' | 'reload'>
+  /** The page of it, once it is loaded. */
+  page: Page<Item> | undefined
+  /** What is said when it can't be loaded. */
+  failure: string
+  /** The shape of a card that is still loading. */
+  shape: ReactNode
+  /** What stands in place of the first card, where there is none. */
+  empty: ReactNode
+  /** Where the first page is. */
+  first: string
+  children: (item: Item) => ReactNode
+}
+
+const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
+
+/** A page of a list as cards, in one, two or three columns, in every state of its loading. */
+export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
+  const { list, page, failure, shape, empty, first, children } = props
+  const { loaded, fresh, reload } = list
+  const isEmpty = page?.data.length === 0
+  return (
+    <>
+      <div className="mt-7" aria-busy={!fresh}>
+        {loaded?.failure && <RetryBox message={failure} busy={!fresh} onRetry={reload} />}
+        {!loaded && (
+          <div role="status" className={grid}>
+            <span className="sr-only">Loading...</span>
+            {[1, 2, 3].map((card) => (
+              <div key={card}>{shape}</div>
+            ))}
+          </div>
+        )}
+        {page && isEmpty && (
+          <div className="rounded-2xl border border-line bg-surface p-8 text-center">
+            {page.current_page > 1 ? <NoPage first={first} /> : empty}
+          </div>
+        )}
+        {page && !isEmpty && (
+          <ul className={`${grid} transition-opacity ${fresh ? '' : 'opacity-55'}`}>
+            {page.data.map((item) => (
+              <li key={item.id} className="flex">
+                {children(item)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {page && !isEmpty && <Pager current={page.current_page} last={page.last_page} />}
+    </>
+  )
+}
+
+function NoPage({ first }: { first: string }) {
+  return (
+    <>
+      <p className="text-muted">There is nothing on this page any more.</p>
+      <Link to={first} className={`mt-5 ${buttonLook('plain')}`}>
+        Back to the first page
+      </Link>
+    </>
+  )
+}
