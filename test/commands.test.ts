@@ -84,19 +84,20 @@ async function withShop(
   }
 }
 
-async function opened(child: ChildProcess): Promise<void> {
+/** Resolves when the shop says that it is open. It is listened to for as long as it speaks. */
+function opened(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   let said = ''
-  const { stdout } = child
-  if (!stdout) throw new Error('the command has no output')
-  for await (const chunk of stdout) {
+  child.stdout?.on('data', (chunk) => {
     said += chunk
-    if (said.includes('Apeak is open at')) return void stdout.resume()
-  }
-  throw new Error(`the command ended after saying: ${said}`)
+    if (said.includes('Apeak is open at')) resolve()
+  })
+  child.once('exit', () => reject(new Error(`the command ended after saying: ${said}`)))
+  return promise
 }
 
 async function untilAnswered(address: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const answer = await fetch(address).catch(() => undefined)
     if (answer?.ok) return answer.text()
     await wait(200)
