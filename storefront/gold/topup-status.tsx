@@ -158,12 +158,14 @@ function CheckAgain({ asking, onCheck }: { asking: boolean; onCheck: () => void 
   )
 }
 
+const pageOf = (id: string) => `/gold-topup?point_transaction_id=${encodeURIComponent(id)}`
+
 /** Tells of a payment that is through, once; the new address has the balance asked for anew. */
 function useSuccess(isPaid: boolean, id: string): void {
   const navigate = useNavigate()
   const tell = useEffectEvent(() => {
     toast.success('Payment successful')
-    navigate(`/gold-topup?point_transaction_id=${id}`, { replace: true, preventScrollReset: true })
+    navigate(pageOf(id), { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
     if (isPaid) tell()
@@ -180,7 +182,7 @@ function useCardAtOnce(
   const navigate = useNavigate()
   const begin = useEffectEvent(() => {
     // A reload must not open the payment again.
-    navigate(`/gold-topup?point_transaction_id=${id}`, { replace: true, preventScrollReset: true })
+    navigate(pageOf(id), { replace: true, preventScrollReset: true })
     payment.pay({ valueSen: 0, orderId: null, ...kept, id, method: 'razorpay' })
   })
   useEffect(() => {

@@ -38,7 +38,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
           : 'waits for your payment. Your gold suffices.'}
       </p>
       <Link
-        to={`/transaction-history?order_id=${id}&method=apeak`}
+        to={`/transaction-history?order_id=${encodeURIComponent(id)}&method=apeak`}
         className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
       >
         Continue your order

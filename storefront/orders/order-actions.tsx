@@ -101,7 +101,8 @@ function TryAgain(props: TryAgainProps) {
 }
 
 /** Where a customer's unpaid order is continued. */
-const continuing = (orderId: string) => `/transaction-history?order_id=${orderId}`
+const continuing = (orderId: string) =>
+  `/transaction-history?order_id=${encodeURIComponent(orderId)}`
 
 type CheckProps = { look: 'gold' | 'plain' | 'quiet'; asking: boolean; onCheck: () => void }
 
