@@ -36,11 +36,14 @@ import type {
   TopupCreated,
 } from './gold.ts'
 import type { OrderDetails, TransactionsAnswer } from './orders.ts'
+import { apiPaths, pathTo } from './paths.ts'
 import type {
+  PayableKind,
   PaymentCallback,
   PaymentCallbackAnswer,
   PaymentChargesAnswer,
   PaymentMethodsAnswer,
+  PaymentStatusAnswer,
 } from './payments.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
@@ -94,68 +97,67 @@ export function createClient(shop: Transport, admin: Transport = shop) {
   return {
     catalog: {
       categories: (tag?: string) =>
-        get<CategoriesAnswer>(
-          shop,
-          tag ? `/api/categories?tag=${encodeURIComponent(tag)}` : '/api/categories',
-        ),
-      category: (slug: string) =>
-        get<CategoryAnswer>(admin, `/api/categories/${encodeURIComponent(slug)}`),
-      products: (slug: string) =>
-        get<Product[]>(admin, `/api/categories/${encodeURIComponent(slug)}/getProducts`),
-      options: (slug: string) =>
-        get<Option[]>(shop, `/api/categories/${encodeURIComponent(slug)}/getOptions`),
-      homepageTags: () => get<HomepageTag[]>(shop, '/api/tags/homepage'),
+        get<CategoriesAnswer>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
+      category: (slug: string) => get<CategoryAnswer>(admin, pathTo(apiPaths.category, { slug })),
+      products: (slug: string) => get<Product[]>(admin, pathTo(apiPaths.products, { slug })),
+      options: (slug: string) => get<Option[]>(shop, pathTo(apiPaths.options, { slug })),
+      homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
     },
     payments: {
-      methods: () => get<PaymentMethodsAnswer>(admin, '/api/payment-methods'),
-      charges: () => get<PaymentChargesAnswer>(shop, '/api/payment-methods-charges'),
+      methods: () => get<PaymentMethodsAnswer>(admin, apiPaths.paymentMethods),
+      charges: () => get<PaymentChargesAnswer>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
-        post<PaymentCallbackAnswer>('/api/payment-callback', body),
+        post<PaymentCallbackAnswer>(apiPaths.paymentCallback, body),
+      /** How the payment of something stands; the shop asks the provider where it must. */
+      status: (kind: PayableKind, id: string) =>
+        get<PaymentStatusAnswer>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
     },
     checkout: {
-      updateCart: (body: UpdateCart) => post<CartAnswer>('/api/update-cart', body),
-      createOrder: (body: CreateOrder) => post<OrderCreated>('/api/create-order', body),
+      updateCart: (body: UpdateCart) => post<CartAnswer>(apiPaths.updateCart, body),
+      createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
-        post<ContinuedCartAnswer>('/api/continue-update-cart', body),
-      continueOrder: (body: ContinueOrder) => post<OrderCreated>('/api/continue-order', body),
+        post<ContinuedCartAnswer>(apiPaths.continueUpdateCart, body),
+      continueOrder: (body: ContinueOrder) => post<OrderCreated>(apiPaths.continueOrder, body),
     },
     accounts: {
-      register: (body: Register) => post<Done>('/api/register', body),
-      verifyEmail: (body: VerifyEmail) => post<Done>('/api/verify-email-otp', body),
-      resendEmailOtp: (email: string) => post<Done>('/api/resend-email-otp', { email }),
-      login: (body: Login) => post<LoggedIn>('/api/login', body),
-      forgotPassword: (email: string) => post<StatusAnswer>('/api/forgot-password', { email }),
-      resetPassword: (body: ResetPassword) => post<StatusAnswer>('/api/reset-password', body),
-      logout: () => post<Done>('/api/logout', {}),
-      user: () => get<User>(shop, '/api/user'),
-      updateProfile: (body: UpdateProfile) => put<Done>('/api/update-profile', body),
-      updatePassword: (body: UpdatePassword) => put<Done>('/api/update-password', body),
-      updatePin: (body: UpdatePin) => put<Done>('/api/update-security-pin', body),
-      deleteAccount: (body: DeleteAccount) => put<Done>('/api/delete-account', body),
-      verifyPin: (body: VerifyPin) => post<Done>('/api/verify-pin', body),
-      forgotPin: () => post<Done>('/api/forgot-pin', {}),
-      resetPin: (body: ResetPin) => post<Done>('/api/reset-pin', body),
-      sessions: () => get<SessionsAnswer>(shop, '/api/sessions'),
-      logoutOthers: () => post<Done>('/api/logout-others', {}),
+      register: (body: Register) => post<Done>(apiPaths.register, body),
+      verifyEmail: (body: VerifyEmail) => post<Done>(apiPaths.verifyEmail, body),
+      resendEmailOtp: (email: string) => post<Done>(apiPaths.resendEmailOtp, { email }),
+      login: (body: Login) => post<LoggedIn>(apiPaths.login, body),
+      forgotPassword: (email: string) => post<StatusAnswer>(apiPaths.forgotPassword, { email }),
+      resetPassword: (body: ResetPassword) => post<StatusAnswer>(apiPaths.resetPassword, body),
+      logout: () => post<Done>(apiPaths.logout, {}),
+      user: () => get<User>(shop, apiPaths.user),
+      updateProfile: (body: UpdateProfile) => put<Done>(apiPaths.updateProfile, body),
+      updatePassword: (body: UpdatePassword) => put<Done>(apiPaths.updatePassword, body),
+      updatePin: (body: UpdatePin) => put<Done>(apiPaths.updatePin, body),
+      deleteAccount: (body: DeleteAccount) => put<Done>(apiPaths.deleteAccount, body),
+      verifyPin: (body: VerifyPin) => post<Done>(apiPaths.verifyPin, body),
+      forgotPin: () => post<Done>(apiPaths.forgotPin, {}),
+      resetPin: (body: ResetPin) => post<Done>(apiPaths.resetPin, body),
+      sessions: () => get<SessionsAnswer>(shop, apiPaths.sessions),
+      logoutOthers: () => post<Done>(apiPaths.logoutOthers, {}),
     },
     orders: {
-      details: (id: string) =>
-        get<OrderDetails>(shop, `/api/order-details/${encodeURIComponent(id)}`),
+      details: (orderId: string) =>
+        get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
       transactions: (page: number, days: 7 | 30 | 90) =>
-        get<TransactionsAnswer>(shop, `/api/get-transactions?page=${page}&per_page=9&days=${days}`),
+        get<TransactionsAnswer>(
+          shop,
+          pathTo(apiPaths.transactions, {}, { page, per_page: 9, days }),
+        ),
     },
     gold: {
-      balance: (userId: number) => get<GoldBalance>(shop, `/api/apeak-balance/${userId}`),
+      balance: (userId: number) => get<GoldBalance>(shop, pathTo(apiPaths.goldBalance, { userId })),
       history: (userId: number, page = 1) =>
-        get<GoldHistory>(shop, `/api/apeak-gold-history/${userId}?page=${page}`),
-      buy: (body: BuyGold) => post<TopupCreated>('/api/buy-apeak-gold', body),
-      callback: (body: TopupCallback) =>
-        post<TopupCallbackAnswer>('/api/apeak-payment-callback', body),
-      continueTopup: (body: ContinueTopup) => post<TopupCreated>('/api/continue-apeak-topup', body),
-      cancelTopup: (body: CancelTopup) => post<Done>('/api/cancel-apeak-topup', body),
+        get<GoldHistory>(shop, pathTo(apiPaths.goldHistory, { userId }, { page })),
+      buy: (body: BuyGold) => post<TopupCreated>(apiPaths.buyGold, body),
+      callback: (body: TopupCallback) => post<TopupCallbackAnswer>(apiPaths.topupCallback, body),
+      continueTopup: (body: ContinueTopup) => post<TopupCreated>(apiPaths.continueTopup, body),
+      cancelTopup: (body: CancelTopup) => post<Done>(apiPaths.cancelTopup, body),
       /** The CSV of the days from one to another, both included (YYYY-MM-DD). */
       statement: async (userId: number, from: string, to: string): Promise<Blob> => {
-        const response = await shop(`/api/apeak-gold-statement/${userId}?from=${from}&to=${to}`)
+        const response = await shop(pathTo(apiPaths.goldStatement, { userId }, { from, to }))
         if (!response.ok)
           throw new ApiError(response.status, await response.json().catch(() => null))
         return response.blob()

@@ -34,7 +34,8 @@ export type PaymentChargesAnswer = Static<typeof PaymentChargesAnswer>
 
 /**
  * What a provider needs for a payment: Razorpay's checkout takes `razorpay_order_id`, `amount` (sen),
- * `currency` and `key`; Fiuu's page is at `fiuu_url`. Other methods need nothing.
+ * `currency` and `key`; Fiuu's page is at `fiuu_url`, that of any other provider at `redirect_url`.
+ * Methods without a provider need nothing.
  */
 export const ProviderFields = Type.Object({
   razorpay_order_id: Type.Optional(Type.String()),
@@ -42,6 +43,7 @@ export const ProviderFields = Type.Object({
   currency: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
   fiuu_url: Type.Optional(Type.String()),
+  redirect_url: Type.Optional(Type.String()),
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
@@ -67,3 +69,33 @@ export const PaymentCallbackAnswer = Type.Object({
   order_id: Type.String(),
 })
 export type PaymentCallbackAnswer = Static<typeof PaymentCallbackAnswer>
+
+/** What is paid for: an order, or a top-up of gold. */
+export const payableKinds = ['order', 'topup'] as const
+export type PayableKind = (typeof payableKinds)[number]
+
+/** The id is an order's or a gold transaction's, by its kind. */
+export const PaymentStatusQuery = Type.Object(
+  {
+    kind: Type.Enum([...payableKinds]),
+    id: Type.String({ pattern: '^[og][0-9a-z]{26}$' }),
+  },
+  { additionalProperties: false },
+)
+export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
+
+/**
+ * How a payment stands. open: not paid, and may still be; failed: every try has failed, and another
+ * may be made; pending: a manual payment that an operator looks for; paid; cancelled.
+ */
+export const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** `payment_method`: by which it is, or is to be, paid. */
+export const PaymentStatusAnswer = Type.Object({
+  kind: Type.Enum([...payableKinds]),
+  id: Type.String(),
+  status: Type.Enum([...paymentStatuses]),
+  payment_method: PaymentMethodValue,
+})
+export type PaymentStatusAnswer = Static<typeof PaymentStatusAnswer>

@@ -1,6 +1,6 @@
 /** What other domains may use of the catalogue while they sell: parts of their own statements. */
 
-export type { Rate } from './rate.ts'
+export type { Rate } from '@apeak/contract/rate'
 export {
   type Coupon,
   couponJson,

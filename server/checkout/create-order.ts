@@ -1,7 +1,7 @@
 import type { Cart, CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Rate } from '#catalog/rate.ts'
+import type { Rate } from '@apeak/contract/rate'
 import { pinNotVerified } from '#gold/pay-with-gold.ts'
 import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
 import { refuseForeignCallback } from '#payments/callback-url.ts'

@@ -1,4 +1,4 @@
-import { amountOf, type Rate } from '#catalog/rate.ts'
+import { amountOf, type Rate } from '@apeak/contract/rate'
 
 /** What sets a price. Amounts are sen, percentages hundredths of a point. */
 export type Terms = {

@@ -1,5 +1,5 @@
 import { TOPUP } from '@apeak/contract/gold'
-import { amountOf, type Rate } from '#catalog/rate.ts'
+import { amountOf, type Rate } from '@apeak/contract/rate'
 import type { Limit } from '#platform/rate-limit.ts'
 
 /** Top-ups that one customer may begin: far more than anybody needs, since each stays in the ledger. */

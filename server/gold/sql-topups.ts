@@ -1,7 +1,7 @@
 import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
-import type { Rate } from '#catalog/rate.ts'
 import { chargeJson } from '#payments/charge.ts'
 import type { Queryable } from '#platform/database.ts'
 import { queueJob } from '#platform/jobs.ts'

@@ -1,4 +1,5 @@
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
+import { amountOf } from '@apeak/contract/rate'
 
 /** What a top-up costs, in sen: its value and the method's charge. */
 export type TopupPrice = { valueSen: number; chargeSen: number; paidSen: number }
@@ -14,10 +15,9 @@ export function topupPrice(
   return { valueSen, chargeSen, paidSen: valueSen + chargeSen }
 }
 
-// Rates and amounts have at most two decimals: in hundredths all is whole, and rounds half up.
+// Rates and amounts have at most two decimals: in hundredths all is whole.
 function chargeOf({ type, value }: PaymentCharge, valueSen: number): number {
-  const hundredths = Math.round(value * 100)
-  return type === 'fixed' ? hundredths : Math.floor((valueSen * hundredths + 5_000) / 10_000)
+  return amountOf({ kind: type, hundredths: Math.round(value * 100) }, valueSen)
 }
 
 /** A charge as its method's line names it: "Charge (2.5%)". */
