@@ -133,7 +133,7 @@ export function pathTo<Path extends string>(
     encodeURIComponent(String((params as Record<string, string | number>)[name])),
   )
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
+    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`],
   )
-  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
