@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { openPool, unhurried } from '../server/platform/database.ts'
+import { openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { Connection } from './connection.ts'
 import { compare, type Round, runRound } from './rounds.ts'

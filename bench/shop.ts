@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadDemo } from '../server/demo/load-demo.ts'
-import { loadLargeCatalogue } from '../server/demo/load-large-catalogue.ts'
-import { openDatabase, openPool, unhurried } from '../server/platform/database.ts'
-import { FileStore } from '../server/platform/files.ts'
+import { loadDemo } from '../server/load-demo.ts'
+import { FileStore } from '../server/platform/files/files.ts'
+import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { atTheEnd } from './closing.ts'
+import { loadLargeCatalogue } from './large-catalogue.ts'
 
 /** A running shop of the size that its name says. */
 export type MeasuredShop = { name: string; port: number; databaseUrl: string }

@@ -1,18 +1,20 @@
-// Writes server/platform/tables.ts, the types of the tables, from a database of the newest schema:
+// Writes server/platform/postgres/tables.ts, the types of the tables, from a database of the newest schema:
 //   node scripts/generate-tables.ts
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase, openPool } from '../server/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { openDatabase, openPool } from '../server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts'
+import { migrate } from '../server/platform/postgres/migrate.ts'
 
 const codegen = fileURLToPath(
   new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url),
 )
-export const tablesFile = fileURLToPath(new URL('../server/platform/tables.ts', import.meta.url))
+export const tablesFile = fileURLToPath(
+  new URL('../server/platform/postgres/tables.ts', import.meta.url),
+)
 
 /** Writes the types of all the shop's tables, as the database at `url` has them, into `file`. */
 export function writeTables(url: string, file: string): void {

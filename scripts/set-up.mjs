@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLockFile } from '../server/platform/lock-file.ts'
+import { withLockFile } from '../server/platform/postgres/lock-file.ts'
 import { run } from './run.mjs'
 
 /** The rooms with pages, and what builds them into their folder `build`. */

@@ -4,9 +4,9 @@ import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
-import { jobCrontab, jobTasks } from '#platform/jobs.ts'
-import { mailSender } from '#platform/mail.ts'
-import type { Shop } from '#platform/shop.ts'
+import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
+import { mailSender } from '#platform/mail/mail.ts'
+import type { Shop } from './context.ts'
 
 /** When the shop's recurring jobs run, in UTC. */
 export const crontab = [

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { type Database, openDatabase, openPool, unhurried } from '#platform/database.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
-import { FileStore } from '#platform/files.ts'
-import { migrate } from '#platform/migrate.ts'
+import { FileStore } from '#platform/files/files.ts'
+import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
 import type { Config } from './config.ts'
 
 /** A database of the newest schema: where it is, and how to stop it if it is our own. */
@@ -33,7 +33,7 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
 
 /** Puts the demo shop into a database that has no category yet. */
 async function fillWithDemo(config: Config, database: Database): Promise<void> {
-  const { loadDemo } = await import('#demo/load-demo.ts')
+  const { loadDemo } = await import('./load-demo.ts')
   const start = performance.now()
   const timer = setTimeout(() => console.error('Drawing the demo shop'), 300)
   const isLoaded = await loadDemo(database, new FileStore(join(config.dataDir, 'files')))

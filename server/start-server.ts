@@ -4,21 +4,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { markInternalAccount } from '#accounts/mark-internal-account.ts'
 import { openGateways } from '#payments/gateways.ts'
-import { AnswerCache } from '#platform/answer-cache.ts'
-import { loadAssets } from '#platform/assets.ts'
-import { followChanges } from '#platform/change-feed.ts'
-import { openDatabase, openPool } from '#platform/database.ts'
-import { drain } from '#platform/drain.ts'
-import { FileStore } from '#platform/files.ts'
-import { startJobs } from '#platform/jobs.ts'
-import { createHasher } from '#platform/secret-hashes.ts'
-import { openSecrets } from '#platform/secrets.ts'
-import { securityHeaders } from '#platform/security-headers.ts'
-import type { Shop } from '#platform/shop.ts'
+import { followChanges } from '#platform/cache/change-feed.ts'
+import { AnswerCache } from '#platform/cache/response-cache.ts'
+import { FileStore } from '#platform/files/files.ts'
+import { loadAssets } from '#platform/http/assets.ts'
+import { drain } from '#platform/http/drain.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
+import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { createHasher } from '#platform/secrets/secret-hashes.ts'
+import { openSecrets } from '#platform/secrets/secrets.ts'
 import { settleByKind } from './all-settling.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
+import type { Shop } from './context.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
 
@@ -81,7 +81,7 @@ async function loadStorefront(config: Config, log: Logger): Promise<Storefront |
 /** Stands in for the payment providers where there are no keys of theirs; production never gets here. */
 async function loadSandbox({ sandbox, port, dataDir, razorpay, fiuu }: Config) {
   if (!sandbox) return undefined
-  const { makeSandbox } = await import('#payments/sandbox/sandbox.ts')
+  const { makeSandbox } = await import('@apeak/sandbox/sandbox')
   return makeSandbox({
     shopUrl: `http://127.0.0.1:${port}`,
     folder: join(dataDir, 'sandbox'),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
-import { withLockFile } from '../server/platform/lock-file.ts'
+import { withLockFile } from '../server/platform/postgres/lock-file.ts'
 
 const quiet = [
   '--disable-background-networking',

@@ -13,7 +13,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 
 export const textOf = (file: string) => texts.get(file) ?? ''
 
 /** What programs wrote. */
-export const generated = new Set(['package-lock.json', 'server/platform/tables.ts'])
+export const generated = new Set(['package-lock.json', 'server/platform/postgres/tables.ts'])
 
 /** "file:line: text" of every line that the pattern finds. */
 export function placesOf(pattern: RegExp, among: string[]): string[] {

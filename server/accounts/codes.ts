@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 // A mail with a code waits in the job queue, and a queue is a table that backups and operators see.
 // So only a random seed is stored and queued. The code is computed from it with a key that lies

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { userById } from './sql.ts'
 
 /** What others may know of a customer; undefined where the person was erased. */

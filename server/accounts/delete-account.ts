@@ -1,10 +1,10 @@
 import { formatSen } from '@apeak/contract/money'
+import type { Shop } from '#context.ts'
 import { detachOrders, unfinishedOrders } from '#orders/customer-orders.ts'
-import { breaks, inTransaction } from '#platform/database.ts'
 import { guessKey } from '#platform/guess-lock.ts'
-import { Refusal } from '#platform/problems.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { breaks, inTransaction } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
-import type { Shop } from '#platform/shop.ts'
 import { eraseAccount, forgive, lockAccount } from './sql.ts'
 import { checkPassword, ownUser } from './update-password.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { argon2, createHasher } from '#platform/secret-hashes.ts'
+import { argon2, createHasher } from '#platform/secrets/secret-hashes.ts'
 import { newcomer, newShopper } from '#testing/accounts.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'

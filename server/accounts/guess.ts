@@ -1,6 +1,6 @@
+import type { Shop } from '#context.ts'
 import { type Guessed, guessKey, refusedByLock, TRIES_MAX } from '#platform/guess-lock.ts'
-import type { FieldsRefused } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { FieldsRefused } from '#platform/http/problems.ts'
 import { queueLockNotice } from './sql-notices.ts'
 
 type Attempt<Known> = {

@@ -1,5 +1,5 @@
 import type { Session } from '@apeak/contract/accounts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { type Caller, openSessions } from '#platform/sessions.ts'
 import { deviceOf } from './rules.ts'
 

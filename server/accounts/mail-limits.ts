@@ -1,5 +1,5 @@
-import { sourceOf, useLimit } from '#platform/rate-limit.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { mailsFromSource, mailsToAddress } from './rules.ts'
 
 /**

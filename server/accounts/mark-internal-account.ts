@@ -1,4 +1,4 @@
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { markInternal } from './sql.ts'
 
 /** Lets the configured account see the RM 1.00 top-up, if it exists; it gets the flag when verified otherwise. */

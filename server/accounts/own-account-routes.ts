@@ -12,9 +12,9 @@ import {
   VerifyPin,
 } from '@apeak/contract/accounts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Shop } from '#context.ts'
 import { callerOf, mustLogIn } from '#platform/caller.ts'
 import { endSession, endSessions } from '#platform/sessions.ts'
-import type { Shop } from '#platform/shop.ts'
 import { deleteAccount, type GoldOf } from './delete-account.ts'
 import { listSessions } from './list-sessions.ts'
 import { done } from './routes.ts'

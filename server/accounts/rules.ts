@@ -1,4 +1,4 @@
-import type { Limit } from '#platform/rate-limit.ts'
+import type { Limit } from '#platform/http/rate-limit.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** Mails that strangers can have sent: to one address, and from one place. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { joinGuestOrders } from '#orders/customer-orders.ts'
-import type { Queryable } from '#platform/database.ts'
 import { liftLock, takeGuess } from '#platform/guess-lock.ts'
-import { queueJob } from '#platform/jobs.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 export type Registration = {
   email: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
 import { forgiveGuess, liftLock, takeGuess } from '#platform/guess-lock.ts'
-import { queueJob } from '#platform/jobs.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { forgetPinVerifications, hashToken, notePinVerified } from '#platform/sessions.ts'
 import { queueNotice } from './sql-notices.ts'
 

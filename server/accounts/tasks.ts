@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker'
+import type { Shop } from '#context.ts'
 import { deleteOldGuesses } from '#platform/guess-lock.ts'
-import type { SendMail } from '#platform/mail.ts'
-import { deleteEndedLimits } from '#platform/rate-limit.ts'
+import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
+import type { SendMail } from '#platform/mail/mail.ts'
 import { deleteEndedSessions } from '#platform/sessions.ts'
-import type { Shop } from '#platform/shop.ts'
 import { codeOf, resetTokenOf } from './codes.ts'
 import {
   accountExistsMail,

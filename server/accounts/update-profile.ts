@@ -1,8 +1,8 @@
 import type { UpdateProfile } from '@apeak/contract/accounts'
+import type { Shop } from '#context.ts'
 import { requireOwn } from '#platform/caller.ts'
-import { fieldRefused } from '#platform/problems.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
 import type { Caller } from '#platform/sessions.ts'
-import type { Shop } from '#platform/shop.ts'
 import { whyNotBirthday } from './rules.ts'
 import { updateProfile as update } from './sql.ts'
 

@@ -8,9 +8,9 @@ import type {
   Product,
 } from '@apeak/contract/catalog'
 import { money } from '@apeak/contract/money'
-import type { Database } from '#platform/database.ts'
-import { notFound } from '#platform/problems.ts'
-import type { Shown } from '#platform/public-answers.ts'
+import type { Shown } from '#platform/cache/public-responses.ts'
+import { notFound } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,

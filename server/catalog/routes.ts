@@ -10,8 +10,8 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { keep, type Shown } from '#platform/public-answers.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import { keep, type Shown } from '#platform/cache/public-responses.ts'
 import {
   listCategories,
   listHomepageTags,

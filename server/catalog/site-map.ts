@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { keep } from '#platform/public-answers.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import { keep } from '#platform/cache/public-responses.ts'
 import { categorySlugs, tagSlugs } from './sql.ts'
 
 /** sitemap.xml and robots.txt: what search engines may read, and where it is. */

@@ -1,7 +1,7 @@
 import type { OptionType } from '@apeak/contract/catalog'
 import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 
 /** The path of a picture, or null. */
 const path = (id: RawBuilder<unknown>) =>

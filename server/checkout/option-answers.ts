@@ -1,5 +1,5 @@
 import type { CategoryOptionAnswer, OptionAnswers } from '@apeak/contract/checkout'
-import type { OptionRow } from '#catalog/offer.ts'
+import type { OptionRow } from '#catalog/catalog.ts'
 
 /** An answer as it stands on the order. */
 export type Answered = { name: string; value: string }

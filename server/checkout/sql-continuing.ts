@@ -1,9 +1,9 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import { couponJson, heldSaleJson, type Offer, offerJson } from '#catalog/offer.ts'
+import { couponJson, heldSaleJson, type Offer, offerJson } from '#catalog/catalog.ts'
 import { type OrderToContinue, orderToContinue } from '#orders/continue-order.ts'
 import { chargeJson } from '#payments/charge.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { PriceBasis } from './sql.ts'
 
 /** An order with all that sets its present price, and what its shopper was told it costs now. */

@@ -1,10 +1,11 @@
 import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
-import { type Coupon, couponJson, type Offer, offerJson, type Rate } from '#catalog/offer.ts'
+import { type Coupon, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
 import { orderIdOfCart } from '#orders/record-order.ts'
 import { chargeJson } from '#payments/charge.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** All that sets the price of a choice. */
 export type PriceBasis = { offer: Offer | null; coupon: Coupon | null; charge: Rate | null }

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { deleteOldCarts } from './sql.ts'
 
 /** At four in the morning in Malaysia. */

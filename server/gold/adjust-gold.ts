@@ -1,7 +1,7 @@
-import { breaks, inSomeOrder } from '#platform/database.ts'
+import type { Shop } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { Refusal } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import { breaks, inSomeOrder } from '#platform/postgres/database.ts'
 import { moveGold, transferFor } from './sql-ledger.ts'
 
 /** What an operator decides about somebody's gold; positive sen are given, negative ones taken. */

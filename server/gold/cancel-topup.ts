@@ -1,7 +1,7 @@
-import { inSomeOrder } from '#platform/database.ts'
+import type { Shop } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { Refusal } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import { inSomeOrder } from '#platform/postgres/database.ts'
 import { ownTopup } from './own-topup.ts'
 import { cancelTopup as cancel } from './sql-topups.ts'
 

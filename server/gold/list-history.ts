@@ -1,5 +1,5 @@
 import type { GoldHistory, GoldTransaction } from '@apeak/contract/gold'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { historyPage, type MovementRow } from './sql-history.ts'
 
 /** How many movements a page shows unless told otherwise. */

@@ -1,7 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import type { Customer } from '#accounts/customer.ts'
-import type { Mail } from '#platform/mail.ts'
-import { composeMail } from '#platform/mail-layout.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { composeMail } from '#platform/mail/mail-layout.ts'
 
 /** Gold was topped up; amounts in sen. `late`: the customer had cancelled it before the money came. */
 export function toppedUpMail(

@@ -1,5 +1,5 @@
-import { notFound } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import { notFound } from '#platform/http/problems.ts'
 import { type Topup, topupById } from './sql-topups.ts'
 
 /** The caller's top-up; another's is as good as none. */

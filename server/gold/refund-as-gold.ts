@@ -1,10 +1,10 @@
+import type { Shop } from '#context.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { lockOrder } from '#orders/own-order.ts'
 import { takeRestAsGold } from '#payments/refund-as-gold.ts'
-import { breaks, inTransaction } from '#platform/database.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { notFound, Refusal } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import { breaks, inTransaction } from '#platform/postgres/database.ts'
 import { moveGold, transferFor } from './sql-ledger.ts'
 import { queueRefundMail } from './sql-notices.ts'
 

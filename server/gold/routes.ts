@@ -13,8 +13,8 @@ import {
   TopupCreated,
 } from '@apeak/contract/gold'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Shop } from '#context.ts'
 import { callerOf, mustLogIn, requireOwn } from '#platform/caller.ts'
-import type { Shop } from '#platform/shop.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'

@@ -1,6 +1,6 @@
 import { TOPUP } from '@apeak/contract/gold'
 import { amountOf, type Rate } from '@apeak/contract/rate'
-import type { Limit } from '#platform/rate-limit.ts'
+import type { Limit } from '#platform/http/rate-limit.ts'
 
 /** Top-ups that one customer may begin: far more than anybody needs, since each stays in the ledger. */
 export const topupsBegun: Limit = { name: 'topups', most: 60, minutes: 60 }

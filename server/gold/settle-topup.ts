@@ -1,7 +1,7 @@
-import { inSomeOrder, type Queryable } from '#platform/database.ts'
+import type { Shop } from '#context.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { notFound, Refusal } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import { inSomeOrder, type Queryable } from '#platform/postgres/database.ts'
 import { completeTopup, type TopupPaid, topupById } from './sql-topups.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** Something in the ledger that must never be. */
 export type LedgerFault = { rule: string; what: string }

@@ -1,7 +1,7 @@
 import type { GoldReason, GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** A movement as its holder's history shows it. */
 export type MovementRow = {

@@ -1,6 +1,6 @@
 import type { GoldReason } from '@apeak/contract/gold'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** The shop's own accounts: where gold comes from and goes to. */
 type House = 'top_ups' | 'sales' | 'adjustments'

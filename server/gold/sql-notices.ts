@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
-import { queueJob } from '#platform/jobs.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** Queues the mail that tells of a refund as gold. To be run in the transaction of its transfer. */
 export async function queueRefundMail(tx: Queryable, transferId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { settledMail, settlingParts } from '#orders/settle-order.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { usePinVerification } from '#platform/sessions.ts'
 import { house } from './sql-ledger.ts'
 

@@ -1,7 +1,7 @@
 import type { TopupCallback, TopupCallbackAnswer } from '@apeak/contract/gold'
+import type { Shop } from '#context.ts'
 import { askAttempts } from '#payments/ask-attempts.ts'
-import { fieldRefused } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
 import { placeTopup } from './sql-topups.ts'
 

@@ -1,6 +1,6 @@
 import type { GoldReason } from '@apeak/contract/gold'
-import type { Database } from '#platform/database.ts'
-import { fieldRefused } from '#platform/problems.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { type StatementRow, statementOf } from './sql-history.ts'
 
 /** The longest span of one statement: a year that has a leap day. */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RawBuilder } from 'kysely'
-import { inSomeOrder, type Queryable } from '#platform/database.ts'
+import { inSomeOrder, type Queryable } from '#platform/postgres/database.ts'
 import { continueOrder as continueAt } from './sql-continuing.ts'
 import type { OrderTerms } from './sql-terms.ts'
 

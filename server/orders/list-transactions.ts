@@ -1,6 +1,6 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsAnswer, TransactionsQuery } from '@apeak/contract/orders'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
 
 /** What a page of the history shows unless told otherwise. */

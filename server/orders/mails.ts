@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
-import type { Mail } from '#platform/mail.ts'
-import { type Block, composeMail } from '#platform/mail-layout.ts'
+import type { Mail } from '#platform/mail/mail.ts'
+import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 
 /** What an order's mails say of it; amounts in sen. */
 export type MailedOrder = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { markRefunded as mark } from './sql.ts'
 
 /** A paid order's money went back whole: it counts as refunded, and its coupon may be used again. */

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { orderById } from './sql.ts'
 
 /** How an order stands; undefined where there is none. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { lockedOrder, orderById } from './sql.ts'
 
 /** The customer's order; undefined where there is none or it is another's. */

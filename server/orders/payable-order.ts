@@ -1,5 +1,5 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { orderById } from './sql.ts'
 import { type OrderTerms, termsOf } from './sql-terms.ts'
 

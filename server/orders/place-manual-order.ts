@@ -1,5 +1,5 @@
-import { breaks, type Database } from '#platform/database.ts'
-import { fieldRefused, notFound, Refusal } from '#platform/problems.ts'
+import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { breaks, type Database } from '#platform/postgres/database.ts'
 import { orderById, placeGivenBackOrder, placeHeldOrder } from './sql.ts'
 
 /**

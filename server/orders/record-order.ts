@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { breaks, type Queryable } from '#platform/database.ts'
+import { breaks, type Queryable } from '#platform/postgres/database.ts'
 import { insertOrder, type NewOrder } from './sql.ts'
 
 export { orderIdOfCart } from './sql.ts'

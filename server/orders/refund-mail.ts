@@ -1,5 +1,5 @@
-import type { Mail } from '#platform/mail.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import type { Mail } from '#platform/mail/mail.ts'
 import { type MailedOrder, orderRefundedMail } from './mails.ts'
 import { orderById } from './sql.ts'
 

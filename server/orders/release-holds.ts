@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { releaseHolds as release } from './sql.ts'
 
 /** Small enough that the rows of a flash sale are locked for a moment only. */

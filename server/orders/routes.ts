@@ -6,8 +6,8 @@ import {
 } from '@apeak/contract/orders'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import type { Shop } from '#context.ts'
 import { callerOf, mustLogIn } from '#platform/caller.ts'
-import type { Shop } from '#platform/shop.ts'
 import { listTransactions } from './list-transactions.ts'
 import { showOrder } from './show-order.ts'
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { settleOrder as settle } from './sql-settling.ts'
 import type { OrderTerms } from './sql-terms.ts'
 

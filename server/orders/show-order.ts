@@ -1,7 +1,7 @@
 import { money } from '@apeak/contract/money'
 import type { OrderDetails, OrderStatus } from '@apeak/contract/orders'
-import type { Database } from '#platform/database.ts'
-import { notFound } from '#platform/problems.ts'
+import { notFound } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { orderById } from './sql.ts'
 
 /** What whoever holds the id may see of the order: no address, no answers, no code. */

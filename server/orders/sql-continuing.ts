@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { moveUnits, moveUses } from '#catalog/offer.ts'
-import type { Queryable } from '#platform/database.ts'
+import { moveUnits, moveUses } from '#catalog/catalog.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { type OrderTerms, takeTerms, termsRow } from './sql-terms.ts'
 
 /** SQL that selects the customer's order; no row where there is none or it is another's. */

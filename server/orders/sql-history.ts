@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** An order as its owner's history shows it. */
 export type OrderRow = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { moveUnits, moveUses } from '#catalog/offer.ts'
-import type { Queryable } from '#platform/database.ts'
-import { queueJob } from '#platform/jobs.ts'
+import { moveUnits, moveUses } from '#catalog/catalog.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { type OrderTerms, takeTerms, termsRow } from './sql-terms.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { giveCouponsBack, giveUnitsBack, holdUnits, useCoupon } from '#catalog/offer.ts'
-import type { Queryable } from '#platform/database.ts'
-import { queueJob } from '#platform/jobs.ts'
+import { giveCouponsBack, giveUnitsBack, holdUnits, useCoupon } from '#catalog/catalog.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 export type NewOrder = {
   id: string

@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker'
-import type { SendMail } from '#platform/mail.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import type { SendMail } from '#platform/mail/mail.ts'
 import { type MailedOrder, orderReceivedMail } from './mails.ts'
 import { releaseHolds } from './release-holds.ts'
 import { orderById } from './sql.ts'

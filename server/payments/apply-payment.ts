@@ -1,5 +1,5 @@
-import { breaksAny, inTransaction } from '#platform/database.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import { breaksAny, inTransaction } from '#platform/postgres/database.ts'
 import { misfit, type ParkedReason, type Provider } from './rules.ts'
 import { goodsGone, type Paid } from './settle.ts'
 import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'

@@ -1,4 +1,4 @@
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Asked, Kind, Provider } from './rules.ts'
 import { type Attempt, attemptsOf } from './sql.ts'

@@ -1,6 +1,6 @@
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { applyPayment, type Money } from './apply-payment.ts'
-import type { FiuuTransaction } from './providers/fiuu-answers.ts'
+import type { FiuuTransaction } from './fiuu/fiuu-answers.ts'
 import { type Asked, type FiuuQuestion, fiuuLimit, strongest } from './rules.ts'
 import { type Attempt, attemptOfPayment } from './sql.ts'
 import { claimQuestion, isPaused } from './sql-asking.ts'

@@ -1,7 +1,7 @@
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { askFiuuTogether } from './ask-fiuu.ts'
 import { askProvider, noteAnswer } from './ask-provider.ts'
-import { manyOrdersLimit } from './providers/fiuu.ts'
+import { manyOrdersLimit } from './fiuu/fiuu-client.ts'
 import { type Asked, isWithinFiuuList, nextAskAfter } from './rules.ts'
 import { askSoon, type DueAttempt, dueAttempts, isPaused, planNextAsk } from './sql-asking.ts'
 

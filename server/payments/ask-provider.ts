@@ -1,4 +1,4 @@
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { askFiuu } from './ask-fiuu.ts'
 import { askRazorpay } from './ask-razorpay.ts'
 import type { Asked } from './rules.ts'

@@ -1,6 +1,6 @@
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
 import { applyPayment, type Money } from './apply-payment.ts'
-import type { RazorpayPayment } from './providers/razorpay-entities.ts'
+import type { RazorpayPayment } from './razorpay/razorpay-entities.ts'
 import { type Asked, strongest } from './rules.ts'
 import type { Attempt } from './sql.ts'
 import { isPaused } from './sql-asking.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
   askNow,
@@ -17,7 +18,6 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import { one } from '#testing/race.ts'
-import { handClock } from './sandbox/clock.ts'
 
 let shop: PayingShop
 before(async () => {

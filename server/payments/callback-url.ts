@@ -1,4 +1,4 @@
-import { fieldRefused } from '#platform/problems.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
 
 /** The shop's own provider callbacks: the only places a provider may be told to send anybody. */
 const callbacks = [

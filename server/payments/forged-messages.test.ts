@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { fiuuForgeries, webhookForgeries } from '@apeak/sandbox/forge'
+import { oddRequests } from '@apeak/sandbox/odd-requests'
+import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import {
   bringBack,
@@ -13,10 +16,7 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { hmacHex } from './providers/razorpay-signature.ts'
-import { fiuuForgeries, webhookForgeries } from './sandbox/forge.ts'
-import { oddRequests } from './sandbox/odd-requests.ts'
-import { sandboxKeys } from './sandbox/settings.ts'
+import { hmacHex } from './razorpay/razorpay-signature.ts'
 
 let shop: PayingShop
 /** One order of each provider that is really paid, of which the shop has heard nothing. */

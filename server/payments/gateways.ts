@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
-import { type FiuuClient, fiuuClient } from './providers/fiuu.ts'
-import { type RazorpayClient, razorpayClient } from './providers/razorpay.ts'
+import { type FiuuClient, fiuuClient } from './fiuu/fiuu-client.ts'
+import { type RazorpayClient, razorpayClient } from './razorpay/razorpay-client.ts'
 
 /** The clients of the payment providers, made from the configuration. */
 export type Gateways = { razorpay: RazorpayClient; fiuu: FiuuClient }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
@@ -18,7 +19,6 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
-import { handClock } from './sandbox/clock.ts'
 
 let shop: PayingShop
 before(async () => {

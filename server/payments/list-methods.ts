@@ -3,7 +3,7 @@ import type {
   PaymentMethodsAnswer,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { enabledMethods } from './sql.ts'
 
 /** The ways to pay, keyed by their values in the order in which they are offered. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { sandboxKeys } from '@apeak/sandbox/settings'
 import {
   issueCoupon,
   offerMethod,
@@ -19,7 +20,6 @@ import {
 } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { payOrder } from './pay-order.ts'
-import { sandboxKeys } from './sandbox/settings.ts'
 
 let shop: PayingShop
 before(async () => {

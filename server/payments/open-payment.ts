@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderCreated } from '@apeak/contract/checkout'
-import { Refusal } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
-import type { Outcome } from './providers/provider-call.ts'
-import type { RazorpayOrder } from './providers/razorpay-entities.ts'
+import type { Shop } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Outcome } from './provider-call.ts'
+import type { RazorpayOrder } from './razorpay/razorpay-entities.ts'
 import { firstAskAfter, type Kind, type Provider, placesOf } from './rules.ts'
 import {
   type Attempt,

@@ -1,7 +1,7 @@
+import type { Shop } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { payableOrder } from '#orders/payable-order.ts'
-import { refersToNothing } from '#platform/database.ts'
-import type { Shop } from '#platform/shop.ts'
+import { refersToNothing } from '#platform/postgres/database.ts'
 import { openPayment, type PaymentFields, ProviderUnavailable } from './open-payment.ts'
 import { discardUnopened } from './sql.ts'
 

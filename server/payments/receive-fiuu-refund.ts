@@ -1,5 +1,5 @@
-import type { Shop } from '#platform/shop.ts'
-import { readRefundNotice } from './providers/fiuu-messages.ts'
+import type { Shop } from '#context.ts'
+import { readRefundNotice } from './fiuu/fiuu-messages.ts'
 import { followRefund } from './refund-payment.ts'
 import { refundById } from './sql-refund.ts'
 

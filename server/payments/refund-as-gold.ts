@@ -1,5 +1,5 @@
-import type { Queryable } from '#platform/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Kind } from './rules.ts'
 import { takeRest } from './sql-refund.ts'
 

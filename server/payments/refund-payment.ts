@@ -1,9 +1,9 @@
+import type { Shop } from '#context.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
-import { breaksAny, inTransaction } from '#platform/database.ts'
+import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { Refusal } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
-import type { Trouble } from './providers/provider-call.ts'
+import { breaksAny, inTransaction } from '#platform/postgres/database.ts'
+import type { Trouble } from './provider-call.ts'
 import {
   failRefund,
   isForGold,

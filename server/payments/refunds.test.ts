@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem } from '#testing/fixtures.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from '#testing/paying-shop.ts'
 import { openConnections } from '#testing/race.ts'
 import { clicks, paidOrder, wentBack } from '#testing/refunding.ts'
-import { handClock } from './sandbox/clock.ts'
 
 let shop: PayingShop
 before(async () => {

@@ -18,7 +18,7 @@ import {
 } from '#testing/paying-shop.ts'
 import { one, openConnections } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
-import { hmacHex } from './providers/razorpay-signature.ts'
+import { hmacHex } from './razorpay/razorpay-signature.ts'
 
 let shops: PayingShop[]
 before(async () => {

@@ -1,7 +1,7 @@
 import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { keep } from '#platform/public-answers.ts'
-import type { Shop } from '#platform/shop.ts'
+import type { Shop } from '#context.ts'
+import { keep } from '#platform/cache/public-responses.ts'
 import { listCharges, listMethods } from './list-methods.ts'
 
 const tags = ['payments']

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { md5 } from '@apeak/sandbox/fiuu/hashes'
+import { sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { fillCart, newCartId, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import {
@@ -18,10 +20,8 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
-import { hmacHex } from './providers/razorpay-signature.ts'
+import { hmacHex } from './razorpay/razorpay-signature.ts'
 import { requestRefund } from './refund-payment.ts'
-import { md5 } from './sandbox/fiuu/hashes.ts'
-import { sandboxKeys } from './sandbox/settings.ts'
 
 let shop: PayingShop
 before(async () => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Kind, Provider } from './rules.ts'
 
 /** A payment, as what it pays for is told of it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Provider } from './rules.ts'
 import { type Attempt, attemptColumns } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
-import { queueJob } from '#platform/jobs.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import type { Kind, Provider } from './rules.ts'
 
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed'

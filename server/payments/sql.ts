@@ -1,7 +1,7 @@
+import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
-import type { Rate } from '#catalog/offer.ts'
 import { discardOrder } from '#orders/discard-order.ts'
-import type { Database, Queryable } from '#platform/database.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { AttemptState, Kind, ParkedReason, Provider } from './rules.ts'
 
 /** The enabled payment methods in their order, with logo and charge. */

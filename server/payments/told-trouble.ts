@@ -1,5 +1,5 @@
-import type { Shop } from '#platform/shop.ts'
-import type { Trouble } from './providers/provider-call.ts'
+import type { Shop } from '#context.ts'
+import type { Trouble } from './provider-call.ts'
 import type { Provider } from './rules.ts'
 import { pauseProvider } from './sql-asking.ts'
 

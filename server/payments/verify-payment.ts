@@ -1,8 +1,8 @@
 import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import type { Shop } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { placeManualOrder } from '#orders/place-manual-order.ts'
-import { notFound } from '#platform/problems.ts'
-import type { Shop } from '#platform/shop.ts'
+import { notFound } from '#platform/http/problems.ts'
 import { askAttempts } from './ask-attempts.ts'
 
 /** Statuses in which an order's money is in. */

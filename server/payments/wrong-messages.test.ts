@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { signedFiuuBody } from '@apeak/sandbox/forge'
+import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import {
   askNow,
@@ -13,9 +15,7 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { hmacHex } from './providers/razorpay-signature.ts'
-import { signedFiuuBody } from './sandbox/forge.ts'
-import { sandboxKeys } from './sandbox/settings.ts'
+import { hmacHex } from './razorpay/razorpay-signature.ts'
 
 let shop: PayingShop
 before(async () => {

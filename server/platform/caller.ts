@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from './database.ts'
-import { Refusal } from './problems.ts'
+import { Refusal } from './http/problems.ts'
+import type { Database } from './postgres/database.ts'
 import { type Caller, callerByToken } from './sessions.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from './database.ts'
-import { tooMany } from './rate-limit.ts'
+import { tooMany } from './http/rate-limit.ts'
+import type { Queryable } from './postgres/database.ts'
 
 /** The wrong tries after which a thing is locked. */
 export const TRIES_MAX = 5

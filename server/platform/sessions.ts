@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from './database.ts'
+import type { Queryable } from './postgres/database.ts'
 
 /** Who makes a request: an account, by one of its sessions. */
 export type Caller = {

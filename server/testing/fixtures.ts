@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OptionType } from '@apeak/contract/catalog'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import type { TestShop } from './test-shop.ts'
 
 type OptionFixture = {

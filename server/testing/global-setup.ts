@@ -3,9 +3,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, openPool } from '../platform/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
+import { openDatabase, openPool } from '../platform/postgres/database.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/postgres/embedded-postgres.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
 
 let folder: string
 let postgres: EmbeddedPostgres

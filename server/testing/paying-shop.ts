@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { SandboxOptions } from '@apeak/sandbox/sandbox'
+import { fiuuSettings, razorpaySettings, sandboxKeys } from '@apeak/sandbox/settings'
+import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import type { JobHelpers } from 'graphile-worker'
 import { allTasks } from '#all-tasks.ts'
-import type { SandboxOptions } from '#payments/sandbox/sandbox.ts'
-import { fiuuSettings, razorpaySettings, sandboxKeys } from '#payments/sandbox/settings.ts'
-import { type RunningSandbox, startSandbox } from '#payments/sandbox/start-sandbox.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ledgerFaults } from '../../server/gold/sql-check.ts'
-import { openDatabase, openPool } from '../../server/platform/database.ts'
+import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { hashToken, newToken } from '../../server/platform/sessions.ts'
 import { databaseUrl, freePort, startShop } from './shop-process.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase, openPool } from '../../server/platform/database.ts'
+import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { databaseUrl, freePort, type ShopProcess, startShop } from './shop-process.ts'
 
 type Pool = ReturnType<typeof openPool>

@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadDemo } from '../../server/demo/load-demo.ts'
-import { openDatabase, openPool } from '../../server/platform/database.ts'
-import { FileStore } from '../../server/platform/files.ts'
+import { loadDemo } from '../../server/load-demo.ts'
+import { FileStore } from '../../server/platform/files/files.ts'
+import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import {
   globalTeardown as closeTemplate,
   globalSetup as openTemplate,

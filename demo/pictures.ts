@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { banner, tile } from './art/cover.ts'
+import { item } from './art/items.ts'
+import { lookOf } from './art/looks.ts'
+import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
+import { categories } from './catalogue/catalogue.ts'
+import { paymentMethods } from './catalogue/offers.ts'
+import type { DemoCategory } from './catalogue/types.ts'
+
+/** One picture, drawn only when its turn comes. */
+export type Picture = { key: string; draw: () => Promise<Buffer> }
+
+/** Every picture of the demo shop; items of a category that look alike share one. */
+export function demoPictures(): Picture[] {
+  return [
+    { key: 'where-the-id-is', draw: () => rasterise(whereTheIdIs()) },
+    ...paymentMethods.map(({ value }) => ({
+      key: `payment/${value}`,
+      draw: () => rasterise(paymentSign(value), 2),
+    })),
+    ...categories.flatMap(picturesOf),
+  ]
+}
+
+/** An SVG as WebP; `scale` is pixels per unit of the SVG. */
+export function rasterise(svg: string, scale = 1): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: 72 * scale })
+    .webp({ quality: 88, alphaQuality: 90, effort: 1 })
+    .toBuffer()
+}
+
+function picturesOf(category: DemoCategory): Picture[] {
+  const { currency, groups, slug } = category
+  const look = lookOf(slug)
+  const arts = new Set(groups.flatMap((group) => group.items.map(({ art }) => art)))
+  return [
+    { key: `${slug}/tile`, draw: () => rasterise(tile(slug, look)) },
+    // Behind words and a shade, four fifths of the size look the same and take half the time.
+    { key: `${slug}/banner`, draw: () => rasterise(banner(slug, look), 0.8) },
+    ...[...arts].map((art) => ({
+      key: `${slug}/${art}`,
+      // Item cards are small: 336 pixels serve them on every screen.
+      draw: () => rasterise(item(slug, look, currency, art), 0.7),
+    })),
+  ]
+}

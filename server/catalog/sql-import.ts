@@ -1,0 +1,92 @@
+import { type Insertable, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { DB as Tables } from '#platform/postgres/tables.ts'
+
+/** Any number that no other lock in the database uses. */
+const DEMO_LOCK = 4_702_353
+
+type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+/** Waits until no other process loads; the lock ends with the transaction. */
+export async function lockLoading(db: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(DEMO_LOCK)})`.execute(db)
+}
+
+/** Whether the shop has nothing to sell yet. */
+export async function isEmpty(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from categories) as empty`.execute(db)
+  return rows[0]?.empty ?? false
+}
+
+/** Answers the id of each slug. */
+export async function insertCategories(
+  db: Queryable,
+  categories: Row<'categories'>[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('categories')
+    .values(categories)
+    .returning(['id', 'slug'])
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+/** Answers the rows with their ids, in no particular order. */
+export function insertSubcategories(db: Queryable, subcategories: Row<'subcategories'>[]) {
+  return db
+    .insertInto('subcategories')
+    .values(subcategories)
+    .returning(['id', 'category_id', 'name'])
+    .execute()
+}
+
+/** Answers the rows with their ids, in no particular order. */
+export function insertProducts(db: Queryable, products: Row<'products'>[]) {
+  return db
+    .insertInto('products')
+    .values(products)
+    .returning(['id', 'category_id', 'name'])
+    .execute()
+}
+
+/** Answers the id of each slug; a tag that an operator made before is kept as it is. */
+export async function insertTags(db: Queryable, tags: Row<'tags'>[]): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('tags')
+    .values(tags)
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet(({ ref }) => ({ slug: ref('excluded.slug') })),
+    )
+    .returning(['id', 'slug'])
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+export async function insertCategoryTags(db: Queryable, rows: Row<'category_tags'>[]) {
+  await db.insertInto('category_tags').values(rows).execute()
+}
+
+export async function insertProductSubcategories(
+  db: Queryable,
+  rows: Row<'product_subcategories'>[],
+) {
+  await db.insertInto('product_subcategories').values(rows).execute()
+}
+
+export async function insertOptions(db: Queryable, rows: Row<'options'>[]) {
+  await db.insertInto('options').values(rows).execute()
+}
+
+export async function insertFlashSales(db: Queryable, rows: Row<'flash_sales'>[]) {
+  await db.insertInto('flash_sales').values(rows).execute()
+}
+
+/** Codes that exist are kept as they are. */
+export async function insertCoupons(db: Queryable, rows: Row<'coupons'>[]) {
+  await db
+    .insertInto('coupons')
+    .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CategoryAnswer, HomepageTag, Product } from '@apeak/contract/catalog'
+import { paymentSign } from '@apeak/demo/art/shop-art'
+import { demoPictures, rasterise } from '@apeak/demo/pictures'
+import type { FileStore, StoredPicture } from '#platform/files/files.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { loadDemo } from './load-demo.ts'
+
+let shop: TestShop
+let loads: boolean[]
+
+before(async () => {
+  shop = await openTestShop()
+  const { database, files } = shop.shop
+  loads = await Promise.all([
+    loadDemo(database, files, { draw: drawQuickly }),
+    loadDemo(database, files, { draw: drawQuickly }),
+  ])
+})
+
+after(() => shop.close())
+
+// Drawing the art takes seconds; one small picture under every key shows as well what is loaded.
+async function drawQuickly(files: FileStore): Promise<Map<string, StoredPicture>> {
+  const picture = await files.storePicture(await rasterise(paymentSign('apeak')), 'coin.webp')
+  return new Map(demoPictures().map(({ key }) => [key, picture]))
+}
+
+async function read<Answer>(path: string): Promise<Answer> {
+  const answer = await shop.get(path)
+  assert.equal(answer.status, 200)
+  return JSON.parse(answer.text)
+}
+
+test('of two processes that load at once one does, and a later one leaves the shop alone', async () => {
+  assert.deepEqual(loads.toSorted(), [false, true])
+  assert.equal(await loadDemo(shop.shop.database, shop.shop.files), false)
+})
+
+test('the home page shows at most eight games of a tag, each with a picture that is there', async () => {
+  const tags = await read<HomepageTag[]>('/api/tags/homepage')
+  assert.ok(tags.length >= 3)
+  assert.ok(tags.some(({ categories }) => categories.length === 8))
+  const path = tags[0]?.categories[0]?.base_image?.path ?? ''
+  assert.equal((await fetch(shop.url + path)).status, 200)
+})
+
+test('a game shows its subcategories, its items and their running sale', async () => {
+  const { category } = await read<CategoryAnswer>('/api/categories/mobile-legends')
+  assert.deepEqual(
+    category.subcategories.map(({ name }) => name),
+    ['Diamonds', 'Passes', 'Gifts'],
+  )
+  const products = await read<Product[]>(`/api/categories/${category.slug}/getProducts`)
+  const onSale = products.filter((product) => product.flash_sales.length > 0)
+  assert.deepEqual(
+    onSale.map(({ name }) => name),
+    ['284 Diamonds'],
+  )
+})

@@ -1,0 +1,203 @@
+import { availableParallelism } from 'node:os'
+import { categories } from '@apeak/demo/catalogue/catalogue'
+import { coupons, flashSales, paymentMethods } from '@apeak/demo/catalogue/offers'
+import { tags } from '@apeak/demo/catalogue/tags'
+import type { DemoOption } from '@apeak/demo/catalogue/types'
+import { demoPictures } from '@apeak/demo/pictures'
+import * as catalog from '#catalog/catalog.ts'
+import { insertPaymentMethods } from '#payments/payments.ts'
+import { type FileStore, registerPictures, type StoredPicture } from '#platform/files/files.ts'
+import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Ids by the name that the demo data uses: `slug` or `slug/item`. */
+type Ids = Map<string, number>
+
+/**
+ * Fills an empty shop with the demo catalogue and its art; answers whether it did. Two processes
+ * may call it at once: one of them loads. Flash sales end some days after `now`; `draw` stores the
+ * pictures and answers them by their keys.
+ */
+export async function loadDemo(
+  database: Database,
+  files: FileStore,
+  { draw = storePictures, now = new Date() } = {},
+): Promise<boolean> {
+  if (!(await catalog.isEmpty(database))) return false
+  // Drawing takes seconds and must not hold a transaction open; a picture drawn twice is stored once.
+  const pictures = await draw(files)
+  return inTransaction(database, async (transaction) => {
+    await catalog.lockLoading(transaction)
+    if (!(await catalog.isEmpty(transaction))) return false
+    const pictureIds = await insertPictures(transaction, pictures)
+    const categoryIds = await insertCategories(transaction, pictureIds)
+    await tagCategories(transaction, categoryIds)
+    const productIds = await insertItems(transaction, categoryIds, pictureIds)
+    await catalog.insertOptions(transaction, allOptions(categoryIds, productIds))
+    await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
+    await catalog.insertCoupons(transaction, couponRows())
+    await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
+    return true
+  })
+}
+
+async function insertPictures(db: Queryable, pictures: Map<string, StoredPicture>): Promise<Ids> {
+  const byPath = new Map([...pictures.values()].map((picture) => [picture.path, picture]))
+  const ids = await registerPictures(db, [...byPath.values()])
+  return new Map([...pictures].map(([key, { path }]) => [key, idOf(ids, path)]))
+}
+
+/** Draws every picture, as many at a time as there are cores, and stores it. Keyed as the pictures are. */
+export async function storePictures(files: FileStore): Promise<Map<string, StoredPicture>> {
+  const waiting = demoPictures()
+  const stored = new Map<string, StoredPicture>()
+  const work = async () => {
+    for (let picture = waiting.pop(); picture; picture = waiting.pop()) {
+      const bytes = await picture.draw()
+      const filename = `${picture.key.replaceAll('/', '-')}.webp`
+      stored.set(picture.key, await files.storePicture(bytes, filename))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
+  return stored
+}
+
+function insertCategories(db: Queryable, pictures: Ids): Promise<Ids> {
+  return catalog.insertCategories(
+    db,
+    categories.map(({ description, name, options, slug }, index) => ({
+      name,
+      slug,
+      description,
+      position: index + 1,
+      base_image_id: idOf(pictures, `${slug}/tile`),
+      background_image_id: idOf(pictures, `${slug}/banner`),
+      tooltip_id: options.some(({ type }) => type === 'field')
+        ? idOf(pictures, 'where-the-id-is')
+        : null,
+    })),
+  )
+}
+
+async function tagCategories(db: Queryable, categoryIds: Ids): Promise<void> {
+  const tagIds = await catalog.insertTags(
+    db,
+    tags.map(({ name, onHomepage, slug }, index) => ({
+      name,
+      slug,
+      position: index + 1,
+      on_homepage: onHomepage,
+    })),
+  )
+  await catalog.insertCategoryTags(
+    db,
+    categories.flatMap((category, index) =>
+      category.tags.map((tag) => ({
+        tag_id: idOf(tagIds, tag),
+        category_id: idOf(categoryIds, category.slug),
+        position: index + 1,
+      })),
+    ),
+  )
+}
+
+// Answers the products' ids by `slug/item`.
+async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Promise<Ids> {
+  const slugs = new Map([...categoryIds].map(([slug, id]) => [id, slug]))
+  const keyed = (made: { id: number; category_id: number; name: string }[]): Ids =>
+    new Map(made.map(({ category_id, id, name }) => [`${slugs.get(category_id)}/${name}`, id]))
+  const listed = categories.flatMap(({ groups, slug }) =>
+    groups.flatMap((group) => group.items.map((item) => ({ slug, group: group.name, item }))),
+  )
+  const groupIds = keyed(
+    await catalog.insertSubcategories(
+      db,
+      categories.flatMap(({ groups, slug }) =>
+        groups.map(({ items, name }, index) => ({
+          category_id: idOf(categoryIds, slug),
+          name,
+          base_image_id: idOf(pictures, `${slug}/${items[Math.floor(items.length / 2)]?.art}`),
+          position: index + 1,
+        })),
+      ),
+    ),
+  )
+  const productIds = keyed(
+    await catalog.insertProducts(
+      db,
+      listed.map(({ item, slug }, index) => ({
+        category_id: idOf(categoryIds, slug),
+        name: item.name,
+        description: item.description,
+        base_image_id: idOf(pictures, `${slug}/${item.art}`),
+        price_sen: item.price,
+        position: index + 1,
+      })),
+    ),
+  )
+  await catalog.insertProductSubcategories(
+    db,
+    listed.map(({ group, item, slug }) => ({
+      product_id: idOf(productIds, `${slug}/${item.name}`),
+      category_id: idOf(categoryIds, slug),
+      subcategory_id: idOf(groupIds, `${slug}/${group}`),
+    })),
+  )
+  return productIds
+}
+
+function allOptions(categoryIds: Ids, productIds: Ids) {
+  const row = (option: DemoOption, index: number) => ({
+    category_id: null as number | null,
+    product_id: null as number | null,
+    name: option.name,
+    type: option.type,
+    is_required: option.required,
+    values: JSON.stringify(option.labels.map((label, at) => ({ id: at + 1, label }))),
+    position: index + 1,
+  })
+  return categories.flatMap(({ groups, options, slug }) => [
+    ...options.map((option, index) => ({
+      ...row(option, index),
+      category_id: idOf(categoryIds, slug),
+    })),
+    ...groups
+      .flatMap((group) => group.items)
+      .flatMap((item) =>
+        item.options.map((option, index) => ({
+          ...row(option, index),
+          product_id: idOf(productIds, `${slug}/${item.name}`),
+        })),
+      ),
+  ])
+}
+
+function flashSaleRows(productIds: Ids, now: Date) {
+  return flashSales.map(({ category, days, item, price, qty }) => ({
+    product_id: idOf(productIds, `${category}/${item}`),
+    price_sen: price,
+    qty,
+    ends_at: new Date(now.getTime() + days * day),
+  }))
+}
+
+function couponRows() {
+  return coupons.map(({ usageLimit, ...coupon }) => ({ ...coupon, usage_limit: usageLimit }))
+}
+
+function paymentMethodRows(pictures: Ids) {
+  return paymentMethods.map(({ charge, ...method }, index) => ({
+    ...method,
+    logo_id: idOf(pictures, `payment/${method.value}`),
+    position: index + 1,
+    charge_kind: charge.type,
+    charge_hundredths: charge.value,
+  }))
+}
+
+function idOf(ids: Ids, key: string): number {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`The demo data names "${key}", which does not exist`)
+  return id
+}

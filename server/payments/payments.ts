@@ -1,0 +1,2 @@
+/** What the rest of the server may use of payments. */
+export { insertPaymentMethods } from './sql-methods.ts'

@@ -1,0 +1,180 @@
+import { baseUrl, type Outcome } from '../provider-call.ts'
+import { callRazorpay, type RazorpayRequest } from './razorpay-call.ts'
+import {
+  collectionOf,
+  orderOf,
+  paymentOf,
+  type RazorpayOrder,
+  type RazorpayPayment,
+  type RazorpayRefund,
+  refundOf,
+} from './razorpay-entities.ts'
+
+/** `apiUrl` includes the version. The whole of one call takes at most `timeLimitMs` (10 s). */
+export type RazorpayConfig = {
+  apiUrl: string
+  keyId: string
+  keySecret: string
+  timeLimitMs?: number
+  fetch?: typeof fetch
+}
+
+/** `receipt` is the shop's own reference, at most 40 characters; notes at most 15 short texts. */
+export type NewRazorpayOrder = {
+  amountSen: number
+  receipt: string
+  notes?: Record<string, string>
+}
+
+/** `idempotencyKey`: at least 10 letters, digits, - or _; the same key refunds once. */
+export type NewRazorpayRefund = {
+  paymentId: string
+  amountSen: number
+  idempotencyKey: string
+  receipt: string
+  notes?: Record<string, string>
+}
+
+export type RazorpayClient = ReturnType<typeof razorpayClient>
+
+/** A client of Razorpay Curlec's API. Amounts are integer sen, the currency is always MYR. */
+export function razorpayClient(config: RazorpayConfig) {
+  if (config.keyId === '' || config.keySecret === '') throw new Error('Razorpay needs its keys')
+  const caller = { ...config, apiUrl: baseUrl(config.apiUrl) }
+  const call = <T>(request: RazorpayRequest, read: (wire: unknown) => T | null) =>
+    callRazorpay(caller, request, read)
+  const get = <T>(path: string, read: (wire: unknown) => T | null) =>
+    call({ method: 'GET', path }, read)
+
+  async function createOrder(order: NewRazorpayOrder): Promise<Outcome<RazorpayOrder>> {
+    const body = {
+      amount: order.amountSen,
+      currency: 'MYR',
+      receipt: order.receipt,
+      notes: order.notes ?? {},
+      payment: { capture: 'automatic' },
+    }
+    const answer = await call({ method: 'POST', path: '/orders', body }, orderOf)
+    if (answer.kind !== 'ok' || isOrderFor(answer.value, order)) return answer
+    return { kind: 'unknown', why: 'the answer describes another order than was asked for' }
+  }
+
+  async function findOrderByReceipt(
+    order: NewRazorpayOrder,
+  ): Promise<Outcome<RazorpayOrder | null>> {
+    const query = new URLSearchParams({ receipt: order.receipt, count: '100' })
+    const answer = await get(`/orders?${query}`, (wire) => collectionOf(wire, orderOf))
+    if (answer.kind !== 'ok') return answer
+    // The filter is repeated here: a provider that ignores it would hand us a stranger's order.
+    const found = answer.value.filter((candidate) => isOrderFor(candidate, order))
+    return { kind: 'ok', value: preferred(found) }
+  }
+
+  /**
+   * Makes the order of a receipt once. After an answer that never came the order is looked up
+   * before a second one is made, and never made again where the look-up itself fails.
+   * `mayExist` looks first: for an attempt that was interrupted earlier.
+   */
+  async function ensureOrder(
+    order: NewRazorpayOrder,
+    options: { mayExist?: boolean } = {},
+  ): Promise<Outcome<RazorpayOrder>> {
+    if (options.mayExist) {
+      const earlier = await findOrderByReceipt(order)
+      if (earlier.kind !== 'ok') return earlier
+      if (earlier.value) return { kind: 'ok', value: earlier.value }
+    }
+    const first = await createOrder(order)
+    if (first.kind !== 'unknown') return first
+    const made = await findOrderByReceipt(order)
+    if (made.kind !== 'ok') return { kind: 'unknown', why: first.why }
+    if (made.value) return { kind: 'ok', value: made.value }
+    return createOrder(order)
+  }
+
+  const fetchPayment = (paymentId: string) =>
+    get(`/payments/${encoded(paymentId)}`, (wire) => only(paymentOf(wire), { id: paymentId }))
+
+  /** Captures an authorised payment. One that is captured already counts as done. */
+  async function capturePayment(
+    paymentId: string,
+    amountSen: number,
+  ): Promise<Outcome<RazorpayPayment>> {
+    const path = `/payments/${encoded(paymentId)}/capture`
+    const body = { amount: amountSen, currency: 'MYR' }
+    const answer = await call({ method: 'POST', path, body }, (wire) =>
+      only(paymentOf(wire), { id: paymentId, amountSen, status: 'captured' }),
+    )
+    if (answer.kind !== 'refused') return answer
+    const present = await fetchPayment(paymentId)
+    const isDone =
+      present.kind === 'ok' &&
+      present.value.status === 'captured' &&
+      present.value.amountSen === amountSen
+    return isDone ? present : answer
+  }
+
+  /** Refunds a part or all of a payment. 409 (the same refund is running) is `unknown`. */
+  function refundPayment(refund: NewRazorpayRefund): Promise<Outcome<RazorpayRefund>> {
+    if (!/^[A-Za-z0-9_-]{10,}$/.test(refund.idempotencyKey)) {
+      throw new Error('a refund needs a key of at least 10 letters, digits, - or _')
+    }
+    const path = `/payments/${encoded(refund.paymentId)}/refund`
+    const { paymentId, amountSen, receipt, notes } = refund
+    const body = { amount: amountSen, speed: 'normal', receipt, ...(notes ? { notes } : {}) }
+    const headers = { 'x-refund-idempotency': refund.idempotencyKey }
+    return call({ method: 'POST', path, body, headers }, (wire) =>
+      only(refundOf(wire), { paymentId, amountSen }),
+    )
+  }
+
+  return {
+    createOrder,
+    findOrderByReceipt,
+    ensureOrder,
+    fetchOrder: (orderId: string) =>
+      get(`/orders/${encoded(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
+    /** Every payment tried on an order, failed ones included: what settles an order. */
+    fetchOrderPayments: (orderId: string) =>
+      get(`/orders/${encoded(orderId)}/payments`, (wire) =>
+        collectionOf(wire, (item) => only(paymentOf(item), { orderId })),
+      ),
+    fetchPayment,
+    capturePayment,
+    refundPayment,
+    fetchRefund: (refundId: string) =>
+      get(`/refunds/${encoded(refundId)}`, (wire) => only(refundOf(wire), { id: refundId })),
+    fetchRefunds: (paymentId: string) =>
+      get(`/payments/${encoded(paymentId)}/refunds?count=100`, (wire) =>
+        collectionOf(wire, (item) => only(refundOf(item), { paymentId })),
+      ),
+  }
+}
+
+// An answer about something else than was asked for counts as not readable.
+function only<T extends object>(found: T | null, asked: Partial<T>): T | null {
+  if (!found) return null
+  const names = Object.keys(asked) as (keyof T)[]
+  return names.every((name) => found[name] === asked[name]) ? found : null
+}
+
+function encoded(id: string): string {
+  return encodeURIComponent(id)
+}
+
+function isOrderFor(found: RazorpayOrder, wanted: NewRazorpayOrder): boolean {
+  return (
+    found.receipt === wanted.receipt &&
+    found.amountSen === wanted.amountSen &&
+    found.currency === 'MYR'
+  )
+}
+
+// A paid one first, since money is on it; else the oldest, so that everyone picks the same.
+function preferred(orders: RazorpayOrder[]): RazorpayOrder | null {
+  const oldestFirst = orders.toSorted(
+    (one, other) =>
+      one.createdAt.getTime() - other.createdAt.getTime() || one.id.localeCompare(other.id),
+  )
+  return oldestFirst.find((order) => order.status === 'paid') ?? oldestFirst[0] ?? null
+}

@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { DB as Tables } from '#platform/postgres/tables.ts'
+
+/** Inserts rows for stored files; the id of each path. A file stored before keeps its id. */
+export async function insertFiles(
+  db: Queryable,
+  files: Insertable<Tables['files']>[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('files')
+    .values(files)
+    .onConflict((conflict) =>
+      conflict.column('path').doUpdateSet(({ ref }) => ({ filename: ref('excluded.filename') })),
+    )
+    .returning(['id', 'path'])
+    .execute()
+  return new Map(rows.map(({ id, path }) => [path, id]))
+}

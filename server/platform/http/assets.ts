@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { AnswerCache } from '../cache/response-cache.ts'
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** The storefront's built files, held in memory and sent like any finished answer. */
+export async function loadAssets(
+  folder: string,
+  securityHeaders: Record<string, string>,
+): Promise<AnswerCache> {
+  const assets = new AnswerCache(Number.MAX_SAFE_INTEGER)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const url = `/${relative(folder, path).split(sep).join('/')}`
+      const headers = {
+        ...securityHeaders,
+        'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+        // Names under /assets are made from the content; the others may change with a release.
+        'cache-control': url.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=3600',
+      }
+      assets.put(url, { status: 200, headers, body: await readFile(path), tags: [] }, assets.mark())
+    }),
+  )
+  return assets
+}

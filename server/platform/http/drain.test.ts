@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { buildApp } from '#app.ts'
+import { sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+import { AnswerCache } from '../cache/response-cache.ts'
+import { drain } from './drain.ts'
+import type { Render } from './pages.ts'
+
+let shop: TestShop
+let path: string
+before(async () => {
+  shop = await openTestShop()
+  path = `/api/categories/${(await sellItem(shop.shop.database)).slug}`
+})
+after(() => shop.close())
+
+/** The shop with one page, which is under way until it is let go. */
+async function openWithPage() {
+  const begun = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const render: Render = async (_request, carry) => {
+    begun.resolve()
+    await letGo.promise
+    const { status } = await carry(path)
+    return new Response(`<p>${status}</p>`, { headers: { 'content-type': 'text/html' } })
+  }
+  const app = await buildApp(shop.shop, { storefront: { assets: new AnswerCache(), render } })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    app,
+    url,
+    page: `${url}/products/${randomUUID()}`,
+    begun: begun.promise,
+    letGo: letGo.resolve,
+  }
+}
+
+async function ask(url: string, agent: Agent) {
+  const [response] = await once(get(url, { agent }), 'response')
+  return {
+    status: response.statusCode,
+    text: await text(response),
+    connection: response.headers.connection,
+  }
+}
+
+test('a page that is under way when the shop closes is finished, and so is what its reader asks next', async () => {
+  const { app, url, page, begun, letGo } = await openWithPage()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const answer = ask(page, agent)
+  await begun
+  const drained = drain(app.server)
+  await until('nobody new is let in', () => !app.server.listening)
+  letGo()
+  const next = ask(url + path, agent)
+  const { status, text } = await answer
+  assert.deepEqual({ status, text }, { status: 200, text: '<p>200</p>' })
+  const { text: _, ...how } = await next
+  assert.deepEqual(how, { status: 200, connection: 'close' })
+  await drained
+  await app.close()
+})
+
+test('a connection that stays open after its answer does not keep the shop open', async () => {
+  const { app, url, page, begun, letGo } = await openWithPage()
+  const agent = new Agent({ keepAlive: true })
+  await ask(url + path, agent)
+  const answer = ask(page, agent)
+  await begun
+  const drained = drain(app.server)
+  await until('nobody new is let in', () => !app.server.listening)
+  letGo()
+  assert.equal((await answer).status, 200)
+  await drained
+  await app.close()
+})
+
+test('a connection on which nothing is asked keeps the shop open no longer than its patience', async () => {
+  const { app, url } = await openWithPage()
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(app.server, 'connection')
+  socket.resume()
+  const ended = once(socket, 'close')
+  await drain(app.server, 50)
+  await ended
+  await app.close()
+})

@@ -1,0 +1,144 @@
+import type { Transport } from '@apeak/contract/client'
+import { payingPages } from '@apeak/contract/payments'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import { keep, type Shown } from '../cache/public-responses.ts'
+import type { AnswerCache } from '../cache/response-cache.ts'
+import { problem } from './problems.ts'
+import { type ForeignHosts, pagePolicy } from './security-headers.ts'
+
+/** What the storefront's server bundle exports: a request in, a whole page out. */
+export type Render = (
+  request: Request,
+  shop: Transport,
+  admin: Transport,
+  settings: PageSettings,
+) => Promise<Response>
+
+/** What pages show of the configuration. */
+export type PageSettings = {
+  publicUrl: string
+  adminHost: string
+  whatsappNumber: string | undefined
+  /** Where pages that pay load the card checkout from. */
+  razorpayCheckoutUrl: string
+}
+
+const PAGE_TIMEOUT_MS = 10_000
+
+/**
+ * Answers every address that no other route took with a page of the storefront.
+ * A page holds nothing of its visitor, so it is kept like any public answer, for as long as all
+ * that was read for it is kept.
+ */
+export function servePages(
+  app: FastifyInstance,
+  { config, answers, render }: { config: Config; answers: AnswerCache; render: Render },
+): void {
+  const { publicUrl, adminHost, whatsappNumber, razorpay } = config
+  const razorpayCheckoutUrl = razorpay.checkoutUrl
+  const settings = { publicUrl, adminHost, whatsappNumber, razorpayCheckoutUrl }
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
+      return reply.code(404).send(problem('Not found'))
+    }
+    const calls = recordCalls(app, answers)
+    const page = await render(pageRequest(request, config), calls.carry, calls.carry, settings)
+    const html = await page.text()
+    page.headers.forEach((value, name) => {
+      reply.header(name, value)
+    })
+    reply
+      .code(page.status)
+      .header('content-security-policy', pagePolicy(html, foreignHosts(config, request.url)))
+    const shown = calls.shown()
+    if (page.status === 200 && shown && isKeptAddress(request.url)) {
+      keep(reply, shown.tags, shown.expiresAt)
+    } else {
+      reply.header('cache-control', 'no-cache')
+    }
+    return reply.send(html)
+  })
+}
+
+// The widget's hosts as shops that use it allow them; its own documents name the domain alone.
+const razorpayHosts = {
+  frames: ['https://api.razorpay.com'],
+  connections: [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-cx.razorpay.com',
+  ],
+  images: ['https://cdn.razorpay.com'],
+  // Where a bank needs the whole window, the widget leaves the page by a form.
+  forms: ['https://api.razorpay.com'],
+}
+
+function foreignHosts({ adminHost, publicUrl, razorpay }: Config, url: string): ForeignHosts {
+  const admin = adminHost === publicUrl ? [] : [adminHost]
+  const checkout = new URL(razorpay.checkoutUrl).origin
+  if (!payingPages.test(url) || checkout === publicUrl) {
+    return { scripts: [], frames: [], connections: admin, images: admin, forms: [] }
+  }
+  return {
+    scripts: [checkout],
+    frames: [checkout, ...razorpayHosts.frames],
+    connections: [...admin, ...razorpayHosts.connections],
+    images: [...admin, ...razorpayHosts.images],
+    forms: [checkout, ...razorpayHosts.forms],
+  }
+}
+
+// The origin is the configured one, never what the Host header claims.
+function pageRequest(request: FastifyRequest, config: Config): Request {
+  return new Request(new URL(request.url, config.publicUrl), {
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
+  })
+}
+
+/** Addresses are unbounded, so only those that the shop itself links to are kept. */
+function isKeptAddress(url: string): boolean {
+  return !url.includes('?') || /^\/products\?tag=[a-z0-9-]{1,80}$/.test(url)
+}
+
+/** Carries the page's own calls within the process, and remembers what their answers show. */
+function recordCalls(app: FastifyInstance, answers: AnswerCache) {
+  const tags = new Set<string>()
+  let expiresAt = Number.POSITIVE_INFINITY
+  let allKept = true
+
+  const carry: Transport = async (path, init) => {
+    const kept = answers.get(path) ?? (await answerAndKeep(app, answers, path, init))
+    if (!('tags' in kept)) {
+      allKept = false
+      return kept
+    }
+    for (const tag of kept.tags) tags.add(tag)
+    expiresAt = Math.min(expiresAt, kept.expiresAt ?? Number.POSITIVE_INFINITY)
+    return new Response(new Uint8Array(kept.body), { status: kept.status, headers: kept.headers })
+  }
+  const shown = (): Shown | undefined =>
+    allKept
+      ? { tags: [...tags], expiresAt: Number.isFinite(expiresAt) ? expiresAt : undefined }
+      : undefined
+  return { carry, shown }
+}
+
+async function answerAndKeep(
+  app: FastifyInstance,
+  answers: AnswerCache,
+  path: string,
+  init: RequestInit = {},
+) {
+  const answer = await app.inject({
+    method: (init.method ?? 'GET') as 'GET',
+    url: path,
+    headers: Object.fromEntries(new Headers(init.headers)),
+    ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+  })
+  const headers = { 'content-type': String(answer.headers['content-type']) }
+  const response = new Response(answer.body, { status: answer.statusCode, headers })
+  return answers.get(path) ?? response
+}

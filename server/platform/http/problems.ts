@@ -1,0 +1,135 @@
+import type { InvalidFields, Problem } from '@apeak/contract/problem'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { isConnectionLost } from '../postgres/database.ts'
+
+/** A refusal that the shopper is told: its status and one sentence. */
+export class Refusal extends Error {
+  readonly statusCode: number
+  /** What the answer carries besides the sentence, such as the cart as it stands. */
+  readonly extra: Record<string, unknown>
+
+  constructor(statusCode: number, sentence: string, extra: Record<string, unknown> = {}) {
+    super(sentence)
+    this.statusCode = statusCode
+    this.extra = extra
+  }
+}
+
+/** Refused for now: 429 or 503, with the seconds after which another try is worth it. */
+export class RefusedForNow extends Refusal {
+  readonly retryAfter: number
+
+  constructor(statusCode: 429 | 503, sentence: string, retryAfter: number) {
+    super(statusCode, sentence)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 422: one or more fields are refused, each with its reasons. */
+export class FieldsRefused extends Error {
+  readonly errors: Record<string, string[]>
+
+  constructor(errors: Record<string, string[]>, sentence = Object.values(errors)[0]?.[0]) {
+    super(sentence)
+    this.errors = errors
+  }
+}
+
+/** One field refused for one reason. */
+export function fieldRefused(field: string, reason: string): FieldsRefused {
+  return new FieldsRefused({ [field]: [reason] })
+}
+
+export const notFound = (what: string) => new Refusal(404, `${what} not found`)
+
+/** The one place that turns what was thrown into an answer: no stack, no SQL, no surprise. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof FieldsRefused) {
+      return reply.code(422).send(invalidFields(error.errors, error.message))
+    }
+    if (error.validation) {
+      const errors = fieldErrors(error)
+      return reply.code(422).send(invalidFields(errors, Object.values(errors)[0]?.[0]))
+    }
+    if (error instanceof RefusedForNow) reply.header('retry-after', String(error.retryAfter))
+    if (error instanceof Refusal) {
+      return reply.code(error.statusCode).send({ ...problem(error.message), ...error.extra })
+    }
+    const status = statusOf(error)
+    if (status >= 500) request.log.error({ err: error }, 'request failed')
+    if (status === 503) reply.header('retry-after', '5')
+    return reply.code(status).send(problem(sentences[status] ?? error.message))
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('Not found')))
+}
+
+export function problem(sentence: string): Problem {
+  return { success: false, message: sentence, error: sentence }
+}
+
+function invalidFields(errors: Record<string, string[]>, message?: string): InvalidFields {
+  return { success: false, message: message ?? 'The given data was invalid.', errors }
+}
+
+export const busySentence = 'The shop is busy. Please try again in a moment.'
+
+const sentences: Record<number, string> = {
+  413: 'The request is too large.',
+  415: 'This content type is not accepted here.',
+  500: 'Something went wrong on our side. Please try again.',
+  503: busySentence,
+}
+
+// Connections that are refused, lost, used up or waiting too long, and statements that lost against
+// others in the database, say "busy", not "broken".
+const busyCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '40001',
+  '40P01',
+  '53300',
+  '57P01',
+  '57P03',
+  '57014',
+  '55P03',
+])
+
+function statusOf(error: FastifyError): number {
+  if (error.code && busyCodes.has(error.code)) return 503
+  if (isConnectionLost(error)) return 503
+  const status = error.statusCode ?? 500
+  return status >= 400 && status < 600 ? status : 500
+}
+
+/** Ajv's findings as field → messages. A field inside a list is named by its path: `options.3`. */
+function fieldErrors(error: FastifyError): Record<string, string[]> {
+  // Without a prototype: a field may be called `constructor`.
+  const errors: Record<string, string[]> = Object.create(null)
+  for (const finding of error.validation ?? []) {
+    const { params, parentSchema } = finding as unknown as Finding
+    const path = finding.instancePath.split('/').slice(1).map(unescapePointer)
+    const child = params.missingProperty ?? params.additionalProperty ?? params.propertyName
+    const field = (child ? [...path, child] : path).join('.') || (error.validationContext ?? 'body')
+    errors[field] ??= []
+    // A schema may carry the shop's own sentence for its field.
+    errors[field].push(parentSchema?.message ?? sentenceFor(finding.keyword, finding.message))
+  }
+  return errors
+}
+
+type Finding = {
+  params: { missingProperty?: string; additionalProperty?: string; propertyName?: string }
+  parentSchema?: { message?: string }
+}
+
+function sentenceFor(keyword: string, message: string | undefined): string {
+  if (keyword === 'required') return 'This field is required.'
+  if (keyword === 'additionalProperties') return 'This field is not known.'
+  return `This field ${message ?? 'is not valid'}.`
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}

@@ -1,0 +1,62 @@
+import { escapeHtml } from '../http/html.ts'
+import type { Mail } from './mail.ts'
+
+/** A part of a mail: a paragraph, a code to type, a table of facts, or the one thing to click. */
+export type Block =
+  | { text: string }
+  | { code: string }
+  | { rows: [name: string, value: string][]; strongLast?: boolean }
+  | { link: { label: string; href: string } }
+
+type Content = { to: string; subject: string; heading: string; blocks: Block[] }
+
+/**
+ * Composes a mail in its two forms, HTML and plain text, from the same blocks. The HTML is tables
+ * and inline styles, since that is what mail clients agree on; colours read well in both of a
+ * client's themes.
+ */
+export function composeMail(publicUrl: string, { to, subject, heading, blocks }: Content): Mail {
+  return {
+    to,
+    // A header is one line, whatever the name of an item holds.
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    html: htmlOf(publicUrl, heading, blocks),
+    text: [heading, ...blocks.map(textOf), `Apeak · ${publicUrl}`].join('\n\n'),
+  }
+}
+
+function textOf(block: Block): string {
+  if ('text' in block) return block.text
+  if ('code' in block) return block.code
+  if ('rows' in block) return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return `${block.link.label}: ${block.link.href}`
+}
+
+function htmlOf(publicUrl: string, heading: string, blocks: Block[]): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){.page{background:#0b0e14!important}.card{background:#121722!important}.ink{color:#e8ecf4!important}.quiet{color:#9aa6bd!important}.line{border-color:#2a3244!important}}</style></head>
+<body class="page" style="margin:0;background:#f3f5f9">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<tr><td style="padding:28px 32px 0"><div style="font-size:22px;font-weight:800;letter-spacing:.04em;color:#c67c0a">APEAK</div>
+<h1 class="ink" style="margin:20px 0 0;font-size:24px;line-height:1.25;color:#121722">${escapeHtml(heading)}</h1></td></tr>
+${blocks.map((block) => `<tr><td style="padding:16px 32px 0">${blockHtml(block)}</td></tr>`).join('\n')}
+<tr><td class="quiet" style="padding:28px 32px 28px;font-size:13px;line-height:1.5;color:#5d6880">You get this mail because your address was used at <a href="${escapeHtml(publicUrl)}" style="color:inherit">Apeak</a>.</td></tr>
+</table></td></tr></table></body></html>`
+}
+
+function blockHtml(block: Block): string {
+  if ('text' in block) {
+    return `<p class="ink" style="margin:0;font-size:16px;line-height:1.6;color:#2a3244">${escapeHtml(block.text)}</p>`
+  }
+  if ('code' in block) {
+    return `<div class="ink line" style="padding:18px 12px;border:1px solid #e3e8f1;border-radius:12px;font-size:34px;font-weight:700;letter-spacing:.28em;text-indent:.28em;text-align:center;color:#121722">${escapeHtml(block.code)}</div>`
+  }
+  if ('link' in block) {
+    return `<a href="${escapeHtml(block.link.href)}" style="display:inline-block;padding:13px 26px;border-radius:10px;background:#f5a524;color:#17120a;font-size:16px;font-weight:700;text-decoration:none">${escapeHtml(block.link.label)}</a>`
+  }
+  const rows = block.rows.map(([name, value], index) => {
+    const strong = block.strongLast && index === block.rows.length - 1 ? 'font-weight:700;' : ''
+    return `<tr><td class="quiet line" style="padding:9px 12px 9px 0;border-bottom:1px solid #e3e8f1;font-size:14px;color:#5d6880;vertical-align:top">${escapeHtml(name)}</td><td class="ink line" align="right" style="${strong}padding:9px 0;border-bottom:1px solid #e3e8f1;font-size:15px;color:#121722;word-break:break-word">${escapeHtml(value)}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`
+}

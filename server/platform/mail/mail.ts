@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#config.ts'
+import type { Database } from '../postgres/database.ts'
+import { keepMail } from './sql.ts'
+
+/** A mail to one person, with both parts. */
+export type Mail = { to: string; subject: string; html: string; text: string }
+
+/**
+ * Sends a mail. `cause` names what it is sent for ("order-received:o123…"): the same cause gives the
+ * same Message-ID, so that a mail sent twice by a repeated job is known as one.
+ */
+export type SendMail = (cause: string, mail: Mail) => Promise<void>
+
+const TIMEOUT_MS = 15_000
+
+/** The way mail goes: by SMTP where configured, otherwise into the mailbox table. */
+export function mailSender(config: Config, database: Database): SendMail {
+  const { hostname } = new URL(config.publicUrl)
+  const messageId = (cause: string) =>
+    `<${createHash('sha256').update(cause).digest('hex').slice(0, 40)}@${hostname}>`
+
+  if (!config.smtpUrl) {
+    return (cause, mail) => keepMail(database, { message_id: messageId(cause), ...mail })
+  }
+  const transport = createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  } as Parameters<typeof createTransport>[0])
+  return async (cause, mail) => {
+    await transport.sendMail({ from: config.mailFrom, messageId: messageId(cause), ...mail })
+  }
+}

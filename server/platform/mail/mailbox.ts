@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Shop } from '#context.ts'
+import { escapeHtml } from '../http/html.ts'
+import { notFound } from '../http/problems.ts'
+import { keptMail, keptMails } from './sql.ts'
+
+const MAILS_SHOWN = 100
+const MailId = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
+
+/** Mail that was kept instead of sent, for whoever develops or tries the shop. Not in production. */
+export function mailboxRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
+      const mails = await keptMails(database, MAILS_SHOWN)
+      const rows = mails.map(
+        ({ id, recipient, subject, created_at }) =>
+          `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a> <span>to ${escapeHtml(recipient)}, ${created_at.toISOString()}</span></li>`,
+      )
+      const list = rows.length ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet.</p>'
+      return reply
+        .type('text/html; charset=utf-8')
+        .headers(policy)
+        .send(`${head}<h1>Mailbox</h1>${list}`)
+    })
+
+    app.get(
+      '/dev/mailbox/:id',
+      { schema: { hide: true, params: MailId } },
+      async (request, reply) => {
+        const mail = await keptMail(database, request.params.id)
+        if (!mail) throw notFound('Mail')
+        return reply
+          .type('text/html; charset=utf-8')
+          .headers(policy)
+          .send(
+            `${head}<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>to ${escapeHtml(mail.recipient)}</p><iframe title="HTML part" sandbox="allow-popups" srcdoc="${escapeHtml(mail.html)}"></iframe><h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`,
+          )
+      },
+    )
+  }
+}
+
+const policy = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'",
+}
+
+const head = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:52rem;margin:2rem auto;padding:0 1rem}iframe{width:100%;height:46rem;border:1px solid #8886;border-radius:12px}pre{white-space:pre-wrap}li{margin:.5rem 0}span{opacity:.7}</style>`

@@ -1,0 +1,21 @@
+import type { Database } from '../postgres/database.ts'
+
+type KeptMail = { message_id: string; to: string; subject: string; html: string; text: string }
+
+/** Keeps a mail that is not sent; the same message id is kept once. */
+export async function keepMail(database: Database, { to, ...mail }: KeptMail): Promise<void> {
+  await database
+    .insertInto('mails')
+    .values({ ...mail, recipient: to })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
+
+/** The newest kept mails, newest first. */
+export function keptMails(database: Database, limit: number) {
+  return database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
+}
+
+export function keptMail(database: Database, id: number) {
+  return database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,176 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB as Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+/** Either the database or a transaction in it: what a statement can be run on. */
+export type Queryable = Database | Transaction<Tables>
+
+/** Postgres error codes that the shop acts on. */
+export const UNIQUE_VIOLATION = '23505'
+export const CHECK_VIOLATION = '23514'
+const FOREIGN_KEY_VIOLATION = '23503'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+
+/** bigint columns hold counts and ids far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** How many different statements one connection keeps prepared. */
+const PREPARED_STATEMENTS_MAX = 200
+
+/** How long the shop waits for PostgreSQL, in milliseconds; 0: without end. */
+export type Limits = {
+  /** For a connection, or for one of the pool to come free. */
+  connection: number
+  /** What PostgreSQL allows a statement. */
+  statement: number
+  /** For the end of a statement; longer than `statement`, since it is for when PostgreSQL is silent. */
+  answer: number
+}
+
+const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000 }
+
+/** For what is done before there are shoppers and takes as long as it takes. */
+export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
+
+/** How pg calls it that a statement was not answered in time. */
+const UNANSWERED = 'Query read timeout'
+
+/**
+ * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
+ * a statement may run, a lock be waited for and a transaction idle, so that one stuck request
+ * cannot stop the others.
+ */
+export function openPool(
+  databaseUrl: string,
+  connectionsMax = 20,
+  limits: Partial<Limits> = {},
+): pg.Pool {
+  const { connection, statement, answer } = { ...usualLimits, ...limits }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'apeak',
+    max: connectionsMax,
+    connectionTimeoutMillis: connection,
+    // Nothing is sent for 0, which leaves what the server itself is set to.
+    ...(statement === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statement }),
+    query_timeout: answer,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    Client: PreparingClient,
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** The typed face of the pool. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Whether the database answers; throws where it does not. */
+export async function ping(database: Database): Promise<void> {
+  await sql`select 1`.execute(database)
+}
+
+/**
+ * Runs `work` in a transaction, and the whole of it again, at most five times, when PostgreSQL
+ * found that it could not be ordered among the others. `work` must change nothing but the database.
+ */
+export function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return inSomeOrder(() => database.transaction().execute(work))
+}
+
+/** Runs one statement or one transaction again, at most five times, where it could not be ordered. */
+export async function inSomeOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= 5 || !isOrderingFailure(error)) throw error
+      await new Promise((wake) => setTimeout(wake, attempt * 20 * (0.5 + Math.random())))
+    }
+  }
+}
+
+/** Whether the whole transaction is worth another try. */
+export function isOrderingFailure(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
+}
+
+/** Whether the database refused because the named constraint would have been broken. */
+export function breaks(error: unknown, constraint: string): boolean {
+  const code = codeOf(error)
+  if (code !== UNIQUE_VIOLATION && code !== CHECK_VIOLATION) return false
+  return (error as { constraint?: string }).constraint === constraint
+}
+
+/** Whether the database refused because one of the named constraints would have been broken. */
+export function breaksAny(error: unknown, constraints: readonly string[]): boolean {
+  return constraints.some((constraint) => breaks(error, constraint))
+}
+
+/** Whether the database refused because what a row would belong to is not there (any more). */
+export function refersToNothing(error: unknown): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as { code?: string }).code : undefined
+}
+
+// What pg says, without a code, of a connection that is gone. The last two: of a transaction's, when
+// it is to be rolled back.
+const lostMessages = [
+  UNANSWERED,
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client was closed',
+  'Client has encountered a connection error',
+]
+
+/** Whether there was no connection, or it was lost or given up before the answer came. */
+export function isConnectionLost({ message }: Error): boolean {
+  return lostMessages.some((lost) => message.startsWith(lost))
+}
+
+/**
+ * Prepares each statement once a connection: planning costs more than running for the short
+ * statements of a checkout. Past the limit a statement runs unprepared, so that a generated one
+ * cannot fill the server's memory.
+ */
+class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+
+  // pg's query has many forms; only (text, values) is changed, the others pass as they came.
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      args[0] = { name: this.#nameOf(text), text, values }
+      args.splice(1, 1)
+    }
+    const result = (super.query as (...args: unknown[]) => unknown).apply(this, args)
+    if (result instanceof Promise) result.catch((error) => this.#endIfUnanswered(error))
+    return result as never
+  }
+
+  // Its statement may still run, and its answer still come: whoever used it next would wait behind both.
+  #endIfUnanswered(error: unknown): void {
+    if (error instanceof Error && error.message === UNANSWERED) void this.end()
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}

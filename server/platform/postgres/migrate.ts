@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { runMigrations as migrateWorker } from 'graphile-worker'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Pool } from 'pg'
+import type { Database } from './database.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+/**
+ * Brings the database to the newest schema: the shop's numbered SQL files and the job queue's own
+ * tables. Each file is applied once, in a transaction, under a lock that makes a second process wait.
+ * In a shop with much in it a file may take minutes: the pool is to be an unhurried one.
+ */
+export async function migrate(database: Database, pool: Pool): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+  await migrateWorker({ pgPool: pool })
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations = names.map(async (name) => {
+    const text = await readFile(new URL(name, folder), 'utf8')
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }] satisfies [
+      string,
+      Migration,
+    ]
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}
