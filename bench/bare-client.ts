@@ -17,7 +17,7 @@ export type BareDone = { round: Round } | { error: string }
 const [databaseUrl, clientCount = '8'] = process.argv.slice(2)
 
 const orderColumns = `payment_method, customer_email, category_id, category_name, product_id,
-  product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen, charge_sen, total_sen`
+  product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen`
 const cartColumns = 'product_id, qty, options, payment_method, quoted_total_sen'
 
 const insertCart = `insert into carts (id, ${cartColumns}) values ($1, $2, $3, $4, $5, $6)`

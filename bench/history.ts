@@ -130,7 +130,7 @@ async function fill(client: PoolClient, customer: number, account: number, movem
     [account, movements],
   )
   await client.query(
-    `insert into topups (id, customer_id, value_sen, payment_method, charge_sen, paid_sen, status)
+    `insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen, status)
      select ${id('a')}, $3, 100, 'check_payment', 0, 100, 'completed'
      from generate_series(3, $2::integer, 3) n where $1::integer > 0`,
     [account, movements, customer],

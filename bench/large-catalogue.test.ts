@@ -7,7 +7,7 @@ import { loadLargeCatalogue } from './large-catalogue.ts'
 test('a large catalogue can be added for measuring', async (context) => {
   const shop = await openTestShop()
   context.after(() => shop.close())
-  await loadLargeCatalogue(shop.shop.database, { categories: 40, products: 240 })
+  await loadLargeCatalogue(shop.context.database, { categories: 40, products: 240 })
   const { category }: CategoryAnswer = JSON.parse((await shop.get('/api/categories/game-7')).text)
   const answer = await shop.get(`/api/categories/${category.slug}/getProducts`)
   const products: Product[] = JSON.parse(answer.text)

@@ -6,7 +6,7 @@ import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { mailSender } from '#platform/mail/mail.ts'
-import type { Shop } from './context.ts'
+import type { AppContext } from './context.ts'
 
 /** When the shop's recurring jobs run, in UTC. */
 export const crontab = [
@@ -19,14 +19,14 @@ export const crontab = [
 ]
 
 /** Every job that the shop knows. */
-export function allTasks(shop: Shop): TaskList {
-  const sendMail = mailSender(shop.config, shop.database)
+export function allTasks(context: AppContext): TaskList {
+  const sendMail = mailSender(context.config, context.database)
   return {
-    ...accountTasks(shop, sendMail),
-    ...checkoutTasks(shop),
-    ...goldTasks(shop, sendMail),
-    ...jobTasks(shop),
-    ...orderTasks(shop, sendMail),
-    ...paymentTasks(shop, sendMail),
+    ...accountTasks(context, sendMail),
+    ...checkoutTasks(context),
+    ...goldTasks(context, sendMail),
+    ...jobTasks(context),
+    ...orderTasks(context, sendMail),
+    ...paymentTasks(context, sendMail),
   }
 }

@@ -14,8 +14,8 @@ import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
-import { keepPublicAnswers } from '#platform/cache/public-responses.ts'
-import type { AnswerCache } from '#platform/cache/response-cache.ts'
+import { cachePublicResponses } from '#platform/cache/public-responses.ts'
+import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
@@ -25,29 +25,29 @@ import { type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
-import type { Shop } from './context.ts'
+import type { AppContext } from './context.ts'
 
 /** The storefront as it was built: its files, and its pages as a function. */
-export type Storefront = { assets: AnswerCache; render: Render }
+export type Storefront = { assets: ResponseCache; render: Render }
 
 /** Parts that not every shop has: without a storefront it answers the API alone. */
 export type Parts = { storefront?: Storefront | undefined; sandbox?: Sandbox | undefined }
 
 /** The whole HTTP side of the shop. */
-export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyInstance> {
+export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
   const { storefront, sandbox } = parts
-  const { config, answers } = shop
+  const { config, responses } = context
   const headers = securityHeaders(config.production)
   const app = Fastify({
-    loggerInstance: shop.log,
+    loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     serverFactory: (handle) => {
       const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
       const server = createServer(limits, (request, response) => {
         if (!server.listening) response.shouldKeepAlive = false
-        // A finished answer is sent before anything else is done for the request.
-        if (storefront?.assets.send(request, response) || answers.send(request, response)) return
+        // A cached response is sent before anything else is done for the request.
+        if (storefront?.assets.send(request, response) || responses.send(request, response)) return
         handle(request, response)
       })
       return server
@@ -70,7 +70,7 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
   })
-  keepPublicAnswers(app, answers, headers)
+  cachePublicResponses(app, responses, headers)
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', dataPolicy)
@@ -92,24 +92,24 @@ export async function buildApp(shop: Shop, parts: Parts = {}): Promise<FastifyIn
 
   await app.register(
     async (api) => {
-      await api.register(catalogRoutes(shop))
-      await api.register(checkoutRoutes(shop))
-      await api.register(paymentRoutes(shop))
-      await api.register(orderRoutes(shop))
-      await api.register(providerRoutes(shop))
-      await api.register(accountRoutes(shop))
+      await api.register(catalogRoutes(context))
+      await api.register(checkoutRoutes(context))
+      await api.register(paymentRoutes(context))
+      await api.register(orderRoutes(context))
+      await api.register(providerRoutes(context))
+      await api.register(accountRoutes(context))
       // Gold knows accounts, so that accounts must be handed what they know of gold.
-      await api.register(ownAccountRoutes(shop, (id) => balanceOf(shop.database, id)))
-      await api.register(goldRoutes(shop))
+      await api.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
+      await api.register(goldRoutes(context))
     },
     { prefix: '/api' },
   )
-  await app.register(healthRoutes(shop))
-  await app.register(fileRoutes(shop))
-  await app.register(siteMapRoutes(shop))
-  if (!config.production) await app.register(mailboxRoutes(shop))
+  await app.register(healthRoutes(context))
+  await app.register(fileRoutes(context))
+  await app.register(siteMapRoutes(context))
+  if (!config.production) await app.register(mailboxRoutes(context))
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox' })
-  if (storefront) servePages(app, { config, answers, render: storefront.render })
+  if (storefront) servePages(app, { config, responses, render: storefront.render })
   return app
 }
 

@@ -3,18 +3,18 @@ import type { Pool } from 'pg'
 import type { Gateways } from '#payments/gateways.ts'
 import type { SettleByKind } from '#payments/settle.ts'
 import type { Config } from './config.ts'
-import type { AnswerCache } from './platform/cache/response-cache.ts'
+import type { ResponseCache } from './platform/cache/response-cache.ts'
 import type { FileStore } from './platform/files/files.ts'
 import type { Database } from './platform/postgres/database.ts'
 import type { Hasher } from './platform/secrets/secret-hashes.ts'
 import type { Secrets } from './platform/secrets/secrets.ts'
 
 /** What every part of the server is handed, instead of reaching for it. */
-export type Shop = {
+export type AppContext = {
   readonly config: Config
   readonly pool: Pool
   readonly database: Database
-  readonly answers: AnswerCache
+  readonly responses: ResponseCache
   readonly files: FileStore
   readonly gateways: Gateways
   readonly settle: SettleByKind

@@ -12,7 +12,7 @@ let loads: boolean[]
 
 before(async () => {
   shop = await openTestShop()
-  const { database, files } = shop.shop
+  const { database, files } = shop.context
   loads = await Promise.all([
     loadDemo(database, files, { draw: drawQuickly }),
     loadDemo(database, files, { draw: drawQuickly }),
@@ -35,7 +35,7 @@ async function read<Answer>(path: string): Promise<Answer> {
 
 test('of two processes that load at once one does, and a later one leaves the shop alone', async () => {
   assert.deepEqual(loads.toSorted(), [false, true])
-  assert.equal(await loadDemo(shop.shop.database, shop.shop.files), false)
+  assert.equal(await loadDemo(shop.context.database, shop.context.files), false)
 })
 
 test('the home page shows at most eight games of a tag, each with a picture that is there', async () => {

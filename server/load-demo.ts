@@ -187,12 +187,12 @@ function couponRows() {
 }
 
 function paymentMethodRows(pictures: Ids) {
-  return paymentMethods.map(({ charge, ...method }, index) => ({
+  return paymentMethods.map(({ fee, ...method }, index) => ({
     ...method,
     logo_id: idOf(pictures, `payment/${method.value}`),
     position: index + 1,
-    charge_kind: charge.type,
-    charge_hundredths: charge.value,
+    fee_kind: fee.type,
+    fee_hundredths: fee.value,
   }))
 }
 

@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { markInternalAccount } from '#accounts/mark-internal-account.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
-import { AnswerCache } from '#platform/cache/response-cache.ts'
+import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import { drain } from '#platform/http/drain.ts'
@@ -18,7 +18,7 @@ import { settleByKind } from './all-settling.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
-import type { Shop } from './context.ts'
+import type { AppContext } from './context.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
 
@@ -32,11 +32,11 @@ export type Server = { stop(): Promise<void> }
 export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
   const pool = openPool(databaseUrl)
-  const shop: Shop = {
+  const context: AppContext = {
     config,
     pool,
     database: openDatabase(pool),
-    answers: new AnswerCache(),
+    responses: new ResponseCache(),
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
     settle: settleByKind,
@@ -44,13 +44,13 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     hasher: createHasher(),
     log,
   }
-  await markInternalAccount(shop)
-  const feed = await followChanges(pool, shop.answers, log)
-  const app = await buildApp(shop, {
+  await markInternalAccount(context)
+  const feed = await followChanges(pool, context.responses, log)
+  const app = await buildApp(context, {
     storefront: await loadStorefront(config, log),
     sandbox: await loadSandbox(config),
   })
-  const jobs = await startJobs(pool, allTasks(shop), crontab, log)
+  const jobs = await startJobs(pool, allTasks(context), crontab, log)
   await app.listen({ host: config.host, port: config.port })
 
   return {
@@ -59,7 +59,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await app.close()
       await jobs.stop()
       feed.stop()
-      await shop.database.destroy()
+      await context.database.destroy()
     },
   }
 }

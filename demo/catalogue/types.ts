@@ -55,5 +55,5 @@ export type DemoPaymentMethod = {
   note: string | null
   enabled: boolean
   /** The fee or, for gold, the discount: 250 is 2.50 % or RM 2.50. */
-  charge: { type: 'percent' | 'fixed'; value: number }
+  fee: { type: 'percent' | 'fixed'; value: number }
 }

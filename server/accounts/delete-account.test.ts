@@ -16,8 +16,8 @@ let shop: TestShop
 let product_id: number
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
-  product_id = (await sellItem(shop.shop.database)).product_id
+  await offerMethod(shop.context.database)
+  product_id = (await sellItem(shop.context.database)).product_id
 })
 after(() => shop.close())
 
@@ -29,7 +29,9 @@ async function order({ headers, email }: Shopper): Promise<string> {
 }
 
 const finish = (id: string) =>
-  shop.shop.pool.query("update orders set status = 'completed', hold = 'sold' where id = $1", [id])
+  shop.context.pool.query("update orders set status = 'completed', hold = 'sold' where id = $1", [
+    id,
+  ])
 
 const remove = (shopper: Shopper, deletePassword = shopper.password) =>
   shopper.put('/api/delete-account', { deletePassword })
@@ -37,7 +39,9 @@ const remove = (shopper: Shopper, deletePassword = shopper.password) =>
 test('an order of somebody logged in is theirs', async () => {
   const shopper = await newShopper(shop)
   const id = await order(shopper)
-  const { rows } = await shop.shop.pool.query('select customer_id from orders where id = $1', [id])
+  const { rows } = await shop.context.pool.query('select customer_id from orders where id = $1', [
+    id,
+  ])
   assert.equal(rows[0].customer_id, shopper.id)
 })
 
@@ -68,10 +72,12 @@ test('a deleted account leaves its orders and nothing of the person', async () =
   assert.equal((await shop.post('/api/login', { email, password })).status, 422)
 
   // What was sent to them lies in their own mailbox, for which this table stands here.
-  await shop.shop.pool.query('delete from mails')
+  await shop.context.pool.query('delete from mails')
   const found = await search(['xerxesia', shopper.email, '60198765432'])
   assert.deepEqual(found, [])
-  const { rows } = await shop.shop.pool.query('select customer_id from orders where id = $1', [id])
+  const { rows } = await shop.context.pool.query('select customer_id from orders where id = $1', [
+    id,
+  ])
   assert.deepEqual(rows, [{ customer_id: null }])
   await openAccount(shop, newcomer({ email }))
 })
@@ -79,7 +85,7 @@ test('a deleted account leaves its orders and nothing of the person', async () =
 test('an account with unfinished orders or gold is not deleted, and the answer says how much and where', async () => {
   const shopper = await newShopper(shop)
   const giveBack = (id: string | undefined) =>
-    shop.shop.pool.query("update orders set hold = 'given_back' where id = $1", [id])
+    shop.context.pool.query("update orders set hold = 'released' where id = $1", [id])
   const refused = async (what: string, orders: string[] | undefined) => {
     const { status, body } = await remove(shopper)
     assert.equal(status, 409)
@@ -127,7 +133,7 @@ test('deleting twice at once deletes once', async () => {
 
 /** Every table and column that holds one of the texts, in any case. */
 async function search(texts: string[]): Promise<string[]> {
-  const { pool } = shop.shop
+  const { pool } = shop.context
   const { rows } = await pool.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,

@@ -1,9 +1,9 @@
 import { formatSen } from '@apeak/contract/money'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { detachOrders, unfinishedOrders } from '#orders/customer-orders.ts'
 import { guessKey } from '#platform/guess-lock.ts'
 import { Refusal } from '#platform/http/problems.ts'
-import { breaks, inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, violates } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
 import { eraseAccount, forgive, lockAccount } from './sql.ts'
 import { checkPassword, ownUser } from './update-password.ts'
@@ -19,16 +19,16 @@ const ORDERS_NAMED = 20
  * while an order is unfinished or gold is left; the refusal says how much and where to see it.
  */
 export async function deleteAccount(
-  shop: Shop,
+  context: AppContext,
   goldOf: GoldOf,
   caller: Caller,
   password: string,
 ): Promise<void> {
   const { accountId } = caller
-  const { email } = await ownUser(shop, caller)
+  const { email } = await ownUser(context, caller)
   const attempt = { field: 'deletePassword', password }
-  const { known, key } = await checkPassword(shop, caller, email, attempt)
-  const erase = inTransaction(shop.database, async (transaction) => {
+  const { known, key } = await checkPassword(context, caller, email, attempt)
+  const erase = inTransaction(context.database, async (transaction) => {
     // No order can be made by the account from here on.
     if (!(await lockAccount(transaction, accountId, known.password_hash))) throw changedMeanwhile()
     const orders = await unfinishedOrders(transaction, accountId, ORDERS_NAMED)
@@ -39,12 +39,12 @@ export async function deleteAccount(
     return []
   })
   const refusal = async (orders: string[]) => {
-    await forgive(shop.database, key)
+    await forgive(context.database, key)
     return inUse(orders, await goldOf(accountId))
   }
   const orders = await erase.catch(async (error: unknown) => {
     // The ledger closes with the account, and does so only when it is empty.
-    if (breaks(error, 'ledger_accounts_closed_empty')) throw await refusal([])
+    if (violates(error, 'ledger_accounts_closed_empty')) throw await refusal([])
     throw error
   })
   if (orders.length > 0) throw await refusal(orders)

@@ -25,7 +25,7 @@ before(async () => {
   const hasher = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }, noted)
   // One proxy in front, so that each test comes from an address of its own.
   shop = await openTestShop({ TRUST_PROXY: '1' }, { hasher })
-  watchStatements(shop.shop.pool, (text) => {
+  watchStatements(shop.context.pool, (text) => {
     steps.push(text)
     return undefined
   })

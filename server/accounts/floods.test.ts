@@ -13,20 +13,20 @@ after(async () => {
   await behindProxy.close()
   await shop.close()
 })
-beforeEach(() => shop.shop.pool.query('delete from rate_limits'))
+beforeEach(() => shop.context.pool.query('delete from rate_limits'))
 
 const countOf = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 async function mailsTo(email: string): Promise<number> {
   await shop.runJobs()
-  const { rows } = await shop.shop.pool.query('select from mails where recipient = $1', [email])
+  const { rows } = await shop.context.pool.query('select from mails where recipient = $1', [email])
   return rows.length
 }
 
 test('one address gets at most 6 mails an hour that others ask for, over all routes and processes', async () => {
   const { email } = await newShopper(shop)
-  await shop.shop.pool.query('delete from rate_limits')
+  await shop.context.pool.query('delete from rate_limits')
   const before = await mailsTo(email)
   const answers: Answer[] = []
   for (let round = 0; round < 40; round += 1) {
@@ -65,7 +65,7 @@ test('an address that a client makes up does not open a new limit', async () => 
   )
   assert.equal(countOf(answers, 429), 10)
   // Behind one proxy only what that proxy added counts, whatever stands before it.
-  await shop.shop.pool.query('delete from rate_limits')
+  await shop.context.pool.query('delete from rate_limits')
   const forged = await Promise.all(
     Array.from({ length: 110 }, (_, i) => asks(behindProxy, `203.0.113.${i}, 198.51.100.7`)),
   )
@@ -103,7 +103,7 @@ test('100 logins at once at full cost keep the memory bounded, and others are an
   )
   t.after(() => costly.close())
   const person = await newShopper(costly)
-  await shop.shop.pool.query('delete from rate_limits')
+  await shop.context.pool.query('delete from rate_limits')
   const before = process.memoryUsage().rss
   let highest = before
   const watch = setInterval(() => {

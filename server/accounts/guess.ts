@@ -1,4 +1,4 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { type Guessed, guessKey, refusedByLock, TRIES_MAX } from '#platform/guess-lock.ts'
 import type { FieldsRefused } from '#platform/http/problems.ts'
 import { queueLockNotice } from './sql-notices.ts'
@@ -22,7 +22,7 @@ type Attempt<Known> = {
  * statement that makes use of it. Known and unknown addresses take the same steps.
  */
 export async function checkGuess<Known extends { tries: number }>(
-  { database }: Shop,
+  { database }: AppContext,
   { thing, whose, email, take, isRight, wrong }: Attempt<Known>,
 ): Promise<{ known: Known; key: Buffer }> {
   const key = guessKey(thing, whose)

@@ -17,14 +17,14 @@ after(async () => {
   await shop.close()
 })
 
-const forget = () => shop.shop.pool.query('delete from rate_limits')
+const forget = () => shop.context.pool.query('delete from rate_limits')
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 /** Lets time pass for a lock, since only the database's clock counts. */
 const passTime = (key: Buffer, time: string) =>
-  shop.shop.pool.query(
+  shop.context.pool.query(
     'update guesses set locked_until = locked_until - $2::interval where key = $1',
     [key, time],
   )
@@ -106,7 +106,7 @@ test('each further lock is twice as long, up to a day; a right password in betwe
   const minutes: number[] = []
   for (let lock = 0; lock < 9; lock += 1) {
     for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
-    const { rows } = await shop.shop.pool.query(
+    const { rows } = await shop.context.pool.query(
       'select round(extract(epoch from locked_until - now()) / 60)::integer as m from guesses where key = $1',
       [key],
     )
@@ -125,14 +125,14 @@ test('a month of guessing at one account is fewer than 200 looks', async () => {
   let looks = 0
   while (hours < 30 * 24 && looks < 1000) {
     for (let i = 0; i < 5; i += 1) {
-      looks += (await takeGuess(key).execute(shop.shop.database)).rows.length
+      looks += (await takeGuess(key).execute(shop.context.database)).rows.length
     }
-    const { rows } = await shop.shop.pool.query(
+    const { rows } = await shop.context.pool.query(
       'select extract(epoch from locked_until - now()) / 3600 as h from guesses where key = $1',
       [key],
     )
     hours += Number(rows[0].h)
-    await shop.shop.pool.query('update guesses set locked_until = now() where key = $1', [key])
+    await shop.context.pool.query('update guesses set locked_until = now() where key = $1', [key])
   }
   assert.ok(looks <= 200, String(looks))
 })

@@ -1,5 +1,5 @@
 import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { type Device, newToken } from '#platform/sessions.ts'
@@ -11,13 +11,13 @@ import { forgive, guessAtPassword, logIn as openSession } from './sql.ts'
  * Opens a session. A wrong password and an unknown address are refused with the same words after
  * the same work. Whoever knows the password of an unverified registration is told what is missing.
  */
-export async function logIn(shop: Shop, typed: Login, device: Device): Promise<LoggedIn> {
-  const { database, hasher } = shop
+export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
+  const { database, hasher } = context
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const source = sourceOf(device.address)
   await useLimit(database, loginsFromSource, source)
-  const { known, key } = await checkGuess(shop, {
+  const { known, key } = await checkGuess(context, {
     thing: 'password',
     whose: email,
     email,

@@ -12,8 +12,8 @@ import {
   VerifyPin,
 } from '@apeak/contract/accounts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Shop } from '#context.ts'
-import { callerOf, mustLogIn } from '#platform/caller.ts'
+import type { AppContext } from '#context.ts'
+import { callerOf, requireAuth } from '#platform/caller.ts'
 import { endSession, endSessions } from '#platform/sessions.ts'
 import { deleteAccount, type GoldOf } from './delete-account.ts'
 import { listSessions } from './list-sessions.ts'
@@ -25,24 +25,24 @@ import { updateProfile } from './update-profile.ts'
 const tags = ['accounts']
 
 /** What somebody who is logged in does with their own account. `goldOf`: the gold in it. */
-export function ownAccountRoutes(shop: Shop, goldOf: GoldOf): FastifyPluginAsyncTypebox {
-  const { database } = shop
+export function ownAccountRoutes(context: AppContext, goldOf: GoldOf): FastifyPluginAsyncTypebox {
+  const { database } = context
   const answers = { tags, response: { 200: Done } }
   return async (app) => {
-    app.addHook('onRequest', mustLogIn(database))
+    app.addHook('onRequest', requireAuth(database))
 
     app.get('/user', { schema: { tags, response: { 200: User } } }, (request) =>
-      ownUser(shop, callerOf(request)),
+      ownUser(context, callerOf(request)),
     )
     app.put('/update-profile', { schema: { ...answers, body: UpdateProfile } }, async (request) => {
-      await updateProfile(shop, callerOf(request), request.body)
+      await updateProfile(context, callerOf(request), request.body)
       return done('Profile updated successfully')
     })
     app.put(
       '/update-password',
       { schema: { ...answers, body: UpdatePassword } },
       async (request) => {
-        await updatePassword(shop, callerOf(request), request.body)
+        await updatePassword(context, callerOf(request), request.body)
         return done('Password updated successfully')
       },
     )
@@ -50,7 +50,7 @@ export function ownAccountRoutes(shop: Shop, goldOf: GoldOf): FastifyPluginAsync
       '/update-security-pin',
       { schema: { ...answers, body: UpdatePin } },
       async (request) => {
-        await updatePin(shop, callerOf(request), request.body)
+        await updatePin(context, callerOf(request), request.body)
         return done('Security PIN updated successfully')
       },
     )
@@ -58,20 +58,20 @@ export function ownAccountRoutes(shop: Shop, goldOf: GoldOf): FastifyPluginAsync
       '/delete-account',
       { schema: { tags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } } },
       async (request) => {
-        await deleteAccount(shop, goldOf, callerOf(request), request.body.deletePassword)
+        await deleteAccount(context, goldOf, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )
     app.post('/verify-pin', { schema: { ...answers, body: VerifyPin } }, async (request) => {
-      await verifyPin(shop, callerOf(request), request.body)
+      await verifyPin(context, callerOf(request), request.body)
       return done('PIN Verified Successfully')
     })
     app.post('/forgot-pin', { schema: { ...answers, body: NoBody } }, async (request) => {
-      await forgotPin(shop, callerOf(request), request.ip)
+      await forgotPin(context, callerOf(request), request.ip)
       return done('OTP sent to email')
     })
     app.post('/reset-pin', { schema: { ...answers, body: ResetPin } }, async (request) => {
-      await resetPin(shop, callerOf(request), request.body)
+      await resetPin(context, callerOf(request), request.body)
       return done('Security PIN updated successfully')
     })
     app.get(

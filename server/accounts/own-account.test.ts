@@ -31,7 +31,7 @@ test('a new PIN needs the old one or a mailed code, and each code works once', a
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   await shop.runJobs()
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     "select from mails where recipient = $1 and subject = 'Your Apeak security PIN was changed'",
     [shopper.email],
   )
@@ -42,13 +42,13 @@ test('a verified PIN is worth one payment within ten minutes, in its own session
   const shopper = await newShopper(shop)
   const other = await logIn(shop, shopper)
   const { id } = shopper
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     'select id from sessions where account_id = $1 order by id',
     [id],
   )
   const [own, others] = rows.map((row) => Number(row.id)) as [number, number]
   const spend = async (session: number) =>
-    (await usePinVerification(session).execute(shop.shop.database)).rows.length
+    (await usePinVerification(session).execute(shop.context.database)).rows.length
   const verify = (who: Shopper, pin = '314159') => who.post('/api/verify-pin', { id, pin })
 
   assert.equal(await spend(own), 0)
@@ -61,7 +61,7 @@ test('a verified PIN is worth one payment within ten minutes, in its own session
   )
 
   await verify(shopper)
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     "update sessions set pin_verified_at = pin_verified_at - interval '10 minutes'",
   )
   assert.equal(await spend(own), 0)
@@ -150,7 +150,7 @@ test('no field is set that was not offered', async () => {
     ['/api/delete-account', { deletePassword: shopper.password }],
   ]
   const row = async () =>
-    (await shop.shop.pool.query('select * from accounts where id = $1', [shopper.id])).rows
+    (await shop.context.pool.query('select * from accounts where id = $1', [shopper.id])).rows
   const before = await row()
   for (const [path, body] of bodies) {
     for (const column of columns.filter((name) => !(name in body) || name === '__proto__')) {

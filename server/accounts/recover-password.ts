@@ -1,5 +1,5 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { guessKey } from '#platform/guess-lock.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
@@ -13,11 +13,15 @@ import { queueForAddress } from './sql.ts'
 import { deleteResets, isResetOpen, useReset } from './sql-secrets.ts'
 
 /** Has a reset link sent, where the address has an account; the answer is the same where not. */
-export async function forgotPassword(shop: Shop, typed: string, source: string): Promise<void> {
+export async function forgotPassword(
+  context: AppContext,
+  typed: string,
+  source: string,
+): Promise<void> {
   const email = typed.toLowerCase()
-  await useMailLimits(shop, source, email)
+  await useMailLimits(context, source, email)
   const about = { email, seed: newSeed().toString('hex') }
-  await queueForAddress(shop.database, 'mail_reset_link', about)
+  await queueForAddress(context.database, 'mail_reset_link', about)
 }
 
 /**
@@ -25,7 +29,7 @@ export async function forgotPassword(shop: Shop, typed: string, source: string):
  * lock and logs nobody in.
  */
 export async function resetPassword(
-  { database, hasher }: Shop,
+  { database, hasher }: AppContext,
   typed: ResetPassword,
   source: string,
 ): Promise<void> {

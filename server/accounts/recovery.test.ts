@@ -88,7 +88,9 @@ test("a reset link is refused when it is old, another person's, or made up", asy
     await refused({ password: 'password1', password_confirmation: 'password1' }),
     'password',
   )
-  await shop.shop.pool.query("update password_resets set expires_at = now() - interval '1 second'")
+  await shop.context.pool.query(
+    "update password_resets set expires_at = now() - interval '1 second'",
+  )
   assert.equal(await refused({}), 'token')
 })
 
@@ -133,7 +135,7 @@ test('the mails about a new password and a new PIN lead to the section of it, an
 
 test('a login by the old password that was under way when it changed opens no session', async () => {
   const { id, email, password } = await newShopper(shop)
-  const { pool } = shop.shop
+  const { pool } = shop.context
   const change = await pool.connect()
   await change.query('begin')
   await change.query("update accounts set password_hash = 'another' where id = $1", [id])

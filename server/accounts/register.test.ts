@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 before(async () => {
   shop = await openTestShop({ INTERNAL_ACCOUNT: 'Inside@Example.com' })
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
 })
 after(() => shop.close())
 
@@ -61,7 +61,7 @@ test('a code is dead after ten minutes', async () => {
   const { email } = person
   await shop.post('/api/register', person)
   const otp = await codeTo(shop, email)
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     "update registrations set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",
     [email],
   )
@@ -78,7 +78,7 @@ test('a code used 50 times at once opens one account', async () => {
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.ok(answers.every(({ status }) => [200, 422, 429].includes(status)))
-  const { rows } = await shop.shop.pool.query('select from accounts where email = $1', [email])
+  const { rows } = await shop.context.pool.query('select from accounts where email = $1', [email])
   assert.equal(rows.length, 1)
 })
 
@@ -92,7 +92,7 @@ test('registering with an address that has an account changes nothing and tells 
   await logIn(shop, owner)
   const { email, password } = stranger
   assert.equal((await shop.post('/api/login', { email, password })).status, 422)
-  const { rows } = await shop.shop.pool.query('select from registrations where email = $1', [
+  const { rows } = await shop.context.pool.query('select from registrations where email = $1', [
     owner.email,
   ])
   assert.equal(rows.length, 0)
@@ -108,7 +108,7 @@ test('whoever registers again before the address is verified gets what they type
 
 test('orders that were made as a guest join the account when its address is verified', async () => {
   const person = newcomer()
-  const { product_id } = await sellItem(shop.shop.database)
+  const { product_id } = await sellItem(shop.context.database)
   const order = async (customer_email: string) => {
     const answer = await shop.post(
       '/api/create-order',
@@ -119,7 +119,7 @@ test('orders that were made as a guest join the account when its address is veri
   const own = await order(person.email.toUpperCase())
   const others = await order('somebody-else@example.com')
   const { id } = await newShopper(shop, person)
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     'select id, customer_id from orders where id = any($1)',
     [[own, others]],
   )

@@ -1,5 +1,5 @@
 import type { Register } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf } from '#platform/http/rate-limit.ts'
 import { mixPin, newSeed } from './codes.ts'
@@ -14,31 +14,39 @@ import { keepRegistration } from './sql-registrations.ts'
  * an account is answered the same way, in the same steps; its owner gets a mail that says so.
  * `source`: the client's address.
  */
-export async function register(shop: Shop, typed: Register, source: string): Promise<void> {
+export async function register(
+  context: AppContext,
+  typed: Register,
+  source: string,
+): Promise<void> {
   const email = typed.email.toLowerCase()
   refuseWeakPassword('password', typed.password, email)
-  await useMailLimits(shop, source, email)
+  await useMailLimits(context, source, email)
   const registration = {
     email,
     first_name: typed.first_name.trim(),
     phone: typed.phone,
-    password_hash: await shop.hasher.hash(typed.password),
-    pin_hash: await shop.hasher.hash(mixPin(shop.secrets, typed.pin)),
+    password_hash: await context.hasher.hash(typed.password),
+    pin_hash: await context.hasher.hash(mixPin(context.secrets, typed.pin)),
     referral_code: typed.referral_code?.trim() || null,
     source: sourceOf(source),
   }
-  await keepRegistration(shop.database, registration, newSeed())
+  await keepRegistration(context.database, registration, newSeed())
 }
 
 /**
  * Has a new code sent in place of the old one, where the address waits for one: for what was typed
  * where it is asked for, otherwise for the newest registration.
  */
-export async function resendEmailCode(shop: Shop, typed: string, source: string): Promise<void> {
+export async function resendEmailCode(
+  context: AppContext,
+  typed: string,
+  source: string,
+): Promise<void> {
   const email = typed.toLowerCase()
-  await useMailLimits(shop, source, email)
+  await useMailLimits(context, source, email)
   const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
-  await queueForAddress(shop.database, 'renew_email_code', about)
+  await queueForAddress(context.database, 'renew_email_code', about)
 }
 
 /** Refuses a password that cannot be chosen, by its field. */

@@ -136,13 +136,15 @@ test('a job that sends a new code twice sends one code for one registration', as
   const seed = 'ab'.repeat(16)
   const run = async () => {
     const payload = JSON.stringify({ email: owner.email, source: '10.0.0.9', seed })
-    await shop.shop.pool.query("select graphile_worker.add_job('renew_email_code', $1)", [payload])
+    await shop.context.pool.query("select graphile_worker.add_job('renew_email_code', $1)", [
+      payload,
+    ])
     return codeTo(shop, owner.email)
   }
   const code = await run()
   await register(stranger, elsewhere)
   await run()
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     "select last_error from graphile_worker.jobs where task_identifier = 'renew_email_code'",
   )
   assert.deepEqual(rows, [])
@@ -152,7 +154,7 @@ test('a job that sends a new code twice sends one code for one registration', as
 
 test('both codes typed at once, many times over two processes, open one account of one of them', async () => {
   for (let round = 0; round < 5; round += 1) {
-    await shop.shop.pool.query('delete from rate_limits')
+    await shop.context.pool.query('delete from rate_limits')
     const [owner, stranger] = rivals()
     const codes = [await register(owner, home), await register(stranger, elsewhere)]
     const answers = await Promise.all(
@@ -181,7 +183,7 @@ test('whoever is not verified yet is told so where they registered, whatever oth
 test('a mail with a code names the time of its registration and warns whoever did not register then', async () => {
   const [owner, stranger] = rivals()
   await register(owner, home)
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     "update registrations set created_at = '2026-03-04 16:05:06Z' where email = $1",
     [owner.email],
   )
@@ -196,7 +198,7 @@ test('a mail with a code names the time of its registration and warns whoever di
 })
 
 test('five wrong tries lock the address, not each code of it, and one mail says so', async () => {
-  await shop.shop.pool.query('delete from rate_limits')
+  await shop.context.pool.query('delete from rate_limits')
   const [owner, stranger] = rivals()
   const codes = [await register(owner, home), await register(stranger, elsewhere)]
   const wrong = ['000000', '111111', '222222', '333333'].filter((code) => !codes.includes(code))
@@ -207,7 +209,7 @@ test('five wrong tries lock the address, not each code of it, and one mail says 
     assert.equal((await verify(owner, codes[0] ?? '', place)).status, 429)
   }
   await shop.runJobs()
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     "select from mails where recipient = $1 and subject like '%is locked for a while'",
     [owner.email],
   )
@@ -216,13 +218,13 @@ test('five wrong tries lock the address, not each code of it, and one mail says 
 
 /** How many registrations wait for the codes of an address. */
 async function waiting({ email }: Person): Promise<number> {
-  const { pool } = shop.shop
+  const { pool } = shop.context
   return (await pool.query('select from registrations where email = $1', [email])).rows.length
 }
 
 /** Lets ten minutes pass for the codes of an address. */
 const expireCodes = (email: string) =>
-  shop.shop.pool.query(
+  shop.context.pool.query(
     "update registrations set code_expires_at = code_expires_at - interval '10 minutes' where email = $1",
     [email],
   )

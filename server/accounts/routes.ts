@@ -11,7 +11,7 @@ import {
 } from '@apeak/contract/accounts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import type { Device } from '#platform/sessions.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
@@ -24,13 +24,13 @@ const tags = ['accounts']
 export const done = (message: string) => ({ success: true as const, message })
 
 /** The ways into an account, for whoever is not logged in. */
-export function accountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/register',
       { schema: { tags, body: Register, response: { 201: Done } } },
       async ({ body, ip }, reply) => {
-        await register(shop, body, ip)
+        await register(context, body, ip)
         return reply.code(201).send(done('OTP sent to email'))
       },
     )
@@ -38,7 +38,7 @@ export function accountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       '/resend-email-otp',
       { schema: { tags, body: EmailOnly, response: { 200: Done } } },
       async ({ body, ip }) => {
-        await resendEmailCode(shop, body.email, ip)
+        await resendEmailCode(context, body.email, ip)
         return done('OTP sent to email')
       },
     )
@@ -46,20 +46,20 @@ export function accountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       '/verify-email-otp',
       { schema: { tags, body: VerifyEmail, response: { 200: Done } } },
       async ({ body, ip }) => {
-        await verifyEmail(shop, body, ip)
+        await verifyEmail(context, body, ip)
         return done('Your e-mail address is verified. You can log in now.')
       },
     )
     app.post(
       '/login',
       { schema: { tags, body: Login, response: { 200: LoggedIn, 403: EmailUnverified } } },
-      (request) => logIn(shop, request.body, deviceOf(request)),
+      (request) => logIn(context, request.body, deviceOf(request)),
     )
     app.post(
       '/forgot-password',
       { schema: { tags, body: EmailOnly, response: { 200: StatusAnswer } } },
       async ({ body, ip }) => {
-        await forgotPassword(shop, body.email, ip)
+        await forgotPassword(context, body.email, ip)
         return {
           status: 'If this address has an account, a link to reset its password is on its way.',
         }
@@ -69,7 +69,7 @@ export function accountRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       '/reset-password',
       { schema: { tags, body: ResetPassword, response: { 200: StatusAnswer } } },
       async ({ body, ip }) => {
-        await resetPassword(shop, body, ip)
+        await resetPassword(context, body, ip)
         return { status: 'Your password has been reset. You can log in with the new one.' }
       },
     )

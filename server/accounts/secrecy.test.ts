@@ -39,7 +39,7 @@ test('no password, PIN, code, token or key is in the log, the database or the jo
   await shop.post('/api/reset-password', { token, email, password, password_confirmation: 'x' })
 
   const secrets = [password, '918273', '827364', otp, pinCode, shopper.token, token]
-  const keys = [shop.shop.config.secretKey ?? '']
+  const keys = [shop.context.config.secretKey ?? '']
   await search('at the end', [...secrets, ...keys])
   assert.ok(logged.includes('"route":"/api/login"'))
   for (const secret of [...secrets, ...keys, 'argon2id', email]) {
@@ -55,13 +55,13 @@ test('a reset link leads to the configured host, whatever a request says of its 
   const forged = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   await shop.post('/api/forgot-password', { email }, forged)
   const mail = await mailTo(shop, email)
-  assert.ok(mail?.text.includes(`${shop.shop.config.publicUrl}/reset-password?token=`))
+  assert.ok(mail?.text.includes(`${shop.context.config.publicUrl}/reset-password?token=`))
   assert.ok(!`${mail?.text}${mail?.html}`.includes('evil'))
 })
 
 /** Fails where a table other than the mailbox, which stands for the recipients' own, holds a secret. */
 async function search(when: string, secrets: string[]): Promise<void> {
-  const { pool } = shop.shop
+  const { pool } = shop.context
   const { rows } = await pool.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'

@@ -1,6 +1,6 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
-import { requireOwn } from '#platform/caller.ts'
+import type { AppContext } from '#context.ts'
+import { assertOwnAccount } from '#platform/caller.ts'
 import { guessKey } from '#platform/guess-lock.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
@@ -20,41 +20,57 @@ import {
 import { ownUser } from './update-password.ts'
 
 /** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
-export async function verifyPin(shop: Shop, caller: Caller, typed: VerifyPin): Promise<void> {
-  requireOwn(caller, typed.id)
-  const { known, key } = await checkPin(shop, caller, 'pin', typed.pin)
+export async function verifyPin(
+  context: AppContext,
+  caller: Caller,
+  typed: VerifyPin,
+): Promise<void> {
+  assertOwnAccount(caller, typed.id)
+  const { known, key } = await checkPin(context, caller, 'pin', typed.pin)
   const pin = { id: caller.accountId, pinHash: known.pin_hash, key }
-  const noted = await noteVerified(shop.database, { ...pin, sessionId: caller.sessionId })
+  const noted = await noteVerified(context.database, { ...pin, sessionId: caller.sessionId })
   if (!noted) throw changedMeanwhile()
 }
 
 /** Sets a new PIN by the old one. */
-export async function updatePin(shop: Shop, caller: Caller, typed: UpdatePin): Promise<void> {
-  requireOwn(caller, typed.id)
+export async function updatePin(
+  context: AppContext,
+  caller: Caller,
+  typed: UpdatePin,
+): Promise<void> {
+  assertOwnAccount(caller, typed.id)
   refuseUnequalPins(typed)
-  await useLimit(shop.database, changesOfAccount, String(caller.accountId))
-  const { known, key } = await checkPin(shop, caller, 'currentPin', typed.currentPin)
-  const to = await shop.hasher.hash(mixPin(shop.secrets, typed.newPin))
+  await useLimit(context.database, changesOfAccount, String(caller.accountId))
+  const { known, key } = await checkPin(context, caller, 'currentPin', typed.currentPin)
+  const to = await context.hasher.hash(mixPin(context.secrets, typed.newPin))
   const change = { id: caller.accountId, from: known.pin_hash, to, key }
-  if (!(await changePin(shop.database, change))) throw changedMeanwhile()
+  if (!(await changePin(context.database, change))) throw changedMeanwhile()
 }
 
 /** Sends a code to the caller's own address that lets them choose a new PIN. */
-export async function forgotPin(shop: Shop, caller: Caller, source: string): Promise<void> {
-  const { email } = await ownUser(shop, caller)
-  await useMailLimits(shop, source, email)
-  await keepPinCode(shop.database, caller.accountId, newSeed())
+export async function forgotPin(
+  context: AppContext,
+  caller: Caller,
+  source: string,
+): Promise<void> {
+  const { email } = await ownUser(context, caller)
+  await useMailLimits(context, source, email)
+  await keepPinCode(context.database, caller.accountId, newSeed())
 }
 
 /** Sets a new PIN by a code, which works once, and lifts the PIN's lock. */
-export async function resetPin(shop: Shop, caller: Caller, typed: ResetPin): Promise<void> {
-  const { database, secrets, hasher } = shop
+export async function resetPin(
+  context: AppContext,
+  caller: Caller,
+  typed: ResetPin,
+): Promise<void> {
+  const { database, secrets, hasher } = context
   const { accountId } = caller
   refuseUnequalPins(typed)
   await useLimit(database, changesOfAccount, String(accountId))
-  const { email } = await ownUser(shop, caller)
+  const { email } = await ownUser(context, caller)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
-  const { known, key } = await checkGuess(shop, {
+  const { known, key } = await checkGuess(context, {
     thing: 'pin-code',
     whose: accountId,
     email,
@@ -72,14 +88,14 @@ export async function resetPin(shop: Shop, caller: Caller, typed: ResetPin): Pro
   if (!changed) throw wrong
 }
 
-async function checkPin(shop: Shop, caller: Caller, field: string, pin: string) {
-  const { email } = await ownUser(shop, caller)
-  return checkGuess(shop, {
+async function checkPin(context: AppContext, caller: Caller, field: string, pin: string) {
+  const { email } = await ownUser(context, caller)
+  return checkGuess(context, {
     thing: 'pin',
     whose: caller.accountId,
     email,
-    take: (key) => guessAtAccount(shop.database, key, caller.accountId),
-    isRight: ({ pin_hash }) => shop.hasher.verify(pin_hash, mixPin(shop.secrets, pin)),
+    take: (key) => guessAtAccount(context.database, key, caller.accountId),
+    isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, mixPin(context.secrets, pin)),
     wrong: fieldRefused(field, 'Invalid PIN'),
   })
 }

@@ -17,7 +17,7 @@ after(async () => {
 const user = ({ headers }: Shopper) => beside.get('/api/user', headers)
 /** Makes the account's sessions older by moving their times back. */
 const age = ({ id }: Shopper, time: string, columns = ['last_used_at', 'expires_at']) =>
-  shop.shop.pool.query(
+  shop.context.pool.query(
     `update sessions set ${columns.map((name) => `${name} = ${name} - $2::interval`)} where account_id = $1`,
     [id, time],
   )
@@ -67,7 +67,7 @@ test('use is written down every few minutes only', async () => {
   const shopper = await newShopper(shop)
   const lastUsed = async () =>
     (
-      await shop.shop.pool.query('select last_used_at from sessions where account_id = $1', [
+      await shop.context.pool.query('select last_used_at from sessions where account_id = $1', [
         shopper.id,
       ])
     ).rows[0].last_used_at as Date
@@ -106,7 +106,7 @@ test('only the hash of a token is kept, and each login has a token of its own', 
   const again = await logIn(shop, shopper)
   assert.match(shopper.token, /^[\w-]{43}$/)
   assert.notEqual(shopper.token, again.token)
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     'select sessions::text as row from sessions where account_id = $1',
     [shopper.id],
   )

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { deleteOldGuesses } from '#platform/guess-lock.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
@@ -21,7 +21,10 @@ import { keepReset } from './sql-secrets.ts'
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 
 /** The jobs of accounts. Each may run twice. Whether an address has an account is found out here. */
-export function accountTasks({ database, config, secrets }: Shop, sendMail: SendMail): TaskList {
+export function accountTasks(
+  { database, config, secrets }: AppContext,
+  sendMail: SendMail,
+): TaskList {
   const { publicUrl } = config
   const sendEmailCode = (
     to: { email: string; first_name: string; created_at: Date },

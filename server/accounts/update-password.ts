@@ -1,6 +1,6 @@
 import type { UpdatePassword } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
-import { requireOwn } from '#platform/caller.ts'
+import type { AppContext } from '#context.ts'
+import { assertOwnAccount } from '#platform/caller.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
@@ -13,20 +13,20 @@ import { changePassword, guessAtAccount } from './sql-secrets.ts'
 
 /** Sets a new password and ends all sessions but the one that asks. */
 export async function updatePassword(
-  shop: Shop,
+  context: AppContext,
   caller: Caller,
   typed: UpdatePassword,
 ): Promise<void> {
-  const { database, hasher } = shop
+  const { database, hasher } = context
   const { accountId, sessionId } = caller
-  requireOwn(caller, typed.id)
+  assertOwnAccount(caller, typed.id)
   if (typed.newPassword !== typed.confirmPassword) {
     throw fieldRefused('confirmPassword', 'New password and confirm password do not match.')
   }
-  const { email } = await ownUser(shop, caller)
+  const { email } = await ownUser(context, caller)
   refuseWeakPassword('newPassword', typed.newPassword, email)
   await useLimit(database, changesOfAccount, String(accountId))
-  const { known, key } = await checkPassword(shop, caller, email, {
+  const { known, key } = await checkPassword(context, caller, email, {
     field: 'currentPassword',
     password: typed.currentPassword,
   })
@@ -43,23 +43,23 @@ export async function updatePassword(
 
 /** Compares the password of somebody who is logged in; shares its lock with the login. */
 export function checkPassword(
-  shop: Shop,
+  context: AppContext,
   { accountId }: Caller,
   email: string,
   { field, password }: { field: string; password: string },
 ) {
-  return checkGuess(shop, {
+  return checkGuess(context, {
     thing: 'password',
     whose: email,
     email,
-    take: (key) => guessAtAccount(shop.database, key, accountId),
-    isRight: ({ password_hash }) => shop.hasher.verify(password_hash, password),
+    take: (key) => guessAtAccount(context.database, key, accountId),
+    isRight: ({ password_hash }) => context.hasher.verify(password_hash, password),
     wrong: fieldRefused(field, 'This is not your password.'),
   })
 }
 
 /** The caller's own account. */
-export async function ownUser({ database }: Shop, { accountId }: Caller) {
+export async function ownUser({ database }: AppContext, { accountId }: Caller) {
   const user = await userById(database, accountId)
   if (!user) throw new Refusal(401, 'Please log in to continue.')
   return user

@@ -1,6 +1,6 @@
 import type { UpdateProfile } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
-import { requireOwn } from '#platform/caller.ts'
+import type { AppContext } from '#context.ts'
+import { assertOwnAccount } from '#platform/caller.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import type { Caller } from '#platform/sessions.ts'
 import { whyNotBirthday } from './rules.ts'
@@ -10,11 +10,11 @@ const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lu
 
 /** Changes what somebody tells of themselves. */
 export async function updateProfile(
-  { database }: Shop,
+  { database }: AppContext,
   caller: Caller,
   typed: UpdateProfile,
 ): Promise<void> {
-  requireOwn(caller, typed.id)
+  assertOwnAccount(caller, typed.id)
   const dob = typed.dob || null
   const reason = dob && whyNotBirthday(dob, malaysianDay.format())
   if (reason) throw fieldRefused('dob', reason)

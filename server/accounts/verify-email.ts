@@ -1,8 +1,8 @@
 import type { VerifyEmail } from '@apeak/contract/accounts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
-import { inSomeOrder } from '#platform/postgres/database.ts'
+import { retryOnConflict } from '#platform/postgres/database.ts'
 import { seedOfCode } from './codes.ts'
 import { checkGuess } from './guess.ts'
 import { codesFromSource } from './rules.ts'
@@ -12,13 +12,17 @@ import { guessAtEmailCode, openAccount } from './sql-registrations.ts'
  * Turns the registration that the code was mailed for into an account, and gives it the orders that
  * its address made as a guest. A code works once. `source`: the client's address.
  */
-export async function verifyEmail(shop: Shop, typed: VerifyEmail, source: string): Promise<void> {
-  const { database, secrets, config } = shop
+export async function verifyEmail(
+  context: AppContext,
+  typed: VerifyEmail,
+  source: string,
+): Promise<void> {
+  const { database, secrets, config } = context
   const email = typed.email.toLowerCase()
   const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
   await useLimit(database, codesFromSource, place)
-  const { known, key } = await checkGuess(shop, {
+  const { known, key } = await checkGuess(context, {
     thing: 'email-code',
     whose: email,
     email,
@@ -29,6 +33,6 @@ export async function verifyEmail(shop: Shop, typed: VerifyEmail, source: string
   const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
   const opening = { email, seed, key, internalAccount }
-  const account = await inSomeOrder(() => openAccount(database, opening))
+  const account = await retryOnConflict(() => openAccount(database, opening))
   if (!account) throw wrong
 }

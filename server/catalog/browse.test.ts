@@ -21,15 +21,15 @@ let shop: TestShop
 let item: Awaited<ReturnType<typeof sellItem>>
 before(async () => {
   shop = await openTestShop()
-  const db = shop.shop.database
+  const db = shop.context.database
   item = await sellItem(db, {
     price_sen: 3_456_789,
     categoryOptions: [{ name: 'Player ID', is_required: true }],
     productOptions: [{ name: 'Server', type: 'dropdown', values: [{ id: 1, label: 'Asia' }] }],
   })
   await startFlashSale(db, { product_id: item.product_id, price_sen: 1000, qty: 5 })
-  await offerMethod(db, { charge_kind: 'percent', charge_hundredths: 125 })
-  await offerMethod(db, { value: 'apeak', charge_kind: 'fixed', charge_hundredths: 250 })
+  await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
+  await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
   await offerMethod(db, { value: 'fiuu', enabled: false })
   const { id: file_id } = await picture('base')
   await db
@@ -43,7 +43,7 @@ before(async () => {
 after(() => shop.close())
 
 const picture = (filename: string) =>
-  shop.shop.database
+  shop.context.database
     .insertInto('files')
     .values({ path: `/files/${filename}.webp`, filename, width: 1, height: 1 })
     .returning('id')
@@ -51,12 +51,16 @@ const picture = (filename: string) =>
 
 async function tag(slug: string, more: { position?: number; on_homepage?: boolean } = {}) {
   const row = { name: slug.toUpperCase(), slug, ...more }
-  return shop.shop.database.insertInto('tags').values(row).returning('id').executeTakeFirstOrThrow()
+  return shop.context.database
+    .insertInto('tags')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 async function addTo(tag_id: number, category_ids: number[]) {
   const rows = category_ids.map((category_id, position) => ({ tag_id, category_id, position }))
-  await shop.shop.database.insertInto('category_tags').values(rows).execute()
+  await shop.context.database.insertInto('category_tags').values(rows).execute()
 }
 
 describe('every answer of the catalogue is as the contract says, and says no more', () => {
@@ -92,10 +96,10 @@ test('a product says its price, its flash sales and its options', async () => {
   assert.deepEqual(product?.options[0]?.values, [{ id: 1, label: 'Asia' }])
 })
 
-test('units that are held count as sold to everybody else', async () => {
-  await shop.shop.database
+test('units that are reserved count as sold to everybody else', async () => {
+  await shop.context.database
     .updateTable('flash_sales')
-    .set({ held: 2, sold: 1 })
+    .set({ reserved: 2, sold: 1 })
     .where('product_id', '=', item.product_id)
     .execute()
   await changesHeard(shop)
@@ -104,7 +108,7 @@ test('units that are held count as sold to everybody else', async () => {
   assert.equal(product?.flash_sales[0]?.pivot.sold, 3)
 })
 
-test('a method is told with its charge, and one that is switched off is not told', async () => {
+test('a method is told with its fee, and one that is switched off is not told', async () => {
   const methods = await shop.get('/api/payment-methods')
   assert.deepEqual(Object.keys(methods.body), ['apeak', 'check_payment'])
   const { charges } = (await shop.get('/api/payment-methods-charges')).body
@@ -115,7 +119,7 @@ test('a method is told with its charge, and one that is switched off is not told
 })
 
 test('a tag shows its own categories in its own order', async () => {
-  const db = shop.shop.database
+  const db = shop.context.database
   const [first, second] = [await sellItem(db), await sellItem(db)]
   const { id } = await tag('new')
   await addTo(id, [second.category_id, first.category_id])
@@ -140,7 +144,7 @@ test('a tag that does not exist is not found; what cannot be a tag is refused by
 })
 
 test('the homepage shows at most eight categories a tag, none of tags that are hidden or empty', async () => {
-  const db = shop.shop.database
+  const db = shop.context.database
   const items = await Promise.all(Array.from({ length: 10 }, () => sellItem(db)))
   const ids = items.map(({ category_id }) => category_id)
   await addTo((await tag('many', { position: -2 })).id, ids)

@@ -13,16 +13,16 @@ before(async () => {
 })
 after(() => shop.close())
 
-describe('a kept answer', () => {
+describe('a cached answer', () => {
   const url = '/api/categories'
   before(async () => {
-    for (let index = 0; index < 20; index += 1) await sellItem(shop.shop.database)
+    for (let index = 0; index < 20; index += 1) await sellItem(shop.context.database)
     await changesHeard(shop)
     await shop.get(url)
   })
 
   test('is the same, byte for byte and with the same headers, as when it was computed', async () => {
-    shop.shop.answers.dropEverything()
+    shop.context.responses.invalidateAll()
     const [computed, again] = [await shop.get(url), await shop.get(url)]
     assert.equal(again.text, computed.text)
     for (const name of [
@@ -49,7 +49,7 @@ describe('a kept answer', () => {
 
   test('has another ETag once it says something else', async () => {
     const before = (await raw(url)).headers.etag
-    await sellItem(shop.shop.database)
+    await sellItem(shop.context.database)
     await changesHeard(shop)
     await shop.get(url)
     assert.notEqual((await raw(url)).headers.etag, before)
@@ -64,7 +64,7 @@ describe('a kept answer', () => {
   })
 
   test('is whole also where HEAD was the first to ask for it', async () => {
-    shop.shop.answers.dropEverything()
+    shop.context.responses.invalidateAll()
     const whole = await raw(`${url}?`)
     const head = await raw(url, {}, 'HEAD')
     assert.deepEqual([head.status, head.body.length], [200, 0])
@@ -109,8 +109,8 @@ describe('a kept answer', () => {
     })
   }
 
-  test('is kept under its plain address alone: odd spellings cannot fill the memory', async () => {
-    const { slug } = await sellItem(shop.shop.database)
+  test('is cached under its plain address alone: odd spellings cannot fill the memory', async () => {
+    const { slug } = await sellItem(shop.context.database)
     const odd = [
       '/api/categories?',
       '/api/categories?x=1',
@@ -128,7 +128,7 @@ describe('a kept answer', () => {
     for (const address of odd) {
       const { status } = await raw(address)
       assert.ok(status < 500)
-      assert.ok(!shop.shop.answers.get(address), address)
+      assert.ok(!shop.context.responses.get(address), address)
     }
   })
 })

@@ -3,15 +3,15 @@
 export {
   type Coupon,
   couponJson,
-  giveCouponsBack,
-  giveUnitsBack,
-  heldSaleJson,
-  holdUnits,
   moveUnits,
   moveUses,
   type Offer,
   type OptionRow,
   offerJson,
+  releaseCoupons,
+  releaseUnits,
+  reservedSaleJson,
+  reserveUnits,
   useCoupon,
 } from './sql.ts'
 export {

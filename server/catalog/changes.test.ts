@@ -13,13 +13,13 @@ let shop: TestShop
 before(async () => {
   shops = await openTwoShops()
   shop = one(shops, 0)
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
 })
 after(() => closeAll(shops))
 
 /** A category and another, a tag, and every public address of theirs. */
 async function shelves() {
-  const db = shop.shop.database
+  const db = shop.context.database
   const options = { categoryOptions: [{ name: 'Player ID' }], productOptions: [{ name: 'Server' }] }
   const [mine, other] = [await sellItem(db, options), await sellItem(db, options)]
   const slug = `tag-${randomUUID()}`
@@ -60,20 +60,20 @@ async function dropped(shelf: Shelves, change: () => Promise<unknown>): Promise<
     await changesHeard(each)
     await Promise.all(places.map(([, url]) => each.get(url)))
   }
-  const before = shops.map((each) => places.map(([, url]) => each.shop.answers.get(url)))
+  const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
   assert.ok(before.flat().every(Boolean), 'every answer is kept before the change')
   await change()
   await Promise.all(shops.map(changesHeard))
   return shops.map((each, index) =>
     places
-      .filter(([, url], at) => each.shop.answers.get(url) !== before[index]?.[at])
+      .filter(([, url], at) => each.context.responses.get(url) !== before[index]?.[at])
       .map(([place]) => place),
   )
 }
 
 describe('a change drops the answers that show it, in both processes, and no other', () => {
   const lists: Place[] = ['list', 'tagged', 'homepage', 'siteMap']
-  const db = () => shop.shop.database
+  const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
     ['a price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), ['products']],
     ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), ['products']],
@@ -148,8 +148,8 @@ describe('a change drops the answers that show it, in both processes, and no oth
       lists,
     ],
     [
-      'a method’s charge',
-      () => db().updateTable('payment_methods').set({ charge_hundredths: 5 }).execute(),
+      'a method’s fee',
+      () => db().updateTable('payment_methods').set({ fee_hundredths: 5 }).execute(),
       ['methods', 'charges'],
     ],
     [
@@ -184,8 +184,11 @@ test('a deleted category is gone from every answer, in both processes', async ()
   const shelf = await shelves()
   const { category_id } = shelf.mine
   await dropped(shelf, async () => {
-    await shop.shop.database.deleteFrom('products').where('category_id', '=', category_id).execute()
-    await shop.shop.database.deleteFrom('categories').where('id', '=', category_id).execute()
+    await shop.context.database
+      .deleteFrom('products')
+      .where('category_id', '=', category_id)
+      .execute()
+    await shop.context.database.deleteFrom('categories').where('id', '=', category_id).execute()
   })
   for (const each of shops) {
     for (const place of ['mine', 'products', 'options'] as const) {
@@ -197,7 +200,7 @@ test('a deleted category is gone from every answer, in both processes', async ()
 test('a change that is rolled back drops nothing', async () => {
   const shelf = await shelves()
   const rolledBack = async () => {
-    const transaction = await shop.shop.database.startTransaction().execute()
+    const transaction = await shop.context.database.startTransaction().execute()
     await transaction.updateTable('products').set({ price_sen: 3 }).execute()
     await transaction.rollback().execute()
   }
@@ -205,34 +208,34 @@ test('a change that is rolled back drops nothing', async () => {
 })
 
 test('a flash sale that ends by time is not shown any longer, though nothing changed', async () => {
-  const { slug, product_id } = await sellItem(shop.shop.database)
+  const { slug, product_id } = await sellItem(shop.context.database)
   const ends_at = new Date(Date.now() + 1_500)
-  await startFlashSale(shop.shop.database, { product_id, price_sen: 1, qty: 1, ends_at })
+  await startFlashSale(shop.context.database, { product_id, price_sen: 1, qty: 1, ends_at })
   await changesHeard(shop)
   const url = `/api/categories/${slug}/getProducts`
   const sales = async () =>
     ((await shop.get(url)).body as unknown as Product[])[0]?.flash_sales.length
   assert.equal(await sales(), 1)
-  assert.equal(shop.shop.answers.get(url)?.expiresAt, ends_at.getTime())
+  assert.equal(shop.context.responses.get(url)?.expiresAt, ends_at.getTime())
   await until('the sale has ended', () => Date.now() >= ends_at.getTime())
-  assert.ok(!shop.shop.answers.get(url))
+  assert.ok(!shop.context.responses.get(url))
   await until('the answer says so', async () => (await sales()) === 0, 1_000)
 })
 
 test('after the listening connections were killed nothing stale is ever answered', async () => {
-  const { slug, product_id } = await sellItem(shop.shop.database, { price_sen: 100 })
+  const { slug, product_id } = await sellItem(shop.context.database, { price_sen: 100 })
   const url = `/api/categories/${slug}/getProducts`
   for (let round = 1; round <= 3; round += 1) {
     await Promise.all(shops.map(changesHeard))
     await Promise.all(shops.map((each) => each.get(url)))
-    await shop.shop.pool.query(
+    await shop.context.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen catalog_changed' and datname = current_database()",
     )
     await Promise.all(
-      shops.map((each) => until('the loss is noticed', () => !each.shop.answers.get(url))),
+      shops.map((each) => until('the loss is noticed', () => !each.context.responses.get(url))),
     )
     const price_sen = 100 + round
-    await shop.shop.database
+    await shop.context.database
       .updateTable('products')
       .set({ price_sen })
       .where('id', '=', product_id)
@@ -242,7 +245,7 @@ test('after the listening connections were killed nothing stale is ever answered
       assert.equal(product?.selling_price.amount, price_sen / 100)
       await changesHeard(each)
       await each.get(url)
-      assert.ok(each.shop.answers.get(url), 'answers are kept again once changes are heard')
+      assert.ok(each.context.responses.get(url), 'answers are kept again once changes are heard')
     }
   }
 })

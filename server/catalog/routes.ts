@@ -10,8 +10,8 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Shop } from '#context.ts'
-import { keep, type Shown } from '#platform/cache/public-responses.ts'
+import type { AppContext } from '#context.ts'
+import { cacheResponse, type Shown } from '#platform/cache/public-responses.ts'
 import {
   listCategories,
   listHomepageTags,
@@ -24,12 +24,12 @@ const BySlug = Type.Object({ slug: Slug })
 const tags = ['catalog']
 
 /** The catalogue, for everybody to read. */
-export function catalogRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+export function catalogRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   const send = <Answer>(
     reply: FastifyReply,
     { answer, shown }: { answer: Answer; shown: Shown },
   ) => {
-    keep(reply, shown.tags, shown.expiresAt)
+    cacheResponse(reply, shown.tags, shown.expiresAt)
     return answer
   }
 

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Shop } from '#context.ts'
-import { keep } from '#platform/cache/public-responses.ts'
+import type { AppContext } from '#context.ts'
+import { cacheResponse } from '#platform/cache/public-responses.ts'
 import { categorySlugs, tagSlugs } from './sql.ts'
 
 /** sitemap.xml and robots.txt: what search engines may read, and where it is. */
 export function siteMapRoutes({
   database,
   config: { publicUrl },
-}: Shop): FastifyPluginAsyncTypebox {
+}: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
       const [categories, tags] = [await categorySlugs(database), await tagSlugs(database)]
@@ -19,7 +19,7 @@ export function siteMapRoutes({
       ]
       // Slugs are letters, digits and hyphens: nothing to escape.
       const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('')
-      keep(reply, ['categories'])
+      cacheResponse(reply, ['categories'])
       return reply
         .type('application/xml; charset=utf-8')
         .send(
@@ -28,7 +28,7 @@ export function siteMapRoutes({
     })
 
     app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
-      keep(reply, [])
+      cacheResponse(reply, [])
       return reply
         .type('text/plain; charset=utf-8')
         .send(

@@ -131,7 +131,7 @@ export async function productsOfCategory(
         ),
         'flash_sales', coalesce((
           select json_agg(json_build_object(
-            'id', f.id, 'price_sen', f.price_sen, 'qty', f.qty, 'taken', f.sold + f.held, 'ends_at', f.ends_at
+            'id', f.id, 'price_sen', f.price_sen, 'qty', f.qty, 'taken', f.sold + f.reserved, 'ends_at', f.ends_at
           ) order by f.position, f.id)
           from flash_sales f where f.product_id = p.id and f.ends_at > now()
         ), '[]'),
@@ -181,7 +181,7 @@ export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknow
       select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
       from flash_sales sale
       where sale.product_id = offered.id and sale.ends_at > now()
-        and sale.sold + sale.held + ${qty} <= sale.qty
+        and sale.sold + sale.reserved + ${qty} <= sale.qty
       order by sale.position, sale.id limit 1
     ),
     'options', ${optionsJson(sql`o.product_id = offered.id`)},
@@ -193,39 +193,39 @@ export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknow
 
 // Both statements below count from the row as it is once it is locked. A statement that had to wait
 // would otherwise check its constraint against the figures of before, and refuse a unit that was
-// given back meanwhile.
+// released meanwhile.
 
 /**
  * SQL that holds units of a flash sale. Where not enough are left the constraint
  * `flash_sales_never_oversold` aborts the whole statement.
  */
-export const holdUnits = (saleId: RawBuilder<unknown>, qty: RawBuilder<unknown>) =>
-  sql`update flash_sales set held = latest.held + ${qty}
-      from (select id, held from flash_sales where id = ${saleId} for update) latest
+export const reserveUnits = (saleId: RawBuilder<unknown>, qty: RawBuilder<unknown>) =>
+  sql`update flash_sales set reserved = latest.reserved + ${qty}
+      from (select id, reserved from flash_sales where id = ${saleId} for update) latest
       where flash_sales.id = latest.id`
 
 /**
- * SQL that moves units of flash sales at once; `changes` names rows of flash_sale_id, held and sold,
+ * SQL that moves units of flash sales at once; `changes` names rows of flash_sale_id, reserved and sold,
  * by how much each changes. Where more would be taken than there are,
  * `flash_sales_never_oversold` aborts the whole statement.
  */
 export const moveUnits = (changes: RawBuilder<unknown>) => sql`
-  update flash_sales f set held = f.held + d.held, sold = f.sold + d.sold
+  update flash_sales f set reserved = f.reserved + d.reserved, sold = f.sold + d.sold
   from (
-    select flash_sale_id, sum(held)::integer as held, sum(sold)::integer as sold from ${changes}
+    select flash_sale_id, sum(reserved)::integer as reserved, sum(sold)::integer as sold from ${changes}
     where flash_sale_id is not null group by flash_sale_id
   ) d
-  where f.id = d.flash_sale_id and (d.held, d.sold) <> (0, 0)`
+  where f.id = d.flash_sale_id and (d.reserved, d.sold) <> (0, 0)`
 
 /** An SQL expression: a flash sale of which an order holds units, at its present price; or null. */
-export const heldSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
+export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
   select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
   from flash_sales sale where sale.id = ${saleId}
 )`
 
-/** SQL that gives held units back; `due` names rows of flash_sale_id and qty. */
-export const giveUnitsBack = (due: RawBuilder<unknown>) => sql`
-  update flash_sales f set held = f.held - d.units
+/** SQL that gives reserved units back; `due` names rows of flash_sale_id and qty. */
+export const releaseUnits = (due: RawBuilder<unknown>) => sql`
+  update flash_sales f set reserved = f.reserved - d.units
   from (
     select flash_sale_id, sum(qty)::integer as units from ${due}
     where flash_sale_id is not null group by flash_sale_id
@@ -236,7 +236,7 @@ export type Coupon = Rate & { id: number; code: string }
 
 /**
  * An SQL expression: the coupon `k` that `where` chooses as JSON if it may be used now, otherwise
- * null. `unless`: a condition under which it may be used in any case, since a use of it is held.
+ * null. `unless`: a condition under which it may be used in any case, since a use of it is reserved.
  */
 export const couponJson = (
   where: RawBuilder<unknown>,
@@ -271,7 +271,7 @@ export const moveUses = (changes: RawBuilder<unknown>) => sql`
   where k.id = d.coupon_id and d.uses <> 0`
 
 /** SQL that gives uses of coupons back; `due` names rows of coupon_id. */
-export const giveCouponsBack = (due: RawBuilder<unknown>) => sql`
+export const releaseCoupons = (due: RawBuilder<unknown>) => sql`
   update coupons k set used = k.used - d.uses
   from (
     select coupon_id, count(*)::integer as uses from ${due} where coupon_id is not null group by coupon_id

@@ -1,7 +1,7 @@
 import type { ContinuedCartAnswer, ContinueUpdateCart } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import type { Caller } from '#platform/sessions.ts'
 import type { Price } from './rules.ts'
@@ -14,18 +14,18 @@ export type Continued = Continuing & { method: PaymentMethodValue; price: Price 
 
 /** Prices the caller's unpaid order anew and keeps what it costs now as a cart. */
 export async function continueCart(
-  shop: Shop,
+  context: AppContext,
   caller: Caller,
   { cart_id, order_id, payment_method }: ContinueUpdateCart,
 ): Promise<ContinuedCartAnswer> {
   const method = payment_method ?? null
-  const continued = await readContinued(shop, caller, { cart_id, order_id, method })
-  return quote(shop, cart_id, continued)
+  const continued = await readContinued(context, caller, { cart_id, order_id, method })
+  return quote(context, cart_id, continued)
 }
 
 /** Reads the caller's unpaid order and prices it. Refuses one that is another's, paid or not sold any more. */
 export async function readContinued(
-  { database }: Shop,
+  { database }: AppContext,
   { accountId }: Caller,
   wanted: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
 ): Promise<Continued> {
@@ -37,21 +37,20 @@ export async function readContinued(
     method,
   })
   if (!found) throw notFound('Order')
-  const { order, offer, charge } = found
+  const { order, offer, fee } = found
   if (order.status !== 'pending_payment') {
     throw new Refusal(409, 'This order is not waiting for a payment any more.')
   }
   if (!offer) throw new Refusal(409, 'This item is not sold any more.')
   const by = method ?? order.payment_method
-  // Where the order's own method is not offered any more another has to be chosen: no charge yet.
-  if (method && !charge)
-    throw fieldRefused('payment_method', 'This payment method is not available.')
+  // Where the order's own method is not offered any more another has to be chosen: no fee yet.
+  if (method && !fee) throw fieldRefused('payment_method', 'This payment method is not available.')
   return { ...found, method: by, price: cartPrice(found, order.qty, by) }
 }
 
 /** Keeps the present price as what the shopper is told. */
 export async function quote(
-  { database }: Shop,
+  { database }: AppContext,
   cartId: string,
   { order, offer, coupon, price, method }: Continued,
 ): Promise<ContinuedCartAnswer> {
@@ -69,7 +68,7 @@ export async function quote(
   return { cart: cartAnswer(price, coupon), changes: changesOf({ order, offer, coupon, price }) }
 }
 
-/** What differs from the order as it stands, apart from the charge of another method. */
+/** What differs from the order as it stands, apart from the fee of another method. */
 export function changesOf({
   order,
   offer,

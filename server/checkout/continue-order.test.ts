@@ -26,24 +26,24 @@ let shopper: Shopper
 let acts: ReturnType<typeof continuing>
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shopper = await newShopper(shop)
   acts = continuing(shop, shopper)
 })
 after(() => shop.close())
 
-const setCharge = (value: string, hundredths: number) =>
-  acts.run(
-    `update payment_methods set charge_kind = 'fixed', charge_hundredths = $2 where value = $1`,
-    [value, hundredths],
-  )
+const setFee = (value: string, hundredths: number) =>
+  acts.run(`update payment_methods set fee_kind = 'fixed', fee_hundredths = $2 where value = $1`, [
+    value,
+    hundredths,
+  ])
 
 describe('an unpaid order', () => {
   const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
   for (const from of methods) {
     for (const to of methods) {
       test(`to be paid by ${from} is continued by ${to}`, async () => {
-        const { product_id } = await sellItem(shop.shop.database)
+        const { product_id } = await sellItem(shop.context.database)
         await giveGold(shop, shopper, 1000)
         const gold = await balanceOf(shopper)
         const order = await acts.unpaid(from, product_id)
@@ -64,7 +64,7 @@ describe('an unpaid order', () => {
   }
 
   test('continued twice by the same way goes on with the same payment', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('razorpay', product_id)
     const again = await acts.goOn(order.order_id, 'razorpay')
     assert.equal(again.razorpay_order_id, order.razorpay_order_id)
@@ -80,7 +80,7 @@ describe('an unpaid order', () => {
   })
 
   test('whose price has changed tells so before it can be paid', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('check_payment', product_id)
     const before = await acts.price(order.order_id)
     assert.deepEqual([before.cart.total.amount, before.changes], [10, []])
@@ -101,10 +101,10 @@ describe('an unpaid order', () => {
   })
 
   test("costs what the other method costs, with its fee or gold's discount", async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('check_payment', product_id)
-    await setCharge('fiuu', 50)
-    await setCharge('apeak', 100)
+    await setFee('fiuu', 50)
+    await setFee('apeak', 100)
     const byFiuu = await acts.price(order.order_id, 'fiuu')
     assert.deepEqual([byFiuu.cart.total.amount, byFiuu.cart.paymentMethodValue.amount], [10.5, 0.5])
     const byGold = await acts.price(order.order_id, 'apeak')
@@ -112,40 +112,48 @@ describe('an unpaid order', () => {
     // What was told for one method is not what another costs.
     await verifyPin(shopper)
     assert.equal((await acts.pay(byFiuu.cart_id, order.order_id, 'apeak')).status, 409)
-    await setCharge('fiuu', 0)
-    await setCharge('apeak', 0)
+    await setFee('fiuu', 0)
+    await setFee('apeak', 0)
   })
 
   test('keeps the units and the coupon that it holds, though none is left for others', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 1 })
-    const { id, code } = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+    const sale = await startFlashSale(shop.context.database, {
+      product_id,
+      price_sen: 2000,
+      qty: 1,
+    })
+    const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })
     const { cart, changes } = await acts.price(order.order_id)
     assert.deepEqual([cart.total.amount, changes], [18, []])
     await acts.goOn(order.order_id, 'fiuu')
-    assert.deepEqual(await acts.saleRow(sale), { held: 1, sold: 0 })
+    assert.deepEqual(await acts.saleRow(sale), { reserved: 1, sold: 0 })
     assert.equal(await acts.usesOf(id), 1)
   })
 
-  test('takes units and coupon again that were given back', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 1 })
-    const { id, code } = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+  test('takes units and coupon again that were released', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+    const sale = await startFlashSale(shop.context.database, {
+      product_id,
+      price_sen: 2000,
+      qty: 1,
+    })
+    const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
     await acts.giveBack(order.order_id)
-    assert.deepEqual([(await acts.saleRow(sale)).held, await acts.usesOf(id)], [0, 0])
+    assert.deepEqual([(await acts.saleRow(sale)).reserved, await acts.usesOf(id)], [0, 0])
     await acts.goOn(order.order_id, 'check_payment')
     const row = await acts.orderRow(order.order_id)
-    assert.deepEqual([row.hold, row.total_sen], ['held', 1800])
-    assert.ok(row.held_until > new Date(Date.now() + 25 * 60_000))
-    assert.deepEqual([(await acts.saleRow(sale)).held, await acts.usesOf(id)], [1, 1])
+    assert.deepEqual([row.reservation, row.total_sen], ['reserved', 1800])
+    assert.ok(row.reserved_until > new Date(Date.now() + 25 * 60_000))
+    assert.deepEqual([(await acts.saleRow(sale)).reserved, await acts.usesOf(id)], [1, 1])
   })
 
   test('whose units and coupon others took meanwhile costs the regular price, and says why', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-    await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 1 })
-    const { code } = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+    await startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty: 1 })
+    const { code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
     const told = await acts.price(order.order_id)
     await acts.giveBack(order.order_id)
@@ -163,8 +171,12 @@ describe('an unpaid order', () => {
   })
 
   test('continued by many of one owner at once for the last unit: one takes it', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 20 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+    const sale = await startFlashSale(shop.context.database, {
+      product_id,
+      price_sen: 2000,
+      qty: 20,
+    })
     const orders = await Promise.all(
       Array.from({ length: 20 }, () => acts.unpaid('check_payment', product_id)),
     )
@@ -178,11 +190,11 @@ describe('an unpaid order', () => {
     )
     assert.equal(answers.filter(({ status }) => status === 200).length, 3)
     assert.equal(answers.filter(({ status }) => status === 409).length, 17)
-    assert.deepEqual(await acts.saleRow(sale), { held: 3, sold: 0 })
+    assert.deepEqual(await acts.saleRow(sale), { reserved: 3, sold: 0 })
   })
 
   test('that is paid cannot be continued, nor one of an item that is not sold any more', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
     const told = await acts.price(order.order_id)
     await bringBack(shop, await payAtProvider(shop, order))
@@ -195,7 +207,7 @@ describe('an unpaid order', () => {
   })
 
   test('needs a cart of its own, which makes no other order', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const [one, two] = [
       await acts.unpaid('fiuu', product_id),
       await acts.unpaid('fiuu', product_id),
@@ -211,7 +223,7 @@ describe('an unpaid order', () => {
   })
 
   test('is continued with gold only after the PIN', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
     await acts.run('update sessions set pin_verified_at = null')
     const { cart_id } = await acts.price(order.order_id, 'apeak')
@@ -223,7 +235,7 @@ describe('an unpaid order', () => {
   })
 
   test('stays as it was where the new provider cannot be reached', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('fiuu', product_id)
     const { cart_id } = await acts.price(order.order_id, 'razorpay')
     const end = shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })

@@ -1,11 +1,11 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
-import type { Shop } from '#context.ts'
-import { continueOrder as continueAt, type OrderTerms } from '#orders/continue-order.ts'
+import type { AppContext } from '#context.ts'
+import { continueOrder as continueAt, type OrderQuote } from '#orders/continue-order.ts'
 import { refuseForeignCallback } from '#payments/callback-url.ts'
 import { openPayment } from '#payments/open-payment.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { breaksAny } from '#platform/postgres/database.ts'
+import { violatesAny } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
 import { type Continued, changesOf, quote, readContinued } from './continue-cart.ts'
 import { refuseMethod } from './create-order.ts'
@@ -16,52 +16,56 @@ const READS_MAX = 5
 
 /**
  * Lets the caller's unpaid order be paid, by the same method or another, at its present price; what
- * it takes is held again. Refuses with 409 and the new cart where that price is not the one that
+ * it takes is reserved again. Refuses with 409 and the new cart where that price is not the one that
  * the shopper was told. What was opened before can still be paid, and then its price counts.
  */
 export async function continueOrder(
-  shop: Shop,
+  context: AppContext,
   caller: Caller,
   request: ContinueOrder,
 ): Promise<OrderCreated> {
-  refuseForeignCallback(shop.config.publicUrl, request.callback_url)
+  refuseForeignCallback(context.config.publicUrl, request.callback_url)
   const { cart_id, order_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const continued = await readContinued(shop, caller, { cart_id, order_id, method })
-    refuseMethod(continued.charge, method, caller)
+    const continued = await readContinued(context, caller, { cart_id, order_id, method })
+    refuseMethod(continued.fee, method, caller)
     if (!continued.cart)
       throw fieldRefused('cart_id', 'Please check the price of this order first.')
     if (continued.cart.quoted_total_sen !== continued.price.total_sen) {
-      throw await tellNewPrice(shop, cart_id, continued)
+      throw await tellNewPrice(context, cart_id, continued)
     }
-    const terms = termsOf(continued)
-    if (await tryToContinue(shop, caller, continued, terms)) {
-      return { order_id, ...(await open(shop, continued, terms)) }
+    const quote = quoteOf(continued)
+    if (await tryToContinue(context, caller, continued, quote)) {
+      return { order_id, ...(await open(context, continued, quote)) }
     }
   }
   throw new Refusal(409, 'Your order has changed. Please check it and confirm again.')
 }
 
-/** True where the order stands at the terms now; false where it has to be read again. */
+/** True where the order stands at the quote now; false where it has to be read again. */
 async function tryToContinue(
-  shop: Shop,
+  context: AppContext,
   caller: Caller,
   { order, cart }: Continued,
-  terms: OrderTerms,
+  quote: OrderQuote,
 ): Promise<boolean> {
   if (!cart) return false
   try {
-    return await continueAt(shop.database, order, terms, cartUnchanged(cart))
+    return await continueAt(context.database, order, quote, cartUnchanged(cart))
   } catch (error) {
-    if (!breaksAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) throw error
+    if (!violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) throw error
     // Somebody else took the last one: what it costs without is told before it is paid.
-    const method = terms.payment_method
-    const now = await readContinued(shop, caller, { cart_id: cart.id, order_id: order.id, method })
-    throw await tellNewPrice(shop, cart.id, now)
+    const method = quote.payment_method
+    const now = await readContinued(context, caller, {
+      cart_id: cart.id,
+      order_id: order.id,
+      method,
+    })
+    throw await tellNewPrice(context, cart.id, now)
   }
 }
 
-function termsOf({ offer, coupon, method, price }: Continued): OrderTerms {
+function quoteOf({ offer, coupon, method, price }: Continued): OrderQuote {
   return {
     payment_method: method,
     coupon_id: coupon?.id ?? null,
@@ -72,21 +76,25 @@ function termsOf({ offer, coupon, method, price }: Continued): OrderTerms {
 }
 
 // The order is not undone where its provider cannot be reached: it was there before.
-async function open(shop: Shop, { order }: Continued, terms: OrderTerms) {
-  const { payment_method: method, total_sen } = terms
+async function open(context: AppContext, { order }: Continued, quote: OrderQuote) {
+  const { payment_method: method, total_sen } = quote
   if (method !== 'razorpay' && method !== 'fiuu') return {}
-  return openPayment(shop, method, {
+  return openPayment(context, method, {
     kind: 'order',
-    subject_id: order.id,
+    payable_id: order.id,
     amount_sen: total_sen,
-    terms,
+    quote,
     email: order.customer_email ?? '',
     description: `${order.product_name}, ${order.category_name}`,
   })
 }
 
-async function tellNewPrice(shop: Shop, cartId: string, continued: Continued): Promise<Refusal> {
-  const { cart } = await quote(shop, cartId, continued)
+async function tellNewPrice(
+  context: AppContext,
+  cartId: string,
+  continued: Continued,
+): Promise<Refusal> {
+  const { cart } = await quote(context, cartId, continued)
   const [why = 'The price has changed.'] = changesOf(continued)
   const total = formatSen(continued.price.total_sen)
   const sentence = `${why} The total is now ${total}: please check it and confirm again.`

@@ -15,10 +15,10 @@ import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 before(async () => {
   shop = await openTestShop()
-  const db = shop.shop.database
+  const db = shop.context.database
   await offerMethod(db)
-  await offerMethod(db, { value: 'apeak', charge_kind: 'percent', charge_hundredths: 500 })
-  await offerMethod(db, { value: 'razorpay', charge_kind: 'fixed', charge_hundredths: 100 })
+  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
+  await offerMethod(db, { value: 'razorpay', fee_kind: 'fixed', fee_hundredths: 100 })
 })
 after(() => shop.close())
 
@@ -26,7 +26,7 @@ const order = (cart: string, more: Record<string, unknown> = {}) =>
   shop.post('/api/create-order', orderOf(cart, more))
 
 test('a guest orders an item, says that the payment is on its way, and gets a mail', async () => {
-  const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
   const cart = await fillCart(shop, product_id)
   const ordered = await order(cart)
   assert.equal(ordered.status, 200, ordered.text)
@@ -45,7 +45,7 @@ test('a guest orders an item, says that the payment is on its way, and gets a ma
   assert.equal((details.body.total as { amount: number }).amount, 19.9)
 
   await shop.runJobs()
-  const mails = await shop.shop.database.selectFrom('mails').selectAll().execute()
+  const mails = await shop.context.database.selectFrom('mails').selectAll().execute()
   assert.equal(mails.length, 1)
   assert.equal(mails[0]?.recipient, 'aina@example.com')
   assert.ok(mails[0]?.text.includes(orderId))
@@ -53,7 +53,7 @@ test('a guest orders an item, says that the payment is on its way, and gets a ma
 
 describe('one cart makes one order', () => {
   test('however often it is sent at once: 50 equal answers', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const answers = await Promise.all(Array.from({ length: 50 }, () => order(cart)))
     assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
@@ -62,7 +62,7 @@ describe('one cart makes one order', () => {
   })
 
   test('also when it is filled again afterwards, with another item at another price', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const [first, second] = [await sellItem(db), await sellItem(db, { price_sen: 9900 })]
     const cart = await fillCart(shop, first.product_id)
     const { order_id } = (await order(cart)).body
@@ -75,10 +75,10 @@ describe('one cart makes one order', () => {
   })
 
   test('also when its item is not sold any more when it is sent again', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     const first = await order(cart)
-    await shop.shop.database.deleteFrom('products').where('id', '=', product_id).execute()
+    await shop.context.database.deleteFrom('products').where('id', '=', product_id).execute()
     const again = await order(cart)
     assert.ok(again.status === 200 ? again.text === first.text : again.status === 422, again.text)
     assert.equal((await ordersOf(cart)).length, 1)
@@ -87,7 +87,7 @@ describe('one cart makes one order', () => {
 
 describe('an order costs what its shopper was told, or the shopper is told anew', () => {
   test('a price that the operator changed meanwhile is told, and the second word is enough', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id, { qty: 2 })
     await reprice(product_id, 1200)
     const told = await order(cart)
@@ -99,14 +99,14 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
   })
 
   test('a price that fell is told too', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     await reprice(product_id, 1)
     assertTold(await order(cart), 'The price has changed. The total is now RM 0.01')
   })
 
   test('a flash sale that ended meanwhile is told by its name', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const sale = await startFlashSale(db, { product_id, price_sen: 2000, qty: 5 })
     const cart = await fillCart(shop, product_id)
@@ -119,7 +119,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
   })
 
   test('a voucher that ended meanwhile is told by its name, and the order goes on without it', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const { id, code } = await issueCoupon(db)
     const cart = await fillCart(shop, product_id, { coupon_code: code })
@@ -133,7 +133,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
   })
 
   test('a cart that another tab gave another method is told, and nothing is ordered', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     const elsewhere = { cart_id: cart, product_id, qty: 1, payment_method: 'razorpay' }
     assert.equal((await shop.post('/api/update-cart', elsewhere)).status, 200)
@@ -143,19 +143,19 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
   })
 
   test('a change made in another tab while a new price is being told is not undone by the telling', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     for (let round = 1; round <= 15; round += 1) {
       const cart = await fillCart(shop, product_id)
       await reprice(product_id, 1000 + round)
       const change = { cart_id: cart, product_id, qty: 7, payment_method: 'check_payment' }
       await Promise.all([order(cart), order(cart), shop.post('/api/update-cart', change)])
-      const row = shop.shop.database.selectFrom('carts').select('qty').where('id', '=', cart)
+      const row = shop.context.database.selectFrom('carts').select('qty').where('id', '=', cart)
       assert.equal((await row.executeTakeFirstOrThrow()).qty, 7)
     }
   })
 
   test('an order made while its cart and its price change is one that somebody was told', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id)
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
@@ -185,7 +185,7 @@ describe('what cannot be ordered is refused', () => {
   })
 
   test('gold by a guest, with the sentence that asks to log in', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
     const answer = await order(cart, { payment_method: 'apeak' })
     assert.equal(answer.status, 401)
@@ -195,7 +195,7 @@ describe('what cannot be ordered is refused', () => {
   })
 
   test('a method that is not offered', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const answer = await order(await fillCart(shop, product_id), { payment_method: 'fiuu' })
     assert.equal(answer.status, 422)
     assert.deepEqual(answer.body.errors, {
@@ -214,7 +214,7 @@ describe('what cannot be ordered is refused', () => {
   for (const customer_email of [...addresses, ...hostile, `${'a'.repeat(250)}@example.com`]) {
     const shown = JSON.stringify(customer_email).slice(0, 50)
     test(`the address ${shown}, naming the field`, async () => {
-      const { product_id } = await sellItem(shop.shop.database)
+      const { product_id } = await sellItem(shop.context.database)
       const answer = await order(await fillCart(shop, product_id), { customer_email })
       assert.equal(answer.status, 422)
       assert.deepEqual(Object.keys(answer.body.errors), ['customer_email'])
@@ -223,7 +223,7 @@ describe('what cannot be ordered is refused', () => {
 
   for (const flag of ['create_an_account', 'ship_to_a_different_address', 'terms_and_conditions']) {
     test(`${flag} as anything but yes or no`, async () => {
-      const { product_id } = await sellItem(shop.shop.database)
+      const { product_id } = await sellItem(shop.context.database)
       const answer = await order(await fillCart(shop, product_id), { [flag]: 1 })
       assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [flag]])
     })
@@ -231,7 +231,7 @@ describe('what cannot be ordered is refused', () => {
 })
 
 test('an order keeps what was sold as it was then, whatever the catalogue says later', async () => {
-  const db = shop.shop.database
+  const db = shop.context.database
   const { product_id, category_id } = await sellItem(db, { price_sen: 1500 })
   const cart = await fillCart(shop, product_id)
   const { order_id } = (await order(cart)).body
@@ -244,12 +244,16 @@ test('an order keeps what was sold as it was then, whatever the catalogue says l
 })
 
 function reprice(product_id: number, price_sen: number) {
-  const update = shop.shop.database.updateTable('products').set({ price_sen })
+  const update = shop.context.database.updateTable('products').set({ price_sen })
   return update.where('id', '=', product_id).execute()
 }
 
 function ordersOf(cart: string) {
-  return shop.shop.database.selectFrom('orders').selectAll().where('cart_id', '=', cart).execute()
+  return shop.context.database
+    .selectFrom('orders')
+    .selectAll()
+    .where('cart_id', '=', cart)
+    .execute()
 }
 
 function assertTold({ status, body, text }: Answer, beginning: string): void {

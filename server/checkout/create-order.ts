@@ -2,14 +2,14 @@ import type { Cart, CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { pinNotVerified } from '#gold/pay-with-gold.ts'
 import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
 import { refuseForeignCallback } from '#payments/callback-url.ts'
 import { payOrder } from '#payments/pay-order.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { breaks } from '#platform/postgres/database.ts'
+import { violates } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
 import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
 import type { Price } from './rules.ts'
@@ -26,37 +26,37 @@ const READS_MAX = 5
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
 export async function createOrder(
-  shop: Shop,
+  context: AppContext,
   request: CreateOrder,
   caller: Caller | undefined,
 ): Promise<OrderCreated> {
-  refuseForeignCallback(shop.config.publicUrl, request.callback_url)
-  const order_id = await orderOfCart(shop, request, caller)
+  refuseForeignCallback(context.config.publicUrl, request.callback_url)
+  const order_id = await orderOfCart(context, request, caller)
   const { payment_method: method } = request
   if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await payOrder(shop, order_id)) }
+  return { order_id, ...(await payOrder(context, order_id)) }
 }
 
 /** The id of the cart's order, made if there is none yet. */
 async function orderOfCart(
-  shop: Shop,
+  context: AppContext,
   request: CreateOrder,
   caller: Caller | undefined,
 ): Promise<string> {
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const cart = await cartToOrder(shop.database, request.cart_id, request.payment_method)
+    const cart = await cartToOrder(context.database, request.cart_id, request.payment_method)
     if (cart?.order_id) return cart.order_id
     if (!cart?.offer || cart.continues_order) {
       throw fieldRefused('cart_id', 'Please select a product and payment method.')
     }
-    refuseMethod(cart.charge, request.payment_method, caller)
+    refuseMethod(cart.fee, request.payment_method, caller)
     const answers = checkedAnswers(cart, request)
     const price = cartPrice(cart, cart.qty, request.payment_method)
     if (price.total_sen !== cart.quoted_total_sen) {
-      throw await tellNewPrice(shop, cart, request, price)
+      throw await tellNewPrice(context, cart, request, price)
     }
     const order_id = await tryToRecord(
-      shop,
+      context,
       cart,
       request,
       caller?.accountId ?? null,
@@ -70,11 +70,11 @@ async function orderOfCart(
 
 /** Refuses a method that is not offered, and gold to whoever has none or has not verified the PIN. */
 export function refuseMethod(
-  charge: Rate | null,
+  fee: Rate | null,
   method: PaymentMethodValue,
   caller: Caller | undefined,
 ): void {
-  if (!charge) throw fieldRefused('payment_method', 'This payment method is not available.')
+  if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
   if (method !== 'apeak') return
   if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   if (!caller.pinVerifiedAt) throw pinNotVerified()
@@ -94,7 +94,7 @@ function checkedAnswers({ offer, options }: CartToOrder, request: CreateOrder): 
 
 /** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
-  shop: Shop,
+  context: AppContext,
   cart: CartToOrder,
   request: CreateOrder,
   customer_id: number | null,
@@ -105,7 +105,7 @@ async function tryToRecord(
   if (!offer) return undefined
   try {
     return await recordOrder(
-      shop.database,
+      context.database,
       {
         id: newId('o'),
         cart_id: cart.id,
@@ -126,10 +126,10 @@ async function tryToRecord(
       cartUnchanged(cart),
     )
   } catch (error) {
-    // What ran out may be a figure of a moment ago, of units that were given back since: the cart
+    // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.
     const isGone =
-      breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')
+      violates(error, 'flash_sales_never_oversold') || violates(error, 'coupons_limit_kept')
     if (error instanceof CartHasOrder || isGone) return undefined
     throw error
   }
@@ -137,12 +137,12 @@ async function tryToRecord(
 
 /** Quotes the cart again as things stand now; the refusal says what changed and carries the cart. */
 async function tellNewPrice(
-  shop: Shop,
+  context: AppContext,
   cart: CartToOrder,
   { payment_method }: CreateOrder,
   price: Price,
 ): Promise<Refusal> {
-  await quoteAgain(shop.database, cart, payment_method, price.total_sen)
+  await quoteAgain(context.database, cart, payment_method, price.total_sen)
   const answer: Cart = cartAnswer(price, cart.coupon)
   return new Refusal(409, `${whatChanged(cart)} ${newTotal(price)}`, { cart: answer })
 }

@@ -14,7 +14,7 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 let shops: TestShop[]
 before(async () => {
   shops = await openTwoShops()
-  await offerMethod(one(shops, 0).shop.database)
+  await offerMethod(one(shops, 0).context.database)
 })
 after(() => closeAll(shops))
 
@@ -33,7 +33,7 @@ async function orderAll(shops: TestShop[], carts: string[]): Promise<Answer[]> {
 }
 
 async function raceForUnits(shops: TestShop[], buyers: number, units: number) {
-  const { database } = one(shops, 0).shop
+  const { database } = one(shops, 0).context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: units })
   const answers = await orderAll(shops, await fillCarts(shops, buyers, product_id))
@@ -51,7 +51,7 @@ async function raceForUnits(shops: TestShop[], buyers: number, units: number) {
 }
 
 async function raceForCoupon(shops: TestShop[], buyers: number) {
-  const { database } = one(shops, 0).shop
+  const { database } = one(shops, 0).context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   const { id, code } = await issueCoupon(database, { usage_limit: 1 })
   const carts = await fillCarts(shops, buyers, product_id, { coupon_code: code })
@@ -61,7 +61,7 @@ async function raceForCoupon(shops: TestShop[], buyers: number) {
 }
 
 async function raceForCart(shops: TestShop[], times: number) {
-  const { database } = one(shops, 0).shop
+  const { database } = one(shops, 0).context
   const { product_id } = await sellItem(database)
   const cart = await fillCart(one(shops, 0), product_id)
   const answers = await orderAll(shops, Array(times).fill(cart))
@@ -73,7 +73,7 @@ describe('limited things, with two processes and all buyers at once', () => {
   test('500 buyers for a flash sale of 50: exactly 50 hold a unit, the others are told', async () => {
     const { answers, sold, sale } = await raceForUnits(shops, 500, 50)
     assert.equal(answers.filter(({ status }) => status === 200).length, 50)
-    assert.deepEqual([sold, sale.held, sale.sold], [50, 50, 0])
+    assert.deepEqual([sold, sale.reserved, sale.sold], [50, 50, 0])
     const told = answers.filter(({ status }) => status === 409)
     assert.equal(told.length, 450)
     for (const { body } of told) {
@@ -101,18 +101,18 @@ describe('limited things, with two processes and all buyers at once', () => {
   })
 
   test('a buyer of 3 gets no unit of a flash sale that has 2 left, and pays the full price', async () => {
-    const { database } = one(shops, 0).shop
+    const { database } = one(shops, 0).context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 2 })
     const [cart = ''] = await fillCarts(shops, 1, product_id, { qty: 3 })
     const [answer] = await orderAll(shops, [cart])
     assert.equal(answer?.status, 200)
     const sale = database.selectFrom('flash_sales').selectAll().where('id', '=', id)
-    assert.equal((await sale.executeTakeFirstOrThrow()).held, 0)
+    assert.equal((await sale.executeTakeFirstOrThrow()).reserved, 0)
   })
 
   test('an order that loses one limited thing holds nothing of the other', async () => {
-    const { database } = one(shops, 0).shop
+    const { database } = one(shops, 0).context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 40 })
     const coupon = await issueCoupon(database, { usage_limit: 5 })
@@ -120,7 +120,7 @@ describe('limited things, with two processes and all buyers at once', () => {
     const answers = await orderAll(shops, carts)
     assert.equal(answers.filter(({ status }) => status === 200).length, 5)
     const sale = database.selectFrom('flash_sales').selectAll().where('id', '=', id)
-    assert.equal((await sale.executeTakeFirstOrThrow()).held, 5)
+    assert.equal((await sale.executeTakeFirstOrThrow()).reserved, 5)
   })
 
   test('create-order sent 50 times to both processes makes one order and 50 equal answers', async () => {
@@ -139,7 +139,7 @@ describe('without its guard in the database the promise breaks, and these tests 
       coupons_limit_kept: 'coupons',
       orders_cart_unique: 'orders',
     })
-    await offerMethod(one(unguarded, 0).shop.database)
+    await offerMethod(one(unguarded, 0).context.database)
   })
   after(() => closeAll(unguarded))
 

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
 })
 after(() => shop.close())
 
@@ -97,7 +97,7 @@ const withValues = new Set<OptionType>(['dropdown', 'checkbox'])
 for (const { type, good, bad } of cases) {
   describe(`an option of type ${type}`, () => {
     const sell = () =>
-      sellItem(shop.shop.database, {
+      sellItem(shop.context.database, {
         productOptions: [{ name: 'Server', type, values: withValues.has(type) ? servers : [] }],
       })
 
@@ -128,15 +128,15 @@ for (const { type, good, bad } of cases) {
 }
 
 test('an option of another item is not known', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
-  const other = await sellItem(shop.shop.database, { productOptions: [{ name: 'Server' }] })
+  const { product_id } = await sellItem(shop.context.database)
+  const other = await sellItem(shop.context.database, { productOptions: [{ name: 'Server' }] })
   const id = String(other.product_option_ids[0])
   const answer = await update(product_id, { [id]: 'Asia' })
   assert.deepEqual(answer.body.errors, { [`options.${id}`]: ['This option is not known.'] })
 })
 
 test('what is no option number at all is refused by its name', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
+  const { product_id } = await sellItem(shop.context.database)
   for (const name of ['server', '-1', '01', '1e3', '9999999999', 'constructor']) {
     const answer = await update(product_id, { [name]: 'Asia' })
     assert.equal(answer.status, 422)
@@ -145,7 +145,7 @@ test('what is no option number at all is refused by its name', async () => {
 })
 
 test('a required option may wait while the cart is filled, but not when the order is made', async () => {
-  const { product_id, product_option_ids } = await sellItem(shop.shop.database, {
+  const { product_id, product_option_ids } = await sellItem(shop.context.database, {
     productOptions: [{ name: 'Player ID', is_required: true }, { name: 'Nickname' }],
   })
   for (const given of [{}, { [String(product_option_ids[0])]: '   ' }]) {
@@ -161,7 +161,7 @@ test('a required option may wait while the cart is filled, but not when the orde
 
 describe('what a category asks once an order', () => {
   const sell = () =>
-    sellItem(shop.shop.database, {
+    sellItem(shop.context.database, {
       categoryOptions: [
         { name: 'Player ID', is_required: true },
         { name: 'Server', type: 'dropdown', values: servers },
@@ -249,7 +249,7 @@ const update = (product_id: number, options: Record<string, unknown>) =>
 async function orderedOptions(cart: string, more: Record<string, unknown> = {}) {
   const answer = await shop.post('/api/create-order', orderOf(cart, more))
   assert.equal(answer.status, 200, answer.text)
-  const { options } = await shop.shop.database
+  const { options } = await shop.context.database
     .selectFrom('orders')
     .select('options')
     .where('id', '=', answer.body.order_id as string)

@@ -18,7 +18,7 @@ let shopper: Shopper
 let acts: ReturnType<typeof continuing>
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shopper = await newShopper(shop)
   acts = continuing(shop, shopper)
 })
@@ -27,9 +27,13 @@ after(() => shop.close())
 describe('money for what was opened before an order was continued', () => {
   for (const method of providers) {
     test(`by ${method} pays the order at its own numbers`, async () => {
-      const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-      const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 2 })
-      const { id, code } = await issueCoupon(shop.shop.database)
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+      const sale = await startFlashSale(shop.context.database, {
+        product_id,
+        price_sen: 2000,
+        qty: 2,
+      })
+      const { id, code } = await issueCoupon(shop.context.database)
       const order = await acts.unpaid(method, product_id, { coupon_code: code })
       const before = await acts.orderRow(order.order_id)
       await acts.giveBack(order.order_id)
@@ -52,30 +56,34 @@ describe('money for what was opened before an order was continued', () => {
         'coupon_id',
         'coupon_code',
         'discount_sen',
-        'charge_sen',
+        'fee_sen',
         'total_sen',
         'flash_sale_id',
       ]
       for (const name of same) assert.equal(paid[name], before[name], name)
       assert.deepEqual([paid.status, paid.transaction_id], ['processing', back.paymentId])
-      assert.deepEqual(await acts.saleRow(sale), { held: 0, sold: 1 })
+      assert.deepEqual(await acts.saleRow(sale), { reserved: 0, sold: 1 })
       assert.equal(await acts.usesOf(id), 1)
     })
 
-    test(`by ${method} is parked where its unit is gone, and the order waits on at the new price`, async () => {
-      const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-      const sale = await startFlashSale(shop.shop.database, { product_id, price_sen: 2000, qty: 1 })
+    test(`by ${method} is unapplied where its unit is gone, and the order waits on at the new price`, async () => {
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+      const sale = await startFlashSale(shop.context.database, {
+        product_id,
+        price_sen: 2000,
+        qty: 1,
+      })
       const order = await acts.unpaid(method, product_id)
       await acts.giveBack(order.order_id)
-      await acts.run('update flash_sales set held = 0, sold = 1 where id = $1', [sale])
+      await acts.run('update flash_sales set reserved = 0, sold = 1 where id = $1', [sale])
       const continued = await acts.goOn(order.order_id, method)
       await bringBack(shop, await payAtProvider(shop, order))
       await workThrough(shop)
       const { rows } = await acts.run(
-        'select state, parked_reason from payments where subject_id = $1',
+        'select state, unapplied_reason from payments where payable_id = $1',
         [order.order_id],
       )
-      assert.deepEqual(rows, [{ state: 'parked', parked_reason: 'goods_gone' }])
+      assert.deepEqual(rows, [{ state: 'unapplied', unapplied_reason: 'goods_gone' }])
       assert.equal((await acts.orderRow(order.order_id)).status, 'pending_payment')
       await bringBack(shop, await payAtProvider(shop, continued))
       const paid = await acts.orderRow(order.order_id)
@@ -83,8 +91,8 @@ describe('money for what was opened before an order was continued', () => {
     })
   }
 
-  test('comes after gold has paid: it is parked, and gold was debited once', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
+  test('comes after gold has paid: it is unapplied, and gold was debited once', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     await giveGold(shop, shopper, 1000)
     const gold = await balanceOf(shopper)
     const order = await acts.unpaid('razorpay', product_id)
@@ -96,12 +104,12 @@ describe('money for what was opened before an order was continued', () => {
     ])
     await workThrough(shop)
     assert.equal(byGold.status, 200)
-    const { rows } = await acts.run('select state from payments where subject_id = $1', [
+    const { rows } = await acts.run('select state from payments where payable_id = $1', [
       order.order_id,
     ])
     const row = await acts.orderRow(order.order_id)
     const isByGold = row.payment_method === 'apeak'
-    assert.deepEqual(rows, [{ state: isByGold ? 'parked' : 'applied' }])
+    assert.deepEqual(rows, [{ state: isByGold ? 'unapplied' : 'applied' }])
     assert.equal(await balanceOf(shopper), isByGold ? gold - 1000 : gold)
   })
 })

@@ -9,10 +9,10 @@ import {
 } from '@apeak/contract/checkout'
 import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/pay-with-gold.ts'
 import { verifyPayment } from '#payments/verify-payment.ts'
-import { callerOf, mayLogIn, mustLogIn, requireOwn } from '#platform/caller.ts'
+import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
@@ -21,22 +21,22 @@ import { updateCart } from './update-cart.ts'
 const tags = ['checkout']
 
 /** From a choice to an order that is paid. */
-export function checkoutRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const guests = mayLogIn(shop.database)
-  const customers = mustLogIn(shop.database)
+export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const guests = optionalAuth(context.database)
+  const customers = requireAuth(context.database)
   return async (app) => {
     app.post(
       '/update-cart',
       { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartAnswer } } },
       async ({ body, caller }) => {
-        requireOwn(caller, body.user_id)
-        return { cart: await updateCart(shop, body) }
+        assertOwnAccount(caller, body.user_id)
+        return { cart: await updateCart(context, body) }
       },
     )
     app.post(
       '/create-order',
       { onRequest: guests, schema: { tags, body: CreateOrder, response: { 200: OrderCreated } } },
-      ({ body, caller }) => createOrder(shop, body, caller),
+      ({ body, caller }) => createOrder(context, body, caller),
     )
     app.post(
       '/payment-callback',
@@ -45,10 +45,10 @@ export function checkoutRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } },
       },
       ({ body, caller }) => {
-        requireOwn(caller, body.customer_id)
+        assertOwnAccount(caller, body.customer_id)
         return body.payment_method === 'apeak'
-          ? payWithGold(shop, caller, body.orderId)
-          : verifyPayment(shop, body)
+          ? payWithGold(context, caller, body.orderId)
+          : verifyPayment(context, body)
       },
     )
     app.post(
@@ -57,7 +57,7 @@ export function checkoutRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         onRequest: customers,
         schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartAnswer } },
       },
-      (request) => continueCart(shop, callerOf(request), request.body),
+      (request) => continueCart(context, callerOf(request), request.body),
     )
     app.post(
       '/continue-order',
@@ -66,8 +66,8 @@ export function checkoutRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },
       },
       (request) => {
-        requireOwn(request.caller, request.body.customer_id)
-        return continueOrder(shop, callerOf(request), request.body)
+        assertOwnAccount(request.caller, request.body.customer_id)
+        return continueOrder(context, callerOf(request), request.body)
       },
     )
   }

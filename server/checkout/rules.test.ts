@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Price, priceOf, type Terms } from './rules.ts'
+import { type Price, type PriceInput, priceOf } from './rules.ts'
 
 /** RM 100,000: the dearest item that the catalogue allows. */
 const DEAREST_SEN = 10_000_000
 
-const item = (price: number, qty: number, more: Partial<Terms> = {}) =>
+const item = (price: number, qty: number, more: Partial<PriceInput> = {}) =>
   priceOf({
     unit_price_sen: price,
     qty,
     coupon: null,
-    charge: null,
+    fee: null,
     method_is_gold: false,
     ...more,
   })
@@ -22,7 +22,7 @@ describe('the price of a choice', () => {
       unit_price_sen: 1990,
       subtotal_sen: 5970,
       discount_sen: 0,
-      charge_sen: 0,
+      fee_sen: 0,
       total_sen: 5970,
     })
   })
@@ -30,25 +30,25 @@ describe('the price of a choice', () => {
   test('takes the coupon off first and counts the fee on what is left', () => {
     const price = item(10_000, 1, {
       coupon: { kind: 'percent', hundredths: 1000 },
-      charge: { kind: 'percent', hundredths: 250 },
+      fee: { kind: 'percent', hundredths: 250 },
     })
-    assert.deepEqual([price.discount_sen, price.charge_sen, price.total_sen], [1000, 225, 9225])
+    assert.deepEqual([price.discount_sen, price.fee_sen, price.total_sen], [1000, 225, 9225])
   })
 
   test('rounds half a sen up, in the coupon and in the fee', () => {
     assert.equal(item(10, 1, { coupon: { kind: 'percent', hundredths: 500 } }).discount_sen, 1)
-    assert.equal(item(10, 1, { charge: { kind: 'percent', hundredths: 500 } }).charge_sen, 1)
-    assert.equal(item(10, 1, { charge: { kind: 'percent', hundredths: 499 } }).charge_sen, 0)
+    assert.equal(item(10, 1, { fee: { kind: 'percent', hundredths: 500 } }).fee_sen, 1)
+    assert.equal(item(10, 1, { fee: { kind: 'percent', hundredths: 499 } }).fee_sen, 0)
   })
 
   test('is nothing with a coupon of 100 %', () => {
     const coupon = { kind: 'percent', hundredths: 10_000 } as const
-    const charge = { kind: 'percent', hundredths: 300 } as const
-    assert.deepEqual(item(12_345, 7, { coupon, charge }), {
+    const fee = { kind: 'percent', hundredths: 300 } as const
+    assert.deepEqual(item(12_345, 7, { coupon, fee }), {
       unit_price_sen: 12_345,
       subtotal_sen: 86_415,
       discount_sen: 86_415,
-      charge_sen: 0,
+      fee_sen: 0,
       total_sen: 0,
     })
   })
@@ -61,37 +61,37 @@ describe('the price of a choice', () => {
   test('still has the fixed fee of the method where a coupon took everything else', () => {
     const price = item(500, 1, {
       coupon: { kind: 'fixed', hundredths: 500 },
-      charge: { kind: 'fixed', hundredths: 100 },
+      fee: { kind: 'fixed', hundredths: 100 },
     })
     assert.equal(price.total_sen, 100)
   })
 
   test('falls by gold, and never below nothing', () => {
     const gold = { method_is_gold: true }
-    const tenth = item(1999, 1, { ...gold, charge: { kind: 'percent', hundredths: 1000 } })
-    assert.deepEqual([tenth.charge_sen, tenth.total_sen], [-200, 1799])
-    const all = item(1999, 1, { ...gold, charge: { kind: 'fixed', hundredths: 5000 } })
-    assert.deepEqual([all.charge_sen, all.total_sen], [-1999, 0])
+    const tenth = item(1999, 1, { ...gold, fee: { kind: 'percent', hundredths: 1000 } })
+    assert.deepEqual([tenth.fee_sen, tenth.total_sen], [-200, 1799])
+    const all = item(1999, 1, { ...gold, fee: { kind: 'fixed', hundredths: 5000 } })
+    assert.deepEqual([all.fee_sen, all.total_sen], [-1999, 0])
   })
 
   test('of 99 items of RM 100,000 with a fee of 100 % is exact and fits the database', () => {
-    const price = item(DEAREST_SEN, 99, { charge: { kind: 'percent', hundredths: 10_000 } })
+    const price = item(DEAREST_SEN, 99, { fee: { kind: 'percent', hundredths: 10_000 } })
     assert.equal(price.total_sen, 1_980_000_000)
     assert.ok(price.total_sen < 2 ** 31)
   })
 
-  test('without a charge is written as 0, not as the negative zero', () => {
+  test('without a fee is written as 0, not as the negative zero', () => {
     for (const method_is_gold of [true, false]) {
-      assert.ok(Object.is(item(100, 1, { method_is_gold }).charge_sen, 0))
+      assert.ok(Object.is(item(100, 1, { method_is_gold }).fee_sen, 0))
     }
   })
 })
 
 test('100,000 random prices equal those of a model in exact fractions', () => {
   fc.assert(
-    fc.property(anyTerms, (terms) => {
-      const price = priceOf(terms)
-      assert.deepEqual(asBigInts(price), exactPrice(terms))
+    fc.property(anyQuote, (quote) => {
+      const price = priceOf(quote)
+      assert.deepEqual(asBigInts(price), exactPrice(quote))
       assert.ok(price.total_sen >= 0 && price.discount_sen <= price.subtotal_sen)
     }),
     { numRuns: 100_000 },
@@ -110,32 +110,34 @@ const anyRate = fc.option(
     }),
   ),
 )
-const anyTerms: fc.Arbitrary<Terms> = fc.record({
+const anyQuote: fc.Arbitrary<PriceInput> = fc.record({
   unit_price_sen: fc.integer({ min: 1, max: DEAREST_SEN }),
   qty: fc.integer({ min: 1, max: 99 }),
   coupon: anyRate,
-  charge: anyRate,
+  fee: anyRate,
   method_is_gold: fc.boolean(),
 })
 
 /** The same price from the description alone: exact fractions of ringgit, one rounding a step. */
-function exactPrice({ unit_price_sen, qty, coupon, charge, method_is_gold }: Terms) {
+function exactPrice({ unit_price_sen, qty, coupon, fee, method_is_gold }: PriceInput) {
   const price = ringgit(BigInt(unit_price_sen), 100n)
   const subtotal = price.times(BigInt(qty))
   const discount = coupon ? takenOff(coupon, subtotal) : ringgit(0n, 1n)
   const due = subtotal.minus(discount)
-  const fee = charge ? share(charge, due) : ringgit(0n, 1n)
-  const added = method_is_gold ? ringgit(0n, 1n).minus(fee.exceeds(due) ? due : fee) : fee
+  const share_of_fee = fee ? share(fee, due) : ringgit(0n, 1n)
+  const added = method_is_gold
+    ? ringgit(0n, 1n).minus(share_of_fee.exceeds(due) ? due : share_of_fee)
+    : share_of_fee
   return {
     unit_price_sen: price.sen(),
     subtotal_sen: subtotal.sen(),
     discount_sen: discount.sen(),
-    charge_sen: added.sen(),
+    fee_sen: added.sen(),
     total_sen: due.minus(ringgit(0n, 1n).minus(added)).sen(),
   }
 }
 
-type Rate = NonNullable<Terms['coupon']>
+type Rate = NonNullable<PriceInput['coupon']>
 type Ringgit = ReturnType<typeof ringgit>
 
 function share({ kind, hundredths }: Rate, of: Ringgit): Ringgit {

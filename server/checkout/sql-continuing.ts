@@ -1,8 +1,8 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
-import { couponJson, heldSaleJson, type Offer, offerJson } from '#catalog/catalog.ts'
+import { couponJson, type Offer, offerJson, reservedSaleJson } from '#catalog/catalog.ts'
 import { type OrderToContinue, orderToContinue } from '#orders/continue-order.ts'
-import { chargeJson } from '#payments/charge.ts'
+import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { PriceBasis } from './sql.ts'
 
@@ -13,12 +13,12 @@ export type Continuing = PriceBasis & {
   cart: { id: string; version: number; quoted_total_sen: number } | null
 }
 
-type Row = Continuing & { held_sale: Offer['sale'] }
+type Row = Continuing & { reserved_sale: Offer['sale'] }
 
 /**
  * The customer's order with what sets its price when it is paid by `method` (its own where null), in
  * one statement. Units and a coupon that it still holds are its own: they count as long as they are
- * held. Undefined where there is no such order.
+ * reserved. Undefined where there is no such order.
  */
 export async function readContinuing(
   db: Queryable,
@@ -30,18 +30,18 @@ export async function readContinuing(
   },
 ): Promise<Continuing | undefined> {
   const { orderId, customerId, cartId, method } = wanted
-  const isHeld = sql`o.hold = 'held'`
+  const isHeld = sql`o.reservation = 'reserved'`
   const { rows } = await sql<Row>`
     select to_json(o) as "order",
            ${offerJson(sql`o.product_id`, sql`o.qty`)} as offer,
-           case when ${isHeld} then ${heldSaleJson(sql`o.flash_sale_id`)} end as held_sale,
+           case when ${isHeld} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale,
            ${couponJson(sql`k.id = o.coupon_id`, isHeld)} as coupon,
-           ${chargeJson(sql`coalesce(${method}::text, o.payment_method)`)} as charge,
+           ${feeJson(sql`coalesce(${method}::text, o.payment_method)`)} as fee,
            (select json_build_object('id', c.id, 'version', c.version, 'quoted_total_sen', c.quoted_total_sen)
             from carts c where c.id = ${cartId} and c.continues_order = o.id) as cart
     from (${orderToContinue(orderId, customerId)}) o`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { held_sale, offer, ...rest } = row
-  return { ...rest, offer: offer && held_sale ? { ...offer, sale: held_sale } : offer }
+  const { reserved_sale, offer, ...rest } = row
+  return { ...rest, offer: offer && reserved_sale ? { ...offer, sale: reserved_sale } : offer }
 }

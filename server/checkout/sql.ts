@@ -4,11 +4,11 @@ import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
 import { type Coupon, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
 import { orderIdOfCart } from '#orders/record-order.ts'
-import { chargeJson } from '#payments/charge.ts'
+import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** All that sets the price of a choice. */
-export type PriceBasis = { offer: Offer | null; coupon: Coupon | null; charge: Rate | null }
+export type PriceBasis = { offer: Offer | null; coupon: Coupon | null; fee: Rate | null }
 
 export type Choice = {
   product_id: number
@@ -22,7 +22,7 @@ export async function priceBasis(db: Queryable, choice: Choice): Promise<PriceBa
   const { rows } = await sql<PriceBasis>`
     select ${offerJson(sql`${choice.product_id}::integer`, sql`${choice.qty}::integer`)} as offer,
            ${couponJson(sql`k.code = upper(${choice.coupon_code}::text)`)} as coupon,
-           ${chargeJson(sql`${choice.payment_method}::text`)} as charge`.execute(db)
+           ${feeJson(sql`${choice.payment_method}::text`)} as fee`.execute(db)
   return rows[0] as PriceBasis
 }
 
@@ -75,7 +75,7 @@ export async function cartToOrder(
            ${orderIdOfCart(sql`cart.id`)} as order_id,
            ${offerJson(sql`cart.product_id`, sql`cart.qty`)} as offer,
            ${couponJson(sql`k.id = cart.coupon_id`)} as coupon,
-           ${chargeJson(sql`${method}::text`)} as charge
+           ${feeJson(sql`${method}::text`)} as fee
     from carts cart where cart.id = ${cartId}`.execute(db)
   return rows[0]
 }

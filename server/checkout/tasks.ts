@@ -1,11 +1,11 @@
 import type { TaskList } from 'graphile-worker'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { deleteOldCarts } from './sql.ts'
 
 /** At four in the morning in Malaysia. */
 export const checkoutCrontab = ['0 20 * * * delete_old_carts']
 
 /** The jobs of checkout. Each may run twice. */
-export function checkoutTasks({ database }: Shop): TaskList {
+export function checkoutTasks({ database }: AppContext): TaskList {
   return { delete_old_carts: () => deleteOldCarts(database) }
 }

@@ -14,10 +14,10 @@ import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 before(async () => {
   shop = await openTestShop()
-  const db = shop.shop.database
+  const db = shop.context.database
   await offerMethod(db)
-  await offerMethod(db, { value: 'razorpay', charge_kind: 'percent', charge_hundredths: 250 })
-  await offerMethod(db, { value: 'apeak', charge_kind: 'percent', charge_hundredths: 500 })
+  await offerMethod(db, { value: 'razorpay', fee_kind: 'percent', fee_hundredths: 250 })
+  await offerMethod(db, { value: 'apeak', fee_kind: 'percent', fee_hundredths: 500 })
   await offerMethod(db, { value: 'fiuu', enabled: false })
 })
 after(() => shop.close())
@@ -34,12 +34,12 @@ function amounts({ body }: Answer) {
 
 describe('the price of a cart is the server’s alone', () => {
   test('it is the price times the quantity, before a method is chosen', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
     assert.deepEqual(amounts(await update(product_id, { qty: 3 })), [59.7, undefined, 0, 59.7])
   })
 
   test('a method adds its fee, gold takes its discount off, both told as positive amounts', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
     const card = await update(product_id, { payment_method: 'razorpay' })
     assert.deepEqual(amounts(card), [19.9, undefined, 0.5, 20.4])
     const gold = await update(product_id, { payment_method: 'apeak' })
@@ -48,7 +48,7 @@ describe('the price of a cart is the server’s alone', () => {
 
   for (const field of ['price', 'total', 'subTotal', 'unit_price_sen', 'quoted_total_sen']) {
     test(`a browser that sends ${field} is refused`, async () => {
-      const { product_id } = await sellItem(shop.shop.database)
+      const { product_id } = await sellItem(shop.context.database)
       const answer = await update(product_id, { [field]: 1 })
       assert.equal(answer.status, 422)
       assert.deepEqual(answer.body.errors, { [field]: ['This field is not known.'] })
@@ -56,7 +56,7 @@ describe('the price of a cart is the server’s alone', () => {
   }
 
   test('a flash sale sets the price while it has enough units left and has not ended', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     await startFlashSale(db, {
       product_id,
@@ -70,7 +70,7 @@ describe('the price of a cart is the server’s alone', () => {
   })
 
   test('of two flash sales the first with units left sets the price', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     await startFlashSale(db, { product_id, price_sen: 2000, qty: 1 })
     await startFlashSale(db, { product_id, price_sen: 3000, qty: 1 })
@@ -88,14 +88,14 @@ describe('the price of a cart is the server’s alone', () => {
 describe('no setting of an operator makes a total that cannot be kept', () => {
   const dearest = { price_sen: 10_000_000 }
   const highest = [
-    { charge_kind: 'percent', charge_hundredths: 10_000 },
-    { charge_kind: 'fixed', charge_hundredths: 10_000_000 },
+    { fee_kind: 'percent', fee_hundredths: 10_000 },
+    { fee_kind: 'fixed', fee_hundredths: 10_000_000 },
   ] as const
-  for (const charge of highest) {
-    test(`99 of the dearest item with the highest ${charge.charge_kind} fee are ordered`, async () => {
-      const db = shop.shop.database
+  for (const fee of highest) {
+    test(`99 of the dearest item with the highest ${fee.fee_kind} fee are ordered`, async () => {
+      const db = shop.context.database
       const { product_id } = await sellItem(db, dearest)
-      await db.updateTable('payment_methods').set(charge).where('value', '=', 'fiuu').execute()
+      await db.updateTable('payment_methods').set(fee).where('value', '=', 'fiuu').execute()
       await db
         .updateTable('payment_methods')
         .set({ enabled: true })
@@ -112,7 +112,7 @@ describe('no setting of an operator makes a total that cannot be kept', () => {
   }
 
   test('and what is higher is refused by the database', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const { product_id } = await sellItem(db, dearest)
     const beyond = 10_000_001
     await assert.rejects(sellItem(db, { price_sen: beyond }), /products_price_sane/)
@@ -120,10 +120,10 @@ describe('no setting of an operator makes a total that cannot be kept', () => {
       startFlashSale(db, { product_id, price_sen: beyond, qty: 1 }),
       /flash_sales_price_sane/,
     )
-    const method = { charge_kind: 'fixed', charge_hundredths: beyond }
+    const method = { fee_kind: 'fixed', fee_hundredths: beyond }
     await assert.rejects(
       db.updateTable('payment_methods').set(method).execute(),
-      /payment_methods_charge_sane/,
+      /payment_methods_fee_sane/,
     )
     await assert.rejects(
       issueCoupon(db, { kind: 'fixed', hundredths: beyond }),
@@ -134,15 +134,15 @@ describe('no setting of an operator makes a total that cannot be kept', () => {
 
 describe('a voucher', () => {
   test('of ten percent takes ten percent off, however its code is typed', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1995 })
-    const { code } = await issueCoupon(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1995 })
+    const { code } = await issueCoupon(shop.context.database)
     const answer = await update(product_id, { coupon_code: ` ${code.toLowerCase()} ` })
     assert.deepEqual(amounts(answer), [19.95, 2, 0, 17.95])
     assert.equal((answer.body.cart as Cart).coupon?.code, code)
   })
 
   test('of RM 5.00 takes RM 5.00 off, and never more than the item costs', async () => {
-    const db = shop.shop.database
+    const db = shop.context.database
     const { code } = await issueCoupon(db, { kind: 'fixed', hundredths: 500 })
     const { product_id } = await sellItem(db, { price_sen: 1990 })
     assert.deepEqual(amounts(await update(product_id, { coupon_code: code })), [19.9, 5, 0, 14.9])
@@ -154,14 +154,14 @@ describe('a voucher', () => {
     ['that does not exist', async () => ({ code: 'NOSUCHCODE' })],
     [
       'that has ended',
-      () => issueCoupon(shop.shop.database, { ends_at: new Date(Date.now() - 1) }),
+      () => issueCoupon(shop.context.database, { ends_at: new Date(Date.now() - 1) }),
     ],
-    ['that is used up', () => issueCoupon(shop.shop.database, { usage_limit: 2, used: 2 })],
+    ['that is used up', () => issueCoupon(shop.context.database, { usage_limit: 2, used: 2 })],
     ['made of characters of other languages', async () => ({ code: 'ｖ优惠𝟙ß' })],
   ]
   for (const [which, make] of refused) {
     test(`${which} is refused, and the refusal carries the cart without it`, async () => {
-      const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
       const answer = await update(product_id, { coupon_code: (await make()).code })
       assert.equal(answer.status, 422)
       assert.equal(answer.body.error, 'This voucher code is not valid.')
@@ -171,7 +171,7 @@ describe('a voucher', () => {
   }
 
   test('that is refused leaves the rest of the choice in the cart', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
     const cart_id = newCartId()
     await update(product_id, { cart_id, qty: 2, coupon_code: 'NOSUCHCODE' })
     const cart = await cartRow(cart_id)
@@ -180,7 +180,7 @@ describe('a voucher', () => {
 
   for (const coupon_code of ['', '   ', null]) {
     test(`that is ${JSON.stringify(coupon_code)} counts as none`, async () => {
-      const { product_id } = await sellItem(shop.shop.database)
+      const { product_id } = await sellItem(shop.context.database)
       assert.equal((await update(product_id, { coupon_code })).status, 200)
     })
   }
@@ -203,7 +203,7 @@ describe('what cannot be bought is refused by its field', () => {
   ]
   for (const [what, change, field] of cases) {
     test(what, async () => {
-      const { product_id } = await sellItem(shop.shop.database)
+      const { product_id } = await sellItem(shop.context.database)
       const answer = await update(product_id, { ...good, ...change })
       assert.equal(answer.status, 422, answer.text)
       assert.ok(answer.body.errors[field]?.[0], answer.text)
@@ -212,7 +212,7 @@ describe('what cannot be bought is refused by its field', () => {
 })
 
 test('a cart for somebody else’s account is refused, whether or not that account exists', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
+  const { product_id } = await sellItem(shop.context.database)
   const answers = await Promise.all(
     [1, 2_000_000_000].map((user_id) => update(product_id, { user_id })),
   )
@@ -222,7 +222,7 @@ test('a cart for somebody else’s account is refused, whether or not that accou
 })
 
 test('a cart updated a hundred times at once is one cart, as one of the requests left it', async () => {
-  const { product_id } = await sellItem(shop.shop.database, { price_sen: 100 })
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 100 })
   const cart_id = await fillCart(shop, product_id)
   const answers = await Promise.all(
     Array.from({ length: 99 }, (_, index) => update(product_id, { cart_id, qty: index + 1 })),
@@ -234,7 +234,7 @@ test('a cart updated a hundred times at once is one cart, as one of the requests
 })
 
 function cartRow(id: string) {
-  return shop.shop.database
+  return shop.context.database
     .selectFrom('carts')
     .selectAll()
     .where('id', '=', id)

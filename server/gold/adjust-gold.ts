@@ -1,7 +1,7 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { breaks, inSomeOrder } from '#platform/postgres/database.ts'
+import { retryOnConflict, violates } from '#platform/postgres/database.ts'
 import { moveGold, transferFor } from './sql-ledger.ts'
 
 /** What an operator decides about somebody's gold; positive sen are given, negative ones taken. */
@@ -14,23 +14,23 @@ export type Adjustment = {
 }
 
 /** Gives gold to a customer or takes some away. Returns the transfer's id. */
-export async function adjustGold({ database }: Shop, wanted: Adjustment): Promise<string> {
+export async function adjustGold({ database }: AppContext, wanted: Adjustment): Promise<string> {
   const { customer_id, amount_sen, request_key, note } = wanted
   const id = newId('g')
   const reference = `adjustment:${request_key}`
   const movement = { id, customer_id, amount_sen, reference, note }
   try {
-    const moved = await inSomeOrder(() =>
+    const moved = await retryOnConflict(() =>
       moveGold(database, { ...movement, against: 'adjustments', reason: 'adjustment' }),
     )
     if (moved) return id
   } catch (error) {
     const known = await transferFor(database, reference)
     if (known) return known
-    if (breaks(error, 'ledger_accounts_closed_empty')) {
+    if (violates(error, 'ledger_accounts_closed_empty')) {
       throw new Refusal(409, 'This account was deleted.')
     }
-    if (!breaks(error, 'ledger_accounts_never_negative')) throw error
+    if (!violates(error, 'ledger_accounts_never_negative')) throw error
   }
   throw new Refusal(409, 'There is not that much gold.')
 }

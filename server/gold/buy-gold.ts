@@ -3,7 +3,7 @@ import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { type Customer, customerById } from '#accounts/customer.ts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { refuseForeignCallback } from '#payments/callback-url.ts'
 import { openPayment } from '#payments/open-payment.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
@@ -12,18 +12,18 @@ import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { isTopupValue, type TopupPrice, topupPrice, topupsBegun, wholeSen } from './rules.ts'
 import { lockAccount } from './sql-ledger.ts'
-import { beginTopup, chargeOf } from './sql-topups.ts'
+import { beginTopup, feeOf } from './sql-topups.ts'
 
 /**
  * Begins a top-up of the caller's gold and opens its payment. What is credited is the amount; what
- * is paid is that and the method's charge. Sent twice, it is one top-up.
+ * is paid is that and the method's fee. Sent twice, it is one top-up.
  */
 export async function buyGold(
-  shop: Shop,
+  context: AppContext,
   customerId: number,
   { amount, payment_method, callback_url }: BuyGold,
 ): Promise<TopupCreated> {
-  const { database, config } = shop
+  const { database, config } = context
   refuseForeignCallback(config.publicUrl, callback_url)
   const customer = await customerById(database, customerId)
   if (!customer) throw notFound('Account')
@@ -31,36 +31,36 @@ export async function buyGold(
   if (value_sen === undefined || !isTopupValue(value_sen, customer.internal)) {
     throw fieldRefused('amount', 'Please choose an amount from RM 10.00 to RM 10,000.00.')
   }
-  const price = topupPrice(value_sen, await topupCharge(shop, payment_method))
+  const price = topupPrice(value_sen, await topupFee(context, payment_method))
   await useLimit(database, topupsBegun, String(customerId))
   const id = await inTransaction(database, async (tx) => {
     await lockAccount(tx, customerId)
     return beginTopup(tx, { id: newId('g'), customer_id: customerId, payment_method, ...price })
   })
-  return payTopup(shop, id, payment_method, price, customer)
+  return payTopup(context, id, payment_method, price, customer)
 }
 
 /** What a top-up's method charges. Gold never buys gold. */
-export async function topupCharge(shop: Shop, method: PaymentMethodValue): Promise<Rate> {
-  const charge = method === 'apeak' ? null : await chargeOf(shop.database, method)
-  if (!charge) throw fieldRefused('payment_method', 'This payment method is not available.')
-  return charge
+export async function topupFee(context: AppContext, method: PaymentMethodValue): Promise<Rate> {
+  const fee = method === 'apeak' ? null : await feeOf(context.database, method)
+  if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
+  return fee
 }
 
 /** Opens a top-up's payment where it has a provider. Where that cannot be reached it stays unpaid. */
 export async function payTopup(
-  shop: Shop,
+  context: AppContext,
   id: string,
   method: PaymentMethodValue,
   { paid_sen, value_sen }: TopupPrice,
   { email }: Customer,
 ): Promise<TopupCreated> {
   if (method !== 'razorpay' && method !== 'fiuu') return { point_transaction_id: id }
-  const fields = await openPayment(shop, method, {
+  const fields = await openPayment(context, method, {
     kind: 'topup',
-    subject_id: id,
+    payable_id: id,
     amount_sen: paid_sen,
-    terms: null,
+    quote: null,
     email,
     description: `Apeak Gold ${formatSen(value_sen)}`,
   })

@@ -1,7 +1,7 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { inSomeOrder } from '#platform/postgres/database.ts'
+import { retryOnConflict } from '#platform/postgres/database.ts'
 import { ownTopup } from './own-topup.ts'
 import { cancelTopup as cancel } from './sql-topups.ts'
 
@@ -9,10 +9,14 @@ import { cancelTopup as cancel } from './sql-topups.ts'
  * Cancels an unpaid top-up of the caller's. Safe to repeat. Its provider cannot be told: should
  * its money come all the same, it is credited.
  */
-export async function cancelTopup(shop: Shop, customerId: number, id: string): Promise<void> {
-  await ownTopup(shop, customerId, id)
-  const cancelled = await inSomeOrder(() => cancel(shop.database, id, newId('g')))
+export async function cancelTopup(
+  context: AppContext,
+  customerId: number,
+  id: string,
+): Promise<void> {
+  await ownTopup(context, customerId, id)
+  const cancelled = await retryOnConflict(() => cancel(context.database, id, newId('g')))
   if (cancelled) return
-  const { status } = await ownTopup(shop, customerId, id)
+  const { status } = await ownTopup(context, customerId, id)
   if (status !== 'cancelled') throw new Refusal(409, 'This top-up is already paid.')
 }

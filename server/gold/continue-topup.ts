@@ -1,32 +1,32 @@
 import type { ContinueTopup, TopupCreated } from '@apeak/contract/gold'
 import { customerById } from '#accounts/customer.ts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { refuseForeignCallback } from '#payments/callback-url.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { payTopup, topupCharge } from './buy-gold.ts'
+import { payTopup, topupFee } from './buy-gold.ts'
 import { ownTopup } from './own-topup.ts'
 import { topupPrice } from './rules.ts'
 import { repriceTopup, type Topup } from './sql-topups.ts'
 
 /**
- * Lets an unpaid top-up be paid, by the same method or another; its charge is the method's present
+ * Lets an unpaid top-up be paid, by the same method or another; its fee is the method's present
  * one. What was opened before can still be paid too, and then counts instead.
  */
 export async function continueTopup(
-  shop: Shop,
+  context: AppContext,
   customerId: number,
   { point_transaction_id, payment_method, callback_url }: ContinueTopup,
 ): Promise<TopupCreated> {
-  refuseForeignCallback(shop.config.publicUrl, callback_url)
-  const topup = await ownTopup(shop, customerId, point_transaction_id)
+  refuseForeignCallback(context.config.publicUrl, callback_url)
+  const topup = await ownTopup(context, customerId, point_transaction_id)
   refuseSettled(topup)
-  const customer = await customerById(shop.database, customerId)
+  const customer = await customerById(context.database, customerId)
   if (!customer) throw notFound('Account')
-  const price = topupPrice(topup.value_sen, await topupCharge(shop, payment_method))
-  if (!(await repriceTopup(shop.database, topup.id, payment_method, price))) {
-    refuseSettled(await ownTopup(shop, customerId, topup.id))
+  const price = topupPrice(topup.value_sen, await topupFee(context, payment_method))
+  if (!(await repriceTopup(context.database, topup.id, payment_method, price))) {
+    refuseSettled(await ownTopup(context, customerId, topup.id))
   }
-  return payTopup(shop, topup.id, payment_method, price, customer)
+  return payTopup(context, topup.id, payment_method, price, customer)
 }
 
 function refuseSettled({ status }: Topup): void {

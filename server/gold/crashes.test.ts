@@ -34,8 +34,8 @@ let shop: PayingShop
 let product_id: number
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
-  product_id = (await sellItem(shop.shop.database, { price_sen: 3000 })).product_id
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 })
 after(() => shop.close())
 
@@ -47,9 +47,9 @@ const at = (mortal: TestShop, shopper: Shopper): Shopper => ({
 })
 
 const orderRow = async (id: string) =>
-  (await shop.shop.pool.query('select * from orders where id = $1', [id])).rows[0]
+  (await shop.context.pool.query('select * from orders where id = $1', [id])).rows[0]
 const mailsTo = async (email: string, subject: string) => {
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     'select count(*) from mails where recipient = $1 and subject like $2',
     [email, `${subject}%`],
   )
@@ -62,7 +62,7 @@ async function assertCredited({ shopper, topup }: { shopper: Shopper; topup: Top
   const [card] = await historyOf(shopper)
   assert.deepEqual([card?.id, card?.status], [topup.point_transaction_id, 'completed'])
   assert.equal(await mailsTo(shopper.email, 'Gold topped up'), 1)
-  assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+  assert.deepEqual(await ledgerFaults(shop.context.database), [])
 }
 
 describe('a process that dies between any two statements leaves gold as it should be:', () => {
@@ -83,7 +83,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         (mortal, shopper) => topUp(at(mortal, shopper), method),
         async (shopper) => {
           // A claim of the process that died runs out.
-          await shop.shop.pool.query(
+          await shop.context.pool.query(
             "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
           )
           const topup = await topUp(shopper, method)
@@ -111,7 +111,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         shop,
         async () => {
           const paid = await paidUnheard()
-          await shop.shop.pool.query(
+          await shop.context.pool.query(
             "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
           )
           await queue(shop, 'ask_open_attempts')
@@ -143,7 +143,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await restart(shop)
         assert.equal(await balanceOf(shopper), 0)
         assert.equal((await orderRow(id)).status, 'processing')
-        assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+        assert.deepEqual(await ledgerFaults(shop.context.database), [])
       },
     )
   })
@@ -157,11 +157,11 @@ describe('a process that dies between any two statements leaves gold as it shoul
       },
       async (mortal, { shopper, topup }) => {
         await cancelTopup(at(mortal, shopper), topup)
-        await confirmTopup(mortal.shop, topup.point_transaction_id, 'SLIP')
+        await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP')
       },
       async ({ shopper, topup }) => {
-        assert.deepEqual(await ledgerFaults(shop.shop.database), [])
-        await confirmTopup(shop.shop, topup.point_transaction_id, 'SLIP')
+        assert.deepEqual(await ledgerFaults(shop.context.database), [])
+        await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
         await assertCredited({ shopper, topup })
       },
     )
@@ -177,14 +177,14 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await shopper.post('/api/payment-callback', { payment_method: 'apeak', orderId: id })
         return { shopper, id }
       },
-      (mortal, { id }) => refundOrderAsGold(mortal.shop, id),
+      (mortal, { id }) => refundOrderAsGold(mortal.context, id),
       async ({ shopper, id }) => {
-        await refundOrderAsGold(shop.shop, id)
+        await refundOrderAsGold(shop.context, id)
         await restart(shop)
         assert.equal(await balanceOf(shopper), 3000)
         assert.equal((await orderRow(id)).status, 'refunded')
         assert.equal(await mailsTo(shopper.email, 'Your refund'), 1)
-        assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+        assert.deepEqual(await ledgerFaults(shop.context.database), [])
       },
     )
     assert.ok(deaths >= 5, `died ${deaths} times`)
@@ -195,7 +195,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
       shop,
       async () => ({ shopper: await newShopper(shop), request_key: randomUUID() }),
       (mortal, { shopper, request_key }) =>
-        adjustGold(mortal.shop, {
+        adjustGold(mortal.context, {
           customer_id: shopper.id,
           amount_sen: 700,
           request_key,
@@ -203,13 +203,13 @@ describe('a process that dies between any two statements leaves gold as it shoul
         }),
       async ({ shopper, request_key }) => {
         const wanted = { customer_id: shopper.id, amount_sen: 700, request_key, note: '' }
-        await adjustGold(shop.shop, wanted)
+        await adjustGold(shop.context, wanted)
         assert.equal(await balanceOf(shopper), 700)
       },
     )
   })
 
-  test('continuing an order: its holds are as its terms say, and it is continued when sent again', async () => {
+  test('continuing an order: its holds are as its quote say, and it is continued when sent again', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {
@@ -220,7 +220,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
       },
       (mortal, { shopper, id, cart }) => goOn(at(mortal, shopper), id, cart),
       async ({ shopper, id, cart }) => {
-        await shop.shop.pool.query(
+        await shop.context.pool.query(
           "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
         )
         const answer = await goOn(shopper, id, cart)

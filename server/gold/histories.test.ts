@@ -14,7 +14,7 @@ let shopper: Shopper
 let product_id: number
 before(async () => {
   shop = await openTestShop()
-  const { database } = shop.shop
+  const { database } = shop.context
   await offerMethod(database)
   await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
   product_id = (
@@ -98,13 +98,13 @@ describe('a statement', () => {
     const customer = await newShopper(shop)
     await giveGold(shop, customer, 5000)
     const topup = await topUp(customer, 'check_payment')
-    await confirmTopup(shop.shop, topup.point_transaction_id, 'SLIP')
+    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
     await cancelTopup(customer, await topUp(customer, 'check_payment', 70))
     await topUp(customer, 'check_payment', 80)
     const order = await orderForGold(shop, customer, product_id, {}).catch(() => '')
     assert.equal(order, '', 'the player id is missing')
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
-    const [{ id }] = (await shop.shop.pool.query('select id from options limit 1')).rows
+    const [{ id }] = (await shop.context.pool.query('select id from options limit 1')).rows
     const body = orderOf(cart, {
       payment_method: 'apeak',
       category_options: [{ category_option_id: id, option_value: '12345' }],
@@ -139,7 +139,7 @@ describe('a statement', () => {
   test('begins and ends at midnight in Malaysia', async () => {
     const customer = await newShopper(shop)
     const { id } = (
-      await shop.shop.pool.query(
+      await shop.context.pool.query(
         'insert into ledger_accounts (customer_id, balance_sen) values ($1, 0) returning id',
         [customer.id],
       )
@@ -151,7 +151,7 @@ describe('a statement', () => {
       '2026-03-01T16:00:00Z',
     ]
     for (const [index, time] of at.entries()) {
-      await shop.shop.pool.query(
+      await shop.context.pool.query(
         `with account as (
            update ledger_accounts set balance_sen = balance_sen + $2, movements = movements + 1
            where id = $1 returning movements
@@ -194,9 +194,9 @@ describe('the history of orders', () => {
 
   test('shows all that a card needs, and a code once it is paid for', async () => {
     const customer = await newShopper(shop)
-    const { code } = await issueCoupon(shop.shop.database, { kind: 'fixed', hundredths: 100 })
+    const { code } = await issueCoupon(shop.context.database, { kind: 'fixed', hundredths: 100 })
     await giveGold(shop, customer, 5000)
-    const [{ id }] = (await shop.shop.pool.query('select id from options limit 1')).rows
+    const [{ id }] = (await shop.context.pool.query('select id from options limit 1')).rows
     const cart = await fillCart(shop, product_id, { payment_method: 'apeak', coupon_code: code })
     const body = orderOf(cart, {
       payment_method: 'apeak',
@@ -204,7 +204,9 @@ describe('the history of orders', () => {
     })
     await customer.post('/api/verify-pin', { id: customer.id, pin: customer.pin })
     const order_id = (await customer.post('/api/create-order', body)).body.order_id as string
-    await shop.shop.pool.query("update orders set voucher_code = 'CODE' where id = $1", [order_id])
+    await shop.context.pool.query("update orders set voucher_code = 'CODE' where id = $1", [
+      order_id,
+    ])
     const [unpaid] = (await page(customer)).data
     assert.deepEqual([unpaid?.voucher_code, unpaid?.transaction], [null, null])
     await payGold(customer, order_id)
@@ -228,13 +230,13 @@ describe('the history of orders', () => {
 
   test('has pages of nine, of the last 7, 30 or 90 days, the newest first', async () => {
     const customer = await newShopper(shop)
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const ids: string[] = []
     for (let days = 0; days < 100; days += 5) {
       const cart = await fillCart(shop, product_id)
       const { body } = await customer.post('/api/create-order', orderOf(cart))
       ids.push(body.order_id as string)
-      await shop.shop.pool.query(
+      await shop.context.pool.query(
         `update orders set created_at = now() - $2 * interval '1 day' where id = $1`,
         [body.order_id, days],
       )
@@ -264,7 +266,7 @@ test("an operator's taking is shown as gold that went", async () => {
   const customer = await newShopper(shop)
   await giveGold(shop, customer, 500)
   const wanted = { customer_id: customer.id, amount_sen: -200, request_key: 'taken', note: '' }
-  await adjustGold(shop.shop, wanted)
+  await adjustGold(shop.context, wanted)
   const answer = await customer.get(`/api/apeak-gold-history/${customer.id}`)
   const [taken] = (answer.body as unknown as GoldHistory).data.data
   assert.deepEqual([taken?.type, taken?.direction, taken?.value], ['credit', 'out', 2])

@@ -13,13 +13,13 @@ let shop: TestShop
 let shopper: Shopper
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
   shopper = await newShopper(shop)
   await giveGold(shop, shopper, 5000)
 })
 after(() => shop.close())
 
-const run = (statement: string) => shop.shop.pool.query(statement)
+const run = (statement: string) => shop.context.pool.query(statement)
 
 describe('the ledger is only ever added to:', () => {
   for (const statement of [
@@ -38,7 +38,7 @@ describe('the ledger is only ever added to:', () => {
 
   test('a database of an ordinary owner works, and its owner has not even the right to', async () => {
     const name = `ordinary_${process.pid}_${Date.now()}`
-    const { pool } = shop.shop
+    const { pool } = shop.context
     await pool.query(`create role ${name} login password 'ordinary'`)
     await pool.query(`create database ${name} owner ${name}`)
     const url = new URL(shop.databaseUrl)
@@ -48,14 +48,14 @@ describe('the ledger is only ever added to:', () => {
     await ordinary.end()
     const theirs = await openTestShop({}, { databaseUrl: url.href })
     try {
-      await offerMethod(theirs.shop.database)
+      await offerMethod(theirs.context.database)
       const customer = await newShopper(theirs)
       await giveGold(theirs, customer, 5000)
       await cancelTopup(customer, await topUp(customer, 'check_payment'))
       assert.equal(await balanceOf(customer), 5000)
       for (const statement of ['update transfers set number = 1', 'delete from transfers']) {
         const refused = { message: 'permission denied for table transfers' }
-        await assert.rejects(theirs.shop.pool.query(statement), refused)
+        await assert.rejects(theirs.context.pool.query(statement), refused)
       }
     } finally {
       await theirs.close()
@@ -96,7 +96,12 @@ describe('the ledger is only ever added to:', () => {
 test("an operator's adjustment counts once, takes no more than there is, and is found again", async () => {
   const customer = await newShopper(shop)
   const adjust = (amount_sen: number, request_key: string) =>
-    adjustGold(shop.shop, { customer_id: customer.id, amount_sen, request_key, note: 'a mistake' })
+    adjustGold(shop.context, {
+      customer_id: customer.id,
+      amount_sen,
+      request_key,
+      note: 'a mistake',
+    })
   const ids = await Promise.all(Array.from({ length: 20 }, () => adjust(700, `a${customer.id}`)))
   assert.equal(new Set(ids).size, 1)
   assert.equal(await balanceOf(customer), 700)
@@ -104,7 +109,7 @@ test("an operator's adjustment counts once, takes no more than there is, and is 
   assert.equal(await balanceOf(customer), 500)
   await assert.rejects(adjust(-501, `c${customer.id}`), /not that much gold/)
   const stranger = { customer_id: (await newShopper(shop)).id, request_key: 'd', note: '' }
-  await assert.rejects(adjustGold(shop.shop, { ...stranger, amount_sen: -1 }), /not that much/)
+  await assert.rejects(adjustGold(shop.context, { ...stranger, amount_sen: -1 }), /not that much/)
   assert.equal(await balanceOf(customer), 500)
 })
 
@@ -112,15 +117,15 @@ test("an operator's adjustment counts once, takes no more than there is, and is 
 async function faultsAfter(...statements: string[]): Promise<string[]> {
   const broken = await openTestShop({}, { mayBreak: true })
   try {
-    await offerMethod(broken.shop.database)
+    await offerMethod(broken.context.database)
     const customer = await newShopper(broken)
     await giveGold(broken, customer, 5000)
     await topUp(customer, 'check_payment')
     await cancelTopup(customer, await topUp(customer, 'check_payment', 60))
-    assert.deepEqual(await ledgerFaults(broken.shop.database), [])
-    await broken.shop.pool.query('alter table transfers disable trigger user')
-    for (const statement of statements) await broken.shop.pool.query(statement)
-    return (await ledgerFaults(broken.shop.database)).map(({ rule }) => rule)
+    assert.deepEqual(await ledgerFaults(broken.context.database), [])
+    await broken.context.pool.query('alter table transfers disable trigger user')
+    for (const statement of statements) await broken.context.pool.query(statement)
+    return (await ledgerFaults(broken.context.database)).map(({ rule }) => rule)
   } finally {
     await broken.close()
   }
@@ -152,7 +157,7 @@ describe('the check that runs after every test notices', () => {
     ],
     'a top-up of another value': [
       topups,
-      'update topups set value_sen = value_sen - 1, charge_sen = charge_sen + 1',
+      'update topups set value_sen = value_sen - 1, fee_sen = fee_sen + 1',
     ],
   }
   for (const [what, [rule, ...statements]] of Object.entries(cases)) {
@@ -166,7 +171,7 @@ describe('the check that runs after every test notices', () => {
     const broken = await openTestShop()
     const customer = await newShopper(broken)
     await giveGold(broken, customer, 100)
-    await broken.shop.pool.query(
+    await broken.context.pool.query(
       'update ledger_accounts set balance_sen = 99 where balance_sen = 100',
     )
     await assert.rejects(broken.close(), /the ledger is broken/)

@@ -7,9 +7,9 @@ import { composeMail } from '#platform/mail/mail-layout.ts'
 export function toppedUpMail(
   publicUrl: string,
   { email, first_name }: Customer,
-  topup: { id: string; value_sen: number; charge_sen: number; paid_sen: number; late: boolean },
+  topup: { id: string; value_sen: number; fee_sen: number; paid_sen: number; late: boolean },
 ): Mail {
-  const { id, value_sen, charge_sen, paid_sen, late } = topup
+  const { id, value_sen, fee_sen, paid_sen, late } = topup
   const added = `${formatSen(value_sen)} of gold has been added to your balance.`
   return composeMail(publicUrl, {
     to: email,
@@ -26,7 +26,7 @@ export function toppedUpMail(
           ['Transaction ID', id],
           ['Gold', formatSen(value_sen)],
           // A line of nothing is left out.
-          ...(charge_sen ? [['Fees', formatSen(charge_sen)] as [string, string]] : []),
+          ...(fee_sen ? [['Fees', formatSen(fee_sen)] as [string, string]] : []),
           ['Paid', formatSen(paid_sen)],
         ],
         strongLast: true,

@@ -29,8 +29,8 @@ async function openTwo(options: { mayBreak?: boolean } = {}): Promise<PayingShop
   const first = await openPayingShop(options)
   const { databaseUrl, sandbox } = first
   const both = [first, await openPayingShop({ databaseUrl, sandbox })]
-  for (const { shop } of both) shop.pool.options.connectionTimeoutMillis = 60_000
-  await offerMethod(first.shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  for (const { context } of both) context.pool.options.connectionTimeoutMillis = 60_000
+  await offerMethod(first.context.database, { value: 'apeak', label: 'Apeak Gold' })
   return both
 }
 
@@ -70,18 +70,18 @@ async function pay({ shop, way, headers, answer }: Order): Promise<Answer> {
 
 /** All that the books say of a sale's orders. */
 async function booksOf(shops: PayingShop[], sale: number) {
-  const { rows } = await one(shops, 0).shop.pool.query(
-    `select f.held, f.sold, f.qty,
+  const { rows } = await one(shops, 0).context.pool.query(
+    `select f.reserved, f.sold, f.qty,
        (select count(*) from orders o where o.flash_sale_id = f.id and o.status = 'processing') as paid,
        (select count(*) from orders o where o.flash_sale_id = f.id and o.status = 'processing'
-          and o.hold <> 'sold') as without_goods,
+          and o.reservation <> 'sold') as without_goods,
        (select count(*) from orders o join transfers t on t.reference = o.id
         where o.flash_sale_id = f.id and o.payment_method = 'apeak' and o.status = 'processing'
           and t.amount_sen = o.total_sen) as debited,
-       (select count(*) from orders o join payments p on p.subject_id = o.id and p.state = 'applied'
+       (select count(*) from orders o join payments p on p.payable_id = o.id and p.state = 'applied'
         where o.flash_sale_id = f.id and p.amount_sen = o.total_sen) as applied,
-       (select count(*) from orders o join payments p on p.subject_id = o.id and p.state = 'parked'
-        where o.flash_sale_id = f.id) as parked,
+       (select count(*) from orders o join payments p on p.payable_id = o.id and p.state = 'unapplied'
+        where o.flash_sale_id = f.id) as unapplied,
        (select count(*) from orders o join transfers t on t.reference = o.id
         where o.flash_sale_id = f.id and o.status <> 'processing') as lost
      from flash_sales f where f.id = $1`,
@@ -92,8 +92,8 @@ async function booksOf(shops: PayingShop[], sale: number) {
 
 async function sell(shops: PayingShop[], who: Shopper, buyers: number, units: number) {
   const shop = one(shops, 0)
-  const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-  const sale = await startFlashSale(shop.shop.database, {
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+  const sale = await startFlashSale(shop.context.database, {
     product_id,
     price_sen: PRICE,
     qty: units,
@@ -102,27 +102,27 @@ async function sell(shops: PayingShop[], who: Shopper, buyers: number, units: nu
   const all = await buyersOf(shops, who, product_id, buyers)
   await openConnections(shops)
   const orders = await Promise.all(all.map(order))
-  const held = orders.filter(({ answer }) => answer.status === 200)
+  const reserved = orders.filter(({ answer }) => answer.status === 200)
   const refused = orders.filter(({ answer }) => answer.status === 409)
-  await Promise.all(held.map(pay))
+  await Promise.all(reserved.map(pay))
   await workThrough(shop)
-  return { held, refused, books: await booksOf(shops, sale) }
+  return { reserved, refused, books: await booksOf(shops, sale) }
 }
 
 describe('a flash sale, with gold and provider payments mixed and two processes:', () => {
   test('500 buyers for 50 units: exactly 50 are sold, 450 are told, nobody pays for nothing', async () => {
-    const { held, refused, books } = await sell(shops, shopper, 500, 50)
-    assert.deepEqual([held.length, refused.length], [50, 450])
-    assert.deepEqual([books.sold, books.held, books.paid], [50, 0, 50])
-    assert.deepEqual([books.without_goods, books.parked, books.lost], [0, 0, 0])
+    const { reserved, refused, books } = await sell(shops, shopper, 500, 50)
+    assert.deepEqual([reserved.length, refused.length], [50, 450])
+    assert.deepEqual([books.sold, books.reserved, books.paid], [50, 0, 50])
+    assert.deepEqual([books.without_goods, books.unapplied, books.lost], [0, 0, 0])
     assert.equal(books.debited + books.applied, 50)
   })
 
   test('payments in the second in which the holds end: each unit is sold once, all money is somewhere', async () => {
     const shop = one(shops, 0)
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const units = 30
-    const sale = await startFlashSale(shop.shop.database, {
+    const sale = await startFlashSale(shop.context.database, {
       product_id,
       price_sen: PRICE,
       qty: units,
@@ -130,10 +130,11 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
     await giveGold(shop, shopper, 60 * 5000)
     const first = await Promise.all((await buyersOf(shops, shopper, product_id, units)).map(order))
     const late = await buyersOf(shops, shopper, product_id, units)
-    await shop.shop.pool.query('update orders set held_until = now() where flash_sale_id = $1', [
-      sale,
-    ])
-    await queue(shop, 'release_holds')
+    await shop.context.pool.query(
+      'update orders set reserved_until = now() where flash_sale_id = $1',
+      [sale],
+    )
+    await queue(shop, 'release_reservations')
     const [, paid] = await Promise.all([
       shop.runJobs(),
       Promise.all(first.map(pay)),
@@ -143,7 +144,7 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
     ])
     await workThrough(shop)
     const books = await booksOf(shops, sale)
-    assert.ok(books.sold + books.held <= units)
+    assert.ok(books.sold + books.reserved <= units)
     assert.equal(books.sold, books.paid)
     assert.deepEqual([books.without_goods, books.lost], [0, 0])
     assert.equal(books.debited + books.applied, books.paid)
@@ -153,7 +154,7 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
   test('without the guard of the database it is oversold: these tests would notice', async () => {
     const unguarded = await openTwo({ mayBreak: true })
     try {
-      const { pool } = one(unguarded, 0).shop
+      const { pool } = one(unguarded, 0).context
       await pool.query('alter table flash_sales drop constraint flash_sales_never_oversold')
       const who = await newShopper(one(unguarded, 0))
       const { books } = await sell(unguarded, who, 60, 5)

@@ -15,12 +15,12 @@ before(async () => {
 after(() => closeAll(shops))
 
 const offerGold = (shops: TestShop[]) =>
-  offerMethod(one(shops, 0).shop.database, { value: 'apeak', label: 'Apeak Gold' })
+  offerMethod(one(shops, 0).context.database, { value: 'apeak', label: 'Apeak Gold' })
 
 /** So many orders of one person, each from a session of its own, paid at the same moment. */
 async function spendAtOnce(shops: TestShop[], owned: number, price: number, purchases: number) {
   const shop = one(shops, 0)
-  const { database } = shop.shop
+  const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: price })
   const shopper: Shopper = await newShopper(shop)
   await giveGold(shop, shopper, owned)
@@ -86,7 +86,7 @@ describe('gold is never overspent:', () => {
       await offerGold(unguarded)
       const { paid, balance } = await spendAtOnce(unguarded, 1000, 1000, 20)
       assert.ok(paid > 1 && Number(balance) < 0)
-      const rules = (await ledgerFaults(one(unguarded, 0).shop.database)).map(({ rule }) => rule)
+      const rules = (await ledgerFaults(one(unguarded, 0).context.database)).map(({ rule }) => rule)
       assert.ok(rules.includes('no customer has less than nothing'))
     } finally {
       await closeAll(unguarded)

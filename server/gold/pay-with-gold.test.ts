@@ -16,9 +16,9 @@ let shop: TestShop
 let product_id: number
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
-  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
-  product_id = (await sellItem(shop.shop.database, { price_sen: 3000 })).product_id
+  await offerMethod(shop.context.database)
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 })
 after(() => shop.close())
 
@@ -28,7 +28,7 @@ const rich = async (sen = 10_000) => {
   return shopper
 }
 const orderRow = async (id: string) => {
-  const { rows } = await shop.shop.pool.query('select * from orders where id = $1', [id])
+  const { rows } = await shop.context.pool.query('select * from orders where id = $1', [id])
   return rows[0]
 }
 const createForGold = async (shopper: Pick<Shopper, 'post'>) => {
@@ -59,7 +59,7 @@ describe('an order paid with gold', () => {
     })
     const row = await orderRow(id)
     assert.deepEqual(
-      [row.status, row.hold, row.transaction_id],
+      [row.status, row.reservation, row.transaction_id],
       ['processing', 'sold', transaction_id],
     )
     assert.match((await mailTo(shop, 'aina@example.com'))?.text ?? '', new RegExp(id))
@@ -77,10 +77,10 @@ describe('an order paid with gold', () => {
   })
 
   test("takes gold's discount off", async () => {
-    const { pool } = shop.shop
+    const { pool } = shop.context
     const set = (hundredths: number) =>
       pool.query(
-        `update payment_methods set charge_kind = 'percent', charge_hundredths = $1 where value = 'apeak'`,
+        `update payment_methods set fee_kind = 'percent', fee_hundredths = $1 where value = 'apeak'`,
         [hundredths],
       )
     await set(500)
@@ -92,7 +92,7 @@ describe('an order paid with gold', () => {
   })
 
   test('that costs nothing is paid without moving any gold', async () => {
-    const { code } = await issueCoupon(shop.shop.database, { hundredths: 10_000 })
+    const { code } = await issueCoupon(shop.context.database, { hundredths: 10_000 })
     const shopper = await rich(100)
     const id = await orderForGold(shop, shopper, product_id, { coupon_code: code })
     assert.equal((await payGold(shopper, id)).status, 200)
@@ -123,16 +123,18 @@ describe('an order paid with gold', () => {
   })
 
   test('whose offer is gone is refused, and nothing has changed', async () => {
-    const item = await sellItem(shop.shop.database, { price_sen: 5000 })
-    const sale = await startFlashSale(shop.shop.database, {
+    const item = await sellItem(shop.context.database, { price_sen: 5000 })
+    const sale = await startFlashSale(shop.context.database, {
       product_id: item.product_id,
       price_sen: 1000,
       qty: 1,
     })
     const shopper = await rich()
     const id = await orderForGold(shop, shopper, item.product_id)
-    await shop.shop.pool.query("update orders set hold = 'given_back' where id = $1", [id])
-    await shop.shop.pool.query('update flash_sales set held = 0, sold = 1 where id = $1', [sale])
+    await shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
+    await shop.context.pool.query('update flash_sales set reserved = 0, sold = 1 where id = $1', [
+      sale,
+    ])
     const answer = await payGold(shopper, id)
     assert.equal(answer.status, 409)
     assert.match(answer.body.error, /offer is gone/)
@@ -173,7 +175,7 @@ describe('gold is spent after the PIN alone:', () => {
     const id = await orderForGold(shop, shopper, product_id)
     const elsewhere = await logIn(shop, shopper)
     assert.ok(isPinRefusal(await payGold(elsewhere, id)))
-    await shop.shop.pool.query(
+    await shop.context.pool.query(
       `update sessions set pin_verified_at = now() - interval '10 minutes 1 second'
        where account_id = $1 and pin_verified_at is not null`,
       [shopper.id],

@@ -1,10 +1,10 @@
 import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackAnswer } from '@apeak/contract/payments'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { ownOrder } from '#orders/own-order.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { breaks, breaksAny, inSomeOrder } from '#platform/postgres/database.ts'
+import { retryOnConflict, violates, violatesAny } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
 import { balanceOf } from './sql-ledger.ts'
 import { payWithGold as pay } from './sql-spending.ts'
@@ -15,19 +15,19 @@ import { payWithGold as pay } from './sql-spending.ts'
  * has changed, and the refusal says how much is missing.
  */
 export async function payWithGold(
-  shop: Shop,
+  context: AppContext,
   caller: Caller | undefined,
   orderId: string,
 ): Promise<PaymentCallbackAnswer> {
   if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   try {
-    const paid = await inSomeOrder(() => pay(shop.database, caller, orderId, newId('g')))
+    const paid = await retryOnConflict(() => pay(context.database, caller, orderId, newId('g')))
     if (paid) return { success: true, status: 'processing', order_id: orderId }
   } catch (error) {
-    if (breaks(error, 'ledger_accounts_never_negative')) {
-      throw await tooLittleGold(shop, caller, orderId)
+    if (violates(error, 'ledger_accounts_never_negative')) {
+      throw await tooLittleGold(context, caller, orderId)
     }
-    if (breaksAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) {
+    if (violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) {
       throw new Refusal(
         409,
         'This order waited too long and its offer is gone. Please continue it at the present price.',
@@ -35,16 +35,16 @@ export async function payWithGold(
     }
     throw error
   }
-  return whyNotPaid(shop, caller, orderId)
+  return whyNotPaid(context, caller, orderId)
 }
 
 /** Nothing was paid: the order is paid already, or something about it or the PIN forbids it. */
 async function whyNotPaid(
-  shop: Shop,
+  context: AppContext,
   caller: Caller,
   orderId: string,
 ): Promise<PaymentCallbackAnswer> {
-  const order = await ownOrder(shop.database, orderId, caller.accountId)
+  const order = await ownOrder(context.database, orderId, caller.accountId)
   if (!order) throw notFound('Order')
   if (order.status !== 'pending_payment' && order.status !== 'pending') {
     return { success: true, status: order.status, order_id: orderId }
@@ -52,12 +52,12 @@ async function whyNotPaid(
   if (order.payment_method !== 'apeak') {
     throw fieldRefused('payment_method', 'This order is to be paid another way.')
   }
-  const balance = await balanceOf(shop.database, caller.accountId)
-  if (balance < order.total_sen) throw await tooLittleGold(shop, caller, orderId)
+  const balance = await balanceOf(context.database, caller.accountId)
+  if (balance < order.total_sen) throw await tooLittleGold(context, caller, orderId)
   throw pinNotVerified()
 }
 
-async function tooLittleGold({ database }: Shop, { accountId }: Caller, orderId: string) {
+async function tooLittleGold({ database }: AppContext, { accountId }: Caller, orderId: string) {
   const order = await ownOrder(database, orderId, accountId)
   const balance = await balanceOf(database, accountId)
   const total = order?.total_sen ?? 0

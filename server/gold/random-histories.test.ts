@@ -30,7 +30,7 @@ let shoppers: Shopper[]
 let items: number[]
 before(async () => {
   shop = await openPayingShop()
-  const { database } = shop.shop
+  const { database } = shop.context
   await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
   shoppers = [await newShopper(shop), await newShopper(shop), await newShopper(shop)]
   items = await Promise.all(
@@ -146,13 +146,13 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     if (!one) return
     one.status = 'refunded'
     believed.balance += one.sen
-    await refundOrderAsGold(shop.shop, one.id)
+    await refundOrderAsGold(shop.context, one.id)
   }
   if (what === 'take') {
     const amount_sen = -((which % 3000) + 1)
     clicks += 1
     const wanted = { customer_id: shopper.id, amount_sen, request_key: `take-${clicks}`, note: '' }
-    const isTaken = await adjustGold(shop.shop, wanted).then(
+    const isTaken = await adjustGold(shop.context, wanted).then(
       () => true,
       () => false,
     )
@@ -188,10 +188,10 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
     for (const { topup, status } of topups) {
       // At once with its payment, a cancelling may come first or last: paid it is in either case.
       const { point_transaction_id: id } = topup
-      assert.equal((await topupById(shop.shop.database, id))?.status, status)
+      assert.equal((await topupById(shop.context.database, id))?.status, status)
     }
   }
-  assert.deepEqual(await ledgerFaults(shop.shop.database), [])
+  assert.deepEqual(await ledgerFaults(shop.context.database), [])
 }
 
 describe(`random histories of gold (seed ${seed}) end as a plain model of them:`, () => {

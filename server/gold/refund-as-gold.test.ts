@@ -29,12 +29,13 @@ let shop: PayingShop
 let product_id: number
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.shop.database, { value: 'apeak', label: 'Apeak Gold' })
-  product_id = (await sellItem(shop.shop.database, { price_sen: 3000 })).product_id
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+  product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 })
 after(() => shop.close())
 
-const run = (statement: string, values: unknown[] = []) => shop.shop.pool.query(statement, values)
+const run = (statement: string, values: unknown[] = []) =>
+  shop.context.pool.query(statement, values)
 const orderRow = async (id: string) =>
   (await run('select * from orders where id = $1', [id])).rows[0]
 
@@ -46,7 +47,7 @@ async function paidByProvider(shopper: Pick<Shopper, 'post'>, method: PaidBy, ch
   )
   const placed = { ...answer.body, method, cart_id: cart } as unknown as Placed
   await bringBack(shop, await payAtProvider(shop, placed))
-  const { rows } = await run('select id from payments where subject_id = $1', [placed.order_id])
+  const { rows } = await run('select id from payments where payable_id = $1', [placed.order_id])
   return { id: placed.order_id, payment_id: rows[0].id as number }
 }
 
@@ -63,7 +64,7 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const id = by === 'apeak' ? await paidByGold(shopper) : (await paidByProvider(shopper, by)).id
       const all = await Promise.all(
-        Array.from({ length: 50 }, () => refundOrderAsGold(shop.shop, id)),
+        Array.from({ length: 50 }, () => refundOrderAsGold(shop.context, id)),
       )
       assert.equal(new Set(all).size, 1)
       assert.equal(await balanceOf(shopper), 3000)
@@ -91,9 +92,9 @@ describe('an order refunded as gold', () => {
 
   test('gives the use of its coupon back', async () => {
     const shopper = await newShopper(shop)
-    const { id, code } = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+    const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await paidByProvider(shopper, 'razorpay', { coupon_code: code })
-    await refundOrderAsGold(shop.shop, order.id)
+    await refundOrderAsGold(shop.context, order.id)
     assert.equal(await balanceOf(shopper), 2700)
     assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
   })
@@ -101,12 +102,12 @@ describe('an order refunded as gold', () => {
   test('gives only what has not gone back to its source', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
-    await requestRefund(shop.shop, { payment_id, amount_sen: 1000, request_key: newKey() })
+    await requestRefund(shop.context, { payment_id, amount_sen: 1000, request_key: newKey() })
     await workThrough(shop)
-    await refundOrderAsGold(shop.shop, id)
+    await refundOrderAsGold(shop.context, id)
     assert.equal(await balanceOf(shopper), 2000)
     await assert.rejects(
-      requestRefund(shop.shop, { payment_id, amount_sen: 1, request_key: newKey() }),
+      requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }),
       /not that much left/,
     )
   })
@@ -116,9 +117,9 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
       await Promise.allSettled([
-        requestRefund(shop.shop, { payment_id, amount_sen: 3000, request_key: newKey() }),
-        refundOrderAsGold(shop.shop, id),
-        requestRefund(shop.shop, { payment_id, amount_sen: 2000, request_key: newKey() }),
+        requestRefund(shop.context, { payment_id, amount_sen: 3000, request_key: newKey() }),
+        refundOrderAsGold(shop.context, id),
+        requestRefund(shop.context, { payment_id, amount_sen: 2000, request_key: newKey() }),
       ])
       const { rows } = await run(
         `select p.amount_sen, p.refunded_sen, coalesce(sum(r.amount_sen), 0)::integer as sent,
@@ -137,16 +138,16 @@ describe('an order refunded as gold', () => {
   test('is refused for an order that is unpaid, a guest has made, or does not exist', async () => {
     const shopper = await newShopper(shop)
     const unpaid = await orderForGold(shop, shopper, product_id)
-    await assert.rejects(refundOrderAsGold(shop.shop, unpaid), /Only a paid order/)
+    await assert.rejects(refundOrderAsGold(shop.context, unpaid), /Only a paid order/)
     const guest = await paidByProvider(shop, 'fiuu')
-    await assert.rejects(refundOrderAsGold(shop.shop, guest.id), /no account/)
+    await assert.rejects(refundOrderAsGold(shop.context, guest.id), /no account/)
     assert.equal((await orderRow(guest.id)).status, 'processing')
-    await assert.rejects(refundOrderAsGold(shop.shop, `o${'0'.repeat(26)}`), /not found/)
+    await assert.rejects(refundOrderAsGold(shop.context, `o${'0'.repeat(26)}`), /not found/)
   })
 
   test('can be spent again', async () => {
     const shopper = await newShopper(shop)
-    await refundOrderAsGold(shop.shop, await paidByGold(shopper))
+    await refundOrderAsGold(shop.context, await paidByGold(shopper))
     const again = await orderForGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, again)).status, 200)
     assert.equal(await balanceOf(shopper), 0)
@@ -158,10 +159,10 @@ test('what a top-up was paid with cannot go back to its source while its gold ca
   const shopper = await newShopper(shop)
   const topup = await topUp(shopper, 'razorpay')
   await bringBack(shop, await payTopup(shop, topup))
-  const { rows } = await run('select id from payments where subject_id = $1', [
+  const { rows } = await run('select id from payments where payable_id = $1', [
     topup.point_transaction_id,
   ])
   const wanted = { payment_id: rows[0].id, amount_sen: 100, request_key: newKey() }
-  await assert.rejects(requestRefund(shop.shop, wanted), /gold/)
+  await assert.rejects(requestRefund(shop.context, wanted), /gold/)
   assert.equal(await balanceOf(shopper), 5000)
 })

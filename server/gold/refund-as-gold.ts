@@ -1,10 +1,10 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { lockOrder } from '#orders/own-order.ts'
 import { takeRestAsGold } from '#payments/refund-as-gold.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { breaks, inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, violates } from '#platform/postgres/database.ts'
 import { moveGold, transferFor } from './sql-ledger.ts'
 import { queueRefundMail } from './sql-notices.ts'
 
@@ -14,7 +14,10 @@ import { queueRefundMail } from './sql-notices.ts'
  * refunded so once, however often it is asked for. Returns the transfer's id.
  * Throws 409 where the order is not paid, went back already, or its shopper has no account.
  */
-export async function refundOrderAsGold({ database }: Shop, orderId: string): Promise<string> {
+export async function refundOrderAsGold(
+  { database }: AppContext,
+  orderId: string,
+): Promise<string> {
   const reference = `refund:${orderId}`
   try {
     return await inTransaction(database, async (tx) => {
@@ -28,7 +31,7 @@ export async function refundOrderAsGold({ database }: Shop, orderId: string): Pr
         throw new Refusal(409, 'Only a paid order can be refunded.')
       }
       const id = newId('g')
-      const rest = await takeRestAsGold(tx, { kind: 'order', subject_id: orderId }, id)
+      const rest = await takeRestAsGold(tx, { kind: 'order', payable_id: orderId }, id)
       const amount_sen = rest ?? order.total_sen
       if (amount_sen === 0) throw new Refusal(409, 'There is nothing left to refund.')
       await markRefunded(tx, orderId)
@@ -42,7 +45,7 @@ export async function refundOrderAsGold({ database }: Shop, orderId: string): Pr
       return id
     })
   } catch (error) {
-    if (breaks(error, 'ledger_accounts_closed_empty')) {
+    if (violates(error, 'ledger_accounts_closed_empty')) {
       throw new Refusal(409, 'This account was deleted.')
     }
     throw error

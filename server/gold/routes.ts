@@ -13,8 +13,8 @@ import {
   TopupCreated,
 } from '@apeak/contract/gold'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Shop } from '#context.ts'
-import { callerOf, mustLogIn, requireOwn } from '#platform/caller.ts'
+import type { AppContext } from '#context.ts'
+import { assertOwnAccount, callerOf, requireAuth } from '#platform/caller.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'
@@ -26,16 +26,16 @@ import { writeStatement } from './write-statement.ts'
 const tags = ['gold']
 
 /** A customer's own gold. */
-export function goldRoutes(shop: Shop): FastifyPluginAsyncTypebox {
-  const { database } = shop
+export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
   return async (app) => {
-    app.addHook('onRequest', mustLogIn(database))
+    app.addHook('onRequest', requireAuth(database))
 
     app.get(
       '/apeak-balance/:userId',
       { schema: { tags, params: GoldOwner, response: { 200: GoldBalance } } },
       async (request) => {
-        requireOwn(callerOf(request), request.params.userId)
+        assertOwnAccount(callerOf(request), request.params.userId)
         return { data: (await balanceOf(database, request.params.userId)) / 100 }
       },
     )
@@ -50,7 +50,7 @@ export function goldRoutes(shop: Shop): FastifyPluginAsyncTypebox {
         },
       },
       (request) => {
-        requireOwn(callerOf(request), request.params.userId)
+        assertOwnAccount(callerOf(request), request.params.userId)
         return listHistory(database, request.params.userId, request.query)
       },
     )
@@ -59,7 +59,7 @@ export function goldRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: { tags, params: GoldOwner, querystring: StatementQuery } },
       async (request, reply) => {
         const { params, query } = request
-        requireOwn(callerOf(request), params.userId)
+        assertOwnAccount(callerOf(request), params.userId)
         const csv = await writeStatement(database, params.userId, query)
         const name = `apeak-gold-${query.from}-${query.to}.csv`
         return reply
@@ -73,22 +73,22 @@ export function goldRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: { tags, body: BuyGold, response: { 200: TopupCreated } } },
       (request) => {
         const caller = callerOf(request)
-        requireOwn(caller, request.body.user_id)
-        return buyGold(shop, caller.accountId, request.body)
+        assertOwnAccount(caller, request.body.user_id)
+        return buyGold(context, caller.accountId, request.body)
       },
     )
     app.post(
       '/apeak-payment-callback',
       { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackAnswer } } },
-      (request) => verifyTopup(shop, callerOf(request).accountId, request.body),
+      (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(
       '/continue-apeak-topup',
       { schema: { tags, body: ContinueTopup, response: { 200: TopupCreated } } },
       (request) => {
         const caller = callerOf(request)
-        requireOwn(caller, request.body.customer_id)
-        return continueTopup(shop, caller.accountId, request.body)
+        assertOwnAccount(caller, request.body.customer_id)
+        return continueTopup(context, caller.accountId, request.body)
       },
     )
     app.post(
@@ -96,8 +96,8 @@ export function goldRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       { schema: { tags, body: CancelTopup, response: { 200: Done } } },
       async (request) => {
         const caller = callerOf(request)
-        requireOwn(caller, request.body.customer_id)
-        await cancelTopup(shop, caller.accountId, request.body.point_transaction_id)
+        assertOwnAccount(caller, request.body.customer_id)
+        await cancelTopup(context, caller.accountId, request.body.point_transaction_id)
         return { success: true as const, message: 'Transaction cancelled successfully.' }
       },
     )

@@ -13,12 +13,12 @@ test('the price of a top-up is that of an independent model in whole numbers of 
       kind,
       fc.nat(10_000),
       (value, kind, rate) => {
-        const { charge_sen, paid_sen, value_sen } = topupPrice(value, { kind, hundredths: rate })
+        const { fee_sen, paid_sen, value_sen } = topupPrice(value, { kind, hundredths: rate })
         // Half up: twice the numerator plus the denominator, over twice the denominator.
         const percent = (2n * BigInt(value) * BigInt(rate) + 10_000n) / 20_000n
-        const charge = kind === 'percent' ? percent : BigInt(rate)
-        assert.equal(BigInt(charge_sen), charge)
-        assert.equal(BigInt(paid_sen), BigInt(value) + charge)
+        const fee = kind === 'percent' ? percent : BigInt(rate)
+        assert.equal(BigInt(fee_sen), fee)
+        assert.equal(BigInt(paid_sen), BigInt(value) + fee)
         assert.equal(value_sen, value)
       },
     ),

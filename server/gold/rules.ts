@@ -17,10 +17,10 @@ export function isTopupValue(sen: number, isInternal: boolean): boolean {
   return sen >= TOPUP.min * 100 && sen <= TOPUP.max * 100
 }
 
-/** What a top-up costs, in sen: its value and the method's charge, rounded half up. */
-export type TopupPrice = { value_sen: number; charge_sen: number; paid_sen: number }
+/** What a top-up costs, in sen: its value and the method's fee, rounded half up. */
+export type TopupPrice = { value_sen: number; fee_sen: number; paid_sen: number }
 
-export function topupPrice(value_sen: number, charge: Rate): TopupPrice {
-  const charge_sen = amountOf(charge, value_sen)
-  return { value_sen, charge_sen, paid_sen: value_sen + charge_sen }
+export function topupPrice(value_sen: number, fee: Rate): TopupPrice {
+  const fee_sen = amountOf(fee, value_sen)
+  return { value_sen, fee_sen, paid_sen: value_sen + fee_sen }
 }

@@ -1,7 +1,7 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { inSomeOrder, type Queryable } from '#platform/postgres/database.ts'
+import { type Queryable, retryOnConflict } from '#platform/postgres/database.ts'
 import { completeTopup, type TopupPaid, topupById } from './sql-topups.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function settleTopup(tx: Queryable, id: string, paid: TopupPaid): P
  * is what stands on the slip. Throws 409 where it is to be paid another way, or was paid so.
  */
 export async function confirmTopup(
-  { database }: Shop,
+  { database }: AppContext,
   id: string,
   transaction_id: string | null,
 ): Promise<void> {
@@ -32,5 +32,5 @@ export async function confirmTopup(
     amount_sen: topup.paid_sen,
     transaction_id,
   }
-  await inSomeOrder(() => settleTopup(database, id, paid))
+  await retryOnConflict(() => settleTopup(database, id, paid))
 }

@@ -2,17 +2,17 @@ import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
-import { chargeJson } from '#payments/charge.ts'
+import { feeJson } from '#payments/payments.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { TopupPrice } from './rules.ts'
 import { house, settleTransfer } from './sql-ledger.ts'
 
-/** The charge of an enabled method; null where it is not offered. */
-export async function chargeOf(db: Queryable, method: PaymentMethodValue): Promise<Rate | null> {
-  const { rows } = await sql<{ charge: Rate | null }>`
-    select ${chargeJson(sql`${method}::text`)} as charge`.execute(db)
-  return rows[0]?.charge ?? null
+/** The fee of an enabled method; null where it is not offered. */
+export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<Rate | null> {
+  const { rows } = await sql<{ fee: Rate | null }>`
+    select ${feeJson(sql`${method}::text`)} as fee`.execute(db)
+  return rows[0]?.fee ?? null
 }
 
 export type NewTopup = TopupPrice & {
@@ -27,7 +27,7 @@ export type NewTopup = TopupPrice & {
  * The id of the one or the other.
  */
 export async function beginTopup(db: Queryable, topup: NewTopup): Promise<string> {
-  const { id, customer_id, payment_method, value_sen, charge_sen, paid_sen } = topup
+  const { id, customer_id, payment_method, value_sen, fee_sen, paid_sen } = topup
   const { rows } = await sql<{ id: string }>`
     with known as (
       select id from topups
@@ -49,9 +49,9 @@ export async function beginTopup(db: Queryable, topup: NewTopup): Promise<string
       from account returning id
     ),
     begun as (
-      insert into topups (id, customer_id, value_sen, payment_method, charge_sen, paid_sen)
+      insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen)
       select announced.id, ${customer_id}::integer, ${value_sen}::integer, ${payment_method},
-             ${charge_sen}::integer, ${paid_sen}::integer
+             ${fee_sen}::integer, ${paid_sen}::integer
       from announced returning id
     )
     select id from known union all select id from begun`.execute(db)
@@ -71,7 +71,7 @@ export type Topup = TopupPrice & {
 
 export async function topupById(db: Queryable, id: string): Promise<Topup | undefined> {
   const { rows } = await sql<Topup>`
-    select id, customer_id, value_sen, charge_sen, paid_sen, payment_method, status, placed_at,
+    select id, customer_id, value_sen, fee_sen, paid_sen, payment_method, status, placed_at,
            transaction_id
     from topups where id = ${id}`.execute(db)
   return rows[0]
@@ -82,11 +82,11 @@ export async function repriceTopup(
   db: Queryable,
   id: string,
   method: PaymentMethodValue,
-  { charge_sen, paid_sen }: TopupPrice,
+  { fee_sen, paid_sen }: TopupPrice,
 ): Promise<boolean> {
   const { rows } = await sql`
     update topups set
-      payment_method = ${method}, charge_sen = ${charge_sen}, paid_sen = ${paid_sen},
+      payment_method = ${method}, fee_sen = ${fee_sen}, paid_sen = ${paid_sen},
       placed_at = case payment_method when ${method} then placed_at end
     where id = ${id} and status = 'pending'
     returning id`.execute(db)
@@ -138,7 +138,7 @@ export async function completeTopup(
     with completed as (
       update topups set
         status = 'completed', payment_method = ${payment_method}, paid_sen = ${amount_sen}::integer,
-        charge_sen = ${amount_sen}::integer - value_sen, transaction_id = ${transaction_id},
+        fee_sen = ${amount_sen}::integer - value_sen, transaction_id = ${transaction_id},
         placed_at = case when ${payment_method} = 'check_payment' then placed_at end
       where id = ${id} and status in ('pending', 'cancelled')
       returning id

@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import { customerById } from '#accounts/customer.ts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
 import { ledgerFaults } from './sql-check.ts'
@@ -11,7 +11,7 @@ import { topupById, wasCancelled } from './sql-topups.ts'
 export const goldCrontab = ['30 20 * * * check_ledger']
 
 /** The jobs of gold. Each may run twice. */
-export function goldTasks({ database, config, log }: Shop, sendMail: SendMail): TaskList {
+export function goldTasks({ database, config, log }: AppContext, sendMail: SendMail): TaskList {
   const { publicUrl } = config
   return {
     mail_gold_topped_up: async (payload) => {

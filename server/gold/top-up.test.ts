@@ -26,23 +26,23 @@ let shop: PayingShop
 let shopper: Shopper
 before(async () => {
   shop = await openPayingShop()
-  await shop.shop.pool.query(
-    `update payment_methods set charge_kind = 'percent', charge_hundredths = 250 where value = 'razorpay'`,
+  await shop.context.pool.query(
+    `update payment_methods set fee_kind = 'percent', fee_hundredths = 250 where value = 'razorpay'`,
   )
-  await shop.shop.pool.query(
-    `update payment_methods set charge_kind = 'fixed', charge_hundredths = 70 where value = 'fiuu'`,
+  await shop.context.pool.query(
+    `update payment_methods set fee_kind = 'fixed', fee_hundredths = 70 where value = 'fiuu'`,
   )
   shopper = await newShopper(shop)
 })
 after(() => shop.close())
 
 const paidOf = { razorpay: 51.25, fiuu: 50.7 }
-const parked = async (id: string) => {
-  const { rows } = await shop.shop.pool.query(
-    "select parked_reason from payments where subject_id = $1 and state = 'parked'",
+const unapplied = async (id: string) => {
+  const { rows } = await shop.context.pool.query(
+    "select unapplied_reason from payments where payable_id = $1 and state = 'unapplied'",
     [id],
   )
-  return rows.map(({ parked_reason }) => parked_reason)
+  return rows.map(({ unapplied_reason }) => unapplied_reason)
 }
 const entry = async (who: Shopper, id: string) =>
   (await historyOf(who)).find((movement) => movement.id === id)
@@ -68,12 +68,12 @@ describe('a top-up', () => {
       assert.equal(await balanceOf(customer), 5000)
       const after = await entry(customer, topup.point_transaction_id)
       assert.deepEqual([after?.status, after?.reference], ['completed', back.paymentId])
-      const { rows } = await shop.shop.pool.query(
+      const { rows } = await shop.context.pool.query(
         "select count(*) from mails where recipient = $1 and subject like 'Gold topped up%'",
         [customer.email],
       )
       assert.equal(rows[0].count, 1)
-      assert.deepEqual(await parked(topup.point_transaction_id), [])
+      assert.deepEqual(await unapplied(topup.point_transaction_id), [])
     })
 
     test(`by ${method} sends the browser back to the page that asks how it stands`, async () => {
@@ -120,7 +120,7 @@ describe('a top-up', () => {
       assert.match((await mailTo(shop, customer.email))?.text ?? '', /had cancelled.*has arrived/)
     })
 
-    test(`that was begun by ${method} and continued otherwise is credited once; a second payment is parked`, async () => {
+    test(`that was begun by ${method} and continued otherwise is credited once; a second payment is unapplied`, async () => {
       const customer = await newShopper(shop)
       const other = method === 'fiuu' ? 'razorpay' : 'fiuu'
       const topup = await topUp(customer, method)
@@ -134,7 +134,7 @@ describe('a top-up', () => {
       await bringBack(shop, await payTopup(shop, { ...topup, ...continued.body, method: other }))
       await workThrough(shop)
       assert.equal(await balanceOf(customer), 5000)
-      assert.deepEqual(await parked(topup.point_transaction_id), ['already_paid'])
+      assert.deepEqual(await unapplied(topup.point_transaction_id), ['already_paid'])
     })
   }
 
@@ -157,7 +157,7 @@ describe('a top-up', () => {
       assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
-    await Promise.all(Array.from({ length: 10 }, () => confirmTopup(shop.shop, id, 'SLIP-1')))
+    await Promise.all(Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1')))
     assert.equal(await balanceOf(customer), 10_000)
     const card = await entry(customer, id)
     assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP-1'])
@@ -194,7 +194,9 @@ describe('a top-up', () => {
     const buy = (who: Shopper, amount: unknown) =>
       who.post('/api/buy-apeak-gold', { user_id: who.id, amount, payment_method: 'check_payment' })
     const internal = await newShopper(shop)
-    await shop.shop.pool.query('update accounts set internal = true where id = $1', [internal.id])
+    await shop.context.pool.query('update accounts set internal = true where id = $1', [
+      internal.id,
+    ])
     for (const amount of [0, -50, 1, 1.5, 9.99, 10.001, 10_000.01, 1e9, '50', null, 1e-9]) {
       assert.equal((await buy(shopper, amount)).status, 422, String(amount))
     }
@@ -226,7 +228,7 @@ describe('a top-up', () => {
     assert.ok(again.razorpay_order_id)
   })
 
-  test('of a deleted account is parked when its money comes late', async () => {
+  test('of a deleted account is unapplied when its money comes late', async () => {
     const customer = await newShopper(shop)
     const topup = await topUp(customer, 'razorpay')
     const deleted = await put(
@@ -237,7 +239,7 @@ describe('a top-up', () => {
     )
     assert.equal(deleted.status, 200, deleted.text)
     await bringBack(shop, await payTopup(shop, topup))
-    assert.deepEqual(await parked(topup.point_transaction_id), ['goods_gone'])
+    assert.deepEqual(await unapplied(topup.point_transaction_id), ['goods_gone'])
   })
 })
 

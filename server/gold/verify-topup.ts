@@ -1,5 +1,5 @@
 import type { TopupCallback, TopupCallbackAnswer } from '@apeak/contract/gold'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { askAttempts } from '#payments/ask-attempts.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
@@ -10,24 +10,24 @@ import { placeTopup } from './sql-topups.ts'
  * asked; of a manual payment it says that the money is on its way.
  */
 export async function verifyTopup(
-  shop: Shop,
+  context: AppContext,
   customerId: number,
   { payment_method, point_transaction_id: id }: TopupCallback,
 ): Promise<TopupCallbackAnswer> {
-  const topup = await ownTopup(shop, customerId, id)
+  const topup = await ownTopup(context, customerId, id)
   if (topup.status !== 'pending') return answer(id, topup.status)
   if (payment_method === 'check_payment') {
     if (topup.payment_method !== 'check_payment') {
       throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
     }
-    await placeTopup(shop.database, id)
+    await placeTopup(context.database, id)
     return { success: true, status: 'pending', point_transaction_id: id }
   }
   if (payment_method === 'apeak') {
     throw fieldRefused('payment_method', 'This payment method is not available.')
   }
-  const isFailed = await askAttempts(shop, 'topup', id)
-  const { status } = await ownTopup(shop, customerId, id)
+  const isFailed = await askAttempts(context, 'topup', id)
+  const { status } = await ownTopup(context, customerId, id)
   return answer(id, status === 'pending' && isFailed ? 'failed' : status)
 }
 

@@ -13,7 +13,7 @@ export type MailedOrder = {
   options: { name: string; value: string }[]
   subtotal_sen: number
   discount_sen: number
-  charge_sen: number
+  fee_sen: number
   total_sen: number
 }
 
@@ -68,12 +68,12 @@ function orderRows({ id, category_name, product_name, qty, options }: MailedOrde
 }
 
 // A line of nothing (a coupon, a fee) is left out.
-function priceRows({ subtotal_sen, discount_sen, charge_sen, total_sen }: MailedOrder): Rows {
+function priceRows({ subtotal_sen, discount_sen, fee_sen, total_sen }: MailedOrder): Rows {
   const rows: Rows = []
-  if (discount_sen || charge_sen) rows.push(['Subtotal', formatSen(subtotal_sen)])
+  if (discount_sen || fee_sen) rows.push(['Subtotal', formatSen(subtotal_sen)])
   if (discount_sen) rows.push(['Voucher', formatSen(-discount_sen)])
-  if (charge_sen > 0) rows.push(['Fees', formatSen(charge_sen)])
-  if (charge_sen < 0) rows.push(['Discount', formatSen(charge_sen)])
+  if (fee_sen > 0) rows.push(['Fees', formatSen(fee_sen)])
+  if (fee_sen < 0) rows.push(['Discount', formatSen(fee_sen)])
   return [...rows, ['Total', formatSen(total_sen)]]
 }
 

@@ -1,14 +1,14 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { orderById } from './sql.ts'
-import { type OrderTerms, termsOf } from './sql-terms.ts'
+import { type OrderQuote, quoteOf } from './sql-quote.ts'
 
 /** What is still to be paid for an order; undefined where nothing is. */
 export type PayableOrder = {
   payment_method: PaymentMethodValue
   total_sen: number
   /** What an attempt to pay it keeps: the price with its parts. */
-  terms: OrderTerms
+  quote: OrderQuote
   email: string
   description: string
 }
@@ -19,7 +19,7 @@ export async function payableOrder(db: Queryable, id: string): Promise<PayableOr
   return {
     payment_method: order.payment_method as PaymentMethodValue,
     total_sen: order.total_sen,
-    terms: termsOf(order),
+    quote: quoteOf(order),
     email: order.customer_email ?? '',
     description: `${order.product_name}, ${order.category_name}`,
   }

@@ -10,48 +10,56 @@ import {
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { releaseHolds } from './release-holds.ts'
+import { releaseReservations } from './release-reservations.ts'
 
 let shops: TestShop[]
 let shop: TestShop
 before(async () => {
   shops = await openTwoShops()
   shop = one(shops, 0)
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
 })
 after(() => closeAll(shops))
 
 const paymentSent = (orderId: string, at = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
 
-/** An order whose hold was given back, in a sale of one unit and with a coupon for one use. */
+/** An order whose hold was released, in a sale of one unit and with a coupon for one use. */
 async function orderThatWaitedTooLong() {
-  const { database } = shop.shop
+  const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
   const coupon = await issueCoupon(database, { usage_limit: 1 })
   const id = await placeOrder(shop, product_id, { coupon_code: coupon.code })
   await runOutOfTime(id)
-  await releaseHolds(database)
+  await releaseReservations(database)
   return { id, product_id, sale_id, coupon }
 }
 
 async function runOutOfTime(id: string) {
-  const held_until = new Date(Date.now() - 1)
-  await shop.shop.database.updateTable('orders').set({ held_until }).where('id', '=', id).execute()
+  const reserved_until = new Date(Date.now() - 1)
+  await shop.context.database
+    .updateTable('orders')
+    .set({ reserved_until })
+    .where('id', '=', id)
+    .execute()
 }
 
 const order = (id: string) =>
-  shop.shop.database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  shop.context.database
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const sale = (id: number) =>
-  shop.shop.database
+  shop.context.database
     .selectFrom('flash_sales')
-    .select(['held', 'sold'])
+    .select(['reserved', 'sold'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const couponUses = async (id: number) =>
   (
-    await shop.shop.database
+    await shop.context.database
       .selectFrom('coupons')
       .select('used')
       .where('id', '=', id)
@@ -59,19 +67,19 @@ const couponUses = async (id: number) =>
   ).used
 
 async function queuedMails(): Promise<number> {
-  const { rows } = await shop.shop.pool.query<{ count: number }>(
+  const { rows } = await shop.context.pool.query<{ count: number }>(
     "select count(*) from graphile_worker.jobs where task_identifier = 'mail_order_received'",
   )
   return rows[0]?.count ?? 0
 }
 
 const mailsAbout = async (id: string) =>
-  (await shop.shop.database.selectFrom('mails').selectAll().execute()).filter(({ text }) =>
+  (await shop.context.database.selectFrom('mails').selectAll().execute()).filter(({ text }) =>
     text.includes(id),
   )
 
 test('payment-callback sent 50 times at once to two processes has one effect and one mail', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
+  const { product_id } = await sellItem(shop.context.database)
   const id = await placeOrder(shop, product_id)
   await openConnections(shops)
   const answers = await Promise.all(
@@ -89,35 +97,42 @@ test('payment-callback sent 50 times at once to two processes has one effect and
 })
 
 test('an order whose payment is on its way keeps what it holds, however late', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
-  const sale_id = await startFlashSale(shop.shop.database, { product_id, price_sen: 500, qty: 1 })
+  const { product_id } = await sellItem(shop.context.database)
+  const sale_id = await startFlashSale(shop.context.database, {
+    product_id,
+    price_sen: 500,
+    qty: 1,
+  })
   const id = await placeOrder(shop, product_id)
   await paymentSent(id)
   await runOutOfTime(id)
-  await releaseHolds(shop.shop.database)
-  assert.deepEqual(await sale(sale_id), { held: 1, sold: 0 })
-  assert.equal((await order(id)).hold, 'held')
+  await releaseReservations(shop.context.database)
+  assert.deepEqual(await sale(sale_id), { reserved: 1, sold: 0 })
+  assert.equal((await order(id)).reservation, 'reserved')
 })
 
-describe('a manual payment after the hold was given back', () => {
+describe('a manual payment after the hold was released', () => {
   test('takes the unit and the coupon’s use again where they are left', async () => {
     const { id, sale_id, coupon } = await orderThatWaitedTooLong()
-    assert.deepEqual(await sale(sale_id), { held: 0, sold: 0 })
+    assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })
     assert.equal(await couponUses(coupon.id), 0)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => paymentSent(id, one(shops, index))),
     )
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-    assert.deepEqual(await sale(sale_id), { held: 1, sold: 0 })
+    assert.deepEqual(await sale(sale_id), { reserved: 1, sold: 0 })
     assert.equal(await couponUses(coupon.id), 1)
-    assert.deepEqual([(await order(id)).status, (await order(id)).hold], ['pending', 'held'])
+    assert.deepEqual(
+      [(await order(id)).status, (await order(id)).reservation],
+      ['pending', 'reserved'],
+    )
   })
 
   for (const gone of ['unit', 'coupon'] as const) {
     test(`is refused where the ${gone} has gone to somebody else, and nothing is changed`, async () => {
       const { id, sale_id, coupon } = await orderThatWaitedTooLong()
       await shop.runJobs()
-      const { database } = shop.shop
+      const { database } = shop.context
       const takeUnit = database.updateTable('flash_sales').set({ sold: 1 })
       const useCoupon = database.updateTable('coupons').set({ used: 1 })
       if (gone === 'unit') await takeUnit.where('id', '=', sale_id).execute()
@@ -150,7 +165,7 @@ describe('a manual payment after the hold was given back', () => {
     const winners = [late, ...others].filter(({ status }) => status === 200)
     const refused = [late, ...others].filter(({ status }) => status === 409)
     assert.deepEqual([winners.length, refused.length], [1, 20])
-    assert.deepEqual(await sale(sale_id), { held: 1, sold: 0 })
+    assert.deepEqual(await sale(sale_id), { reserved: 1, sold: 0 })
   })
 })
 
@@ -168,7 +183,7 @@ describe('payment-callback is refused', () => {
   })
 
   test('in the name of somebody’s account', async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const orderId = await placeOrder(shop, product_id)
     const body = { payment_method: 'check_payment', orderId, customer_id: 1 }
     assert.equal((await shop.post('/api/payment-callback', body)).status, 403)

@@ -1,6 +1,6 @@
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { breaks, type Database } from '#platform/postgres/database.ts'
-import { orderById, placeGivenBackOrder, placeHeldOrder } from './sql.ts'
+import { type Database, violates } from '#platform/postgres/database.ts'
+import { orderById, placeReleasedOrder, placeReservedOrder } from './sql.ts'
 
 /**
  * The shopper says that a manual payment is on its way: the order waits as pending for an operator
@@ -9,9 +9,9 @@ import { orderById, placeGivenBackOrder, placeHeldOrder } from './sql.ts'
  */
 export async function placeManualOrder(db: Database, id: string): Promise<string> {
   try {
-    if ((await placeHeldOrder(db, id)) || (await placeGivenBackOrder(db, id))) return 'pending'
+    if ((await placeReservedOrder(db, id)) || (await placeReleasedOrder(db, id))) return 'pending'
   } catch (error) {
-    if (breaks(error, 'flash_sales_never_oversold') || breaks(error, 'coupons_limit_kept')) {
+    if (violates(error, 'flash_sales_never_oversold') || violates(error, 'coupons_limit_kept')) {
       throw new Refusal(
         409,
         'This order waited too long and its offer is gone. Please order again.',

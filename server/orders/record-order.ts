@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { breaks, type Queryable } from '#platform/postgres/database.ts'
+import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { insertOrder, type NewOrder } from './sql.ts'
 
 export { orderIdOfCart } from './sql.ts'
@@ -20,7 +20,7 @@ export async function recordOrder(
   try {
     return await insertOrder(db, order, onlyIf)
   } catch (error) {
-    if (breaks(error, 'orders_cart_unique')) throw new CartHasOrder()
+    if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type MailedOrder, orderRefundedMail } from './mails.ts'
 import { orderById } from './sql.ts'
@@ -8,7 +8,7 @@ import { orderById } from './sql.ts'
  * there is nobody to tell any more.
  */
 export async function refundMail(
-  { database, config }: Shop,
+  { database, config }: AppContext,
   orderId: string,
   amountSen: number,
 ): Promise<Mail | undefined> {

@@ -6,15 +6,15 @@ import {
 } from '@apeak/contract/orders'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Shop } from '#context.ts'
-import { callerOf, mustLogIn } from '#platform/caller.ts'
+import type { AppContext } from '#context.ts'
+import { callerOf, requireAuth } from '#platform/caller.ts'
 import { listTransactions } from './list-transactions.ts'
 import { showOrder } from './show-order.ts'
 
 const tags = ['orders']
 
 /** Orders, as their owners see them. */
-export function orderRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/order-details/:orderId',
@@ -30,7 +30,7 @@ export function orderRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
     app.get(
       '/get-transactions',
       {
-        onRequest: mustLogIn(database),
+        onRequest: requireAuth(database),
         schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsAnswer } },
       },
       (request) => listTransactions(database, callerOf(request).accountId, request.query),

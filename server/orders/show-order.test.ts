@@ -6,13 +6,13 @@ import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
 })
 after(() => shop.close())
 
 test('whoever holds an order’s id sees what was ordered, and nothing personal', async () => {
   const { product_id, product_option_ids, category_option_ids } = await sellItem(
-    shop.shop.database,
+    shop.context.database,
     {
       price_sen: 1990,
       productOptions: [{ name: 'Nickname' }],
@@ -30,9 +30,9 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
     orderOf(cart, { category_options, customer_email }),
   )
   const id = made.body.order_id as string
-  await shop.shop.database
+  await shop.context.database
     .updateTable('orders')
-    .set({ voucher_code: 'CODE-SECRET', status: 'completed', hold: 'sold' })
+    .set({ voucher_code: 'CODE-SECRET', status: 'completed', reservation: 'sold' })
     .where('id', '=', id)
     .execute()
 
@@ -50,7 +50,7 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
 })
 
 test('an unknown order is not found, and one letter more or less makes no difference', async () => {
-  const { product_id } = await sellItem(shop.shop.database)
+  const { product_id } = await sellItem(shop.context.database)
   const id = await placeOrder(shop, product_id)
   const last = id.endsWith('0') ? '1' : '0'
   for (const unknown of [`o${'0'.repeat(26)}`, `o${'z'.repeat(26)}`, id.slice(0, -1) + last]) {

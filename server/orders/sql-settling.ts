@@ -2,34 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import { moveUnits, moveUses } from '#catalog/catalog.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type OrderTerms, takeTerms, termsRow } from './sql-terms.ts'
+import { type OrderQuote, quoteRow, takeQuote } from './sql-quote.ts'
 
 /**
  * SQL (parts of a WITH) that settles the order in `paying`, a locked row of an unpaid order: it moves
- * to processing, takes on the terms that were paid (its own where none are given), and what they
- * take is sold. What it held under other terms is given back; what is gone breaks its constraint.
+ * to processing, takes on the quote that were paid (its own where none are given), and what they
+ * take is sold. What it reserved under other quote is released; what is gone breaks its constraint.
  * Yields `settled` (id, earlier): see `settledMail`.
  */
 export const settlingParts = (
-  terms: OrderTerms | null,
+  quote: OrderQuote | null,
   transactionId: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  terms as (${termsRow(terms, sql`paying`)}),
+  quote as (${quoteRow(quote, sql`paying`)}),
   unit_changes as (
-    select flash_sale_id, -qty as held, 0 as sold from paying where hold = 'held'
+    select flash_sale_id, -qty as reserved, 0 as sold from paying where reservation = 'reserved'
     union all
-    select terms.flash_sale_id, 0, paying.qty from terms, paying
+    select quote.flash_sale_id, 0, paying.qty from quote, paying
   ),
   units as (${moveUnits(sql`unit_changes`)}),
   use_changes as (
-    select coupon_id, -1 as uses from paying where hold = 'held'
+    select coupon_id, -1 as uses from paying where reservation = 'reserved'
     union all
-    select coupon_id, 1 from terms
+    select coupon_id, 1 from quote
   ),
   uses as (${moveUses(sql`use_changes`)}),
   settled as (
-    update orders set status = 'processing', hold = 'sold', transaction_id = ${transactionId}, ${takeTerms}
-    from paying, terms where orders.id = paying.id
+    update orders set status = 'processing', reservation = 'sold', transaction_id = ${transactionId}, ${takeQuote}
+    from paying, quote where orders.id = paying.id
     returning orders.id, paying.status as earlier
   )`
 
@@ -43,13 +43,13 @@ export const settledMail = sql`
 export async function settleOrder(
   db: Queryable,
   id: string,
-  paid: { terms: OrderTerms | null; transaction_id: string | null },
+  paid: { quote: OrderQuote | null; transaction_id: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     with paying as (
       select * from orders where id = ${id} and status in ('pending_payment', 'pending') for update
     ),
-    ${settlingParts(paid.terms, sql`${paid.transaction_id}::text`)}
+    ${settlingParts(paid.quote, sql`${paid.transaction_id}::text`)}
     select settled.id, ${settledMail} from settled`.execute(db)
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { giveCouponsBack, giveUnitsBack, holdUnits, useCoupon } from '#catalog/catalog.ts'
+import { releaseCoupons, releaseUnits, reserveUnits, useCoupon } from '#catalog/catalog.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
@@ -23,7 +23,7 @@ export type NewOrder = {
   coupon_id: number | null
   coupon_code: string | null
   discount_sen: number
-  charge_sen: number
+  fee_sen: number
   total_sen: number
   flash_sale_id: number | null
 }
@@ -38,19 +38,19 @@ export async function insertOrder(
   onlyIf: RawBuilder<unknown>,
 ): Promise<string | undefined> {
   const { flash_sale_id, coupon_id, qty } = order
-  const held = flash_sale_id
-    ? sql`, held as (${holdUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
+  const reserved = flash_sale_id
+    ? sql`, reserved as (${reserveUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
             and exists (select from allowed))`
     : sql``
   const used = coupon_id
     ? sql`, used as (${useCoupon(sql`${coupon_id}::integer`)} and exists (select from allowed))`
     : sql``
   const { rows } = await sql<{ id: string }>`
-    with allowed as (${onlyIf}) ${held} ${used}
+    with allowed as (${onlyIf}) ${reserved} ${used}
     insert into orders (
       id, cart_id, payment_method, customer_id, customer_email, category_id, category_name, product_id,
       product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
-      discount_sen, charge_sen, total_sen, flash_sale_id
+      discount_sen, fee_sen, total_sen, flash_sale_id
     )
     select ${order.id}, ${order.cart_id}, ${order.payment_method},
            ${order.customer_id}::integer, ${order.customer_email},
@@ -58,7 +58,7 @@ export async function insertOrder(
            ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,
            ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
            ${coupon_id}::integer, ${order.coupon_code}::text, ${order.discount_sen}::integer,
-           ${order.charge_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
+           ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
     from allowed
     returning id`.execute(db)
   return rows[0]?.id
@@ -80,15 +80,15 @@ const receivedMail = (id: RawBuilder<unknown>) =>
   queueJob('mail_order_received', sql`json_build_object('order_id', ${id})`)
 
 /**
- * Moves an unpaid manual order whose units are still held to pending and queues its mail, in one
+ * Moves an unpaid manual order whose units are still reserved to pending and queues its mail, in one
  * statement. True where this call moved it.
  */
-export async function placeHeldOrder(db: Queryable, id: string): Promise<boolean> {
+export async function placeReservedOrder(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with placed as (
       update orders set status = 'pending'
       where id = ${id} and status = 'pending_payment' and payment_method = 'check_payment'
-        and hold = 'held'
+        and reservation = 'reserved'
       returning id
     )
     select placed.id, ${receivedMail(sql`placed.id`)} from placed`.execute(db)
@@ -96,39 +96,39 @@ export async function placeHeldOrder(db: Queryable, id: string): Promise<boolean
 }
 
 /**
- * The same for an order whose units were given back meanwhile: they are taken again; where none are
+ * The same for an order whose units were released meanwhile: they are taken again; where none are
  * left `flash_sales_never_oversold` aborts it. Apart, since an update of flash sales runs their
  * triggers even where it changes no row.
  */
-export async function placeGivenBackOrder(db: Queryable, id: string): Promise<boolean> {
+export async function placeReleasedOrder(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with due as (
-      select id, hold, flash_sale_id, coupon_id, qty from orders
+      select id, reservation, flash_sale_id, coupon_id, qty from orders
       where id = ${id} and status = 'pending_payment' and payment_method = 'check_payment'
       for update
     ),
-    retaken as (select flash_sale_id, coupon_id, qty from due where hold = 'given_back'),
-    held as (
-      ${holdUnits(sql`(select flash_sale_id from retaken)`, sql`(select qty from retaken)`)}
+    retaken as (select flash_sale_id, coupon_id, qty from due where reservation = 'released'),
+    reserved as (
+      ${reserveUnits(sql`(select flash_sale_id from retaken)`, sql`(select qty from retaken)`)}
     ),
     used as (${useCoupon(sql`(select coupon_id from retaken)`)}),
     placed as (
-      update orders set status = 'pending', hold = 'held' from due where orders.id = due.id
+      update orders set status = 'pending', reservation = 'reserved' from due where orders.id = due.id
       returning orders.id
     )
     select placed.id, ${receivedMail(sql`placed.id`)} from placed`.execute(db)
   return rows.length > 0
 }
 
-/** SQL (parts of a WITH): deletes an unpaid order where `guard` holds, and gives back what it held. */
+/** SQL (parts of a WITH): deletes an unpaid order where `guard` holds, and gives back what it reserved. */
 export const discardOrder = (id: string, guard: RawBuilder<unknown>) => sql`
   discarded as (
     delete from orders where id = ${id} and status = 'pending_payment' and ${guard}
-    returning flash_sale_id, coupon_id, qty, hold
+    returning flash_sale_id, coupon_id, qty, reservation
   ),
-  freed as (select * from discarded where hold = 'held'),
-  freed_units as (${giveUnitsBack(sql`freed`)}),
-  freed_coupons as (${giveCouponsBack(sql`freed`)})`
+  freed as (select * from discarded where reservation = 'reserved'),
+  freed_units as (${releaseUnits(sql`freed`)}),
+  freed_coupons as (${releaseCoupons(sql`freed`)})`
 
 /** Moves a paid order to refunded and gives its coupon's use back, in one statement. */
 export async function markRefunded(db: Queryable, id: string): Promise<void> {
@@ -137,7 +137,7 @@ export async function markRefunded(db: Queryable, id: string): Promise<void> {
       select id, coupon_id from orders
       where id = ${id} and status in ('processing', 'completed') for update
     ),
-    coupons_back as (${giveCouponsBack(sql`due`)})
+    coupons_back as (${releaseCoupons(sql`due`)})
     update orders set status = 'refunded' from due where orders.id = due.id`.execute(db)
 }
 
@@ -145,17 +145,17 @@ export async function markRefunded(db: Queryable, id: string): Promise<void> {
  * Gives back what unpaid orders hold past their time: at most `limit` orders. Returns how many.
  * Orders that another process is working on are left to it.
  */
-export async function releaseHolds(db: Queryable, limit: number): Promise<number> {
+export async function releaseReservations(db: Queryable, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id, flash_sale_id, coupon_id, qty from orders
-      where hold = 'held' and status = 'pending_payment' and held_until <= now()
-      order by held_until limit ${limit}
+      where reservation = 'reserved' and status = 'pending_payment' and reserved_until <= now()
+      order by reserved_until limit ${limit}
       for update skip locked
     ),
-    units as (${giveUnitsBack(sql`due`)}),
-    coupons_back as (${giveCouponsBack(sql`due`)})
-    update orders set hold = 'given_back' from due where orders.id = due.id
+    units as (${releaseUnits(sql`due`)}),
+    coupons_back as (${releaseCoupons(sql`due`)})
+    update orders set reservation = 'released' from due where orders.id = due.id
     returning orders.id`.execute(db)
   return rows.length
 }
@@ -167,7 +167,7 @@ export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknow
 
 // An order that was never paid and holds nothing any more is as good as none.
 const unfinished = sql`(
-  status in ('pending', 'processing') or (status = 'pending_payment' and hold = 'held')
+  status in ('pending', 'processing') or (status = 'pending_payment' and reservation = 'reserved')
 )`
 
 /** The ids of at most so many of the customer's orders that are still going on, oldest first. */

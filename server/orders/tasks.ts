@@ -1,15 +1,15 @@
 import type { TaskList } from 'graphile-worker'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { type MailedOrder, orderReceivedMail } from './mails.ts'
-import { releaseHolds } from './release-holds.ts'
+import { releaseReservations } from './release-reservations.ts'
 import { orderById } from './sql.ts'
 
-/** Every minute, so that held units are back at most a minute late. */
-export const orderCrontab = ['* * * * * release_holds ?fill=1h']
+/** Every minute, so that reserved units are back at most a minute late. */
+export const orderCrontab = ['* * * * * release_reservations ?fill=1h']
 
 /** The jobs of orders. Each may run twice. */
-export function orderTasks({ database, config }: Shop, sendMail: SendMail): TaskList {
+export function orderTasks({ database, config }: AppContext, sendMail: SendMail): TaskList {
   return {
     mail_order_received: async (payload) => {
       const { order_id } = payload as { order_id: string }
@@ -18,8 +18,8 @@ export function orderTasks({ database, config }: Shop, sendMail: SendMail): Task
       const mail = orderReceivedMail(order as unknown as MailedOrder, config.publicUrl)
       await sendMail(`order-received:${order_id}`, mail)
     },
-    release_holds: async () => {
-      await releaseHolds(database)
+    release_reservations: async () => {
+      await releaseReservations(database)
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { Shop } from '#context.ts'
-import { breaksAny, inTransaction } from '#platform/postgres/database.ts'
-import { misfit, type ParkedReason, type Provider } from './rules.ts'
+import type { AppContext } from '#context.ts'
+import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
+import { misfit, type Provider, type UnappliedReason } from './rules.ts'
 import { goodsGone, type Paid } from './settle.ts'
 import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'
 
@@ -13,66 +13,74 @@ export type Money = {
   source: 'return' | 'webhook' | 'callback' | 'asked'
 }
 
-/** applied: it paid for its subject just now; parked: kept for an operator; known: seen before. */
-export type Effect = 'applied' | 'parked' | 'known'
+/** applied: it paid for its subject just now; unapplied: kept for an operator; known: seen before. */
+export type Effect = 'applied' | 'unapplied' | 'known'
 
 /**
  * The one way in which money pays for something, whoever brings the news and however often: the
  * payment is recorded under the provider's id, and in the same transaction its subject is settled.
- * Money that fits nothing, or comes for what is paid or gone, is parked, never lost.
+ * Money that fits nothing, or comes for what is paid or gone, is unapplied, never lost.
  */
-export async function applyPayment(shop: Shop, attempt: Attempt, money: Money): Promise<Effect> {
+export async function applyPayment(
+  context: AppContext,
+  attempt: Attempt,
+  money: Money,
+): Promise<Effect> {
   const reason = misfit(attempt, money)
-  if (reason) return park(shop, attempt, money, reason)
+  if (reason) return park(context, attempt, money, reason)
   try {
-    const settled = await inTransaction(shop.database, async (tx) => {
+    const settled = await inTransaction(context.database, async (tx) => {
       const isNew = await recordPayment(tx, paymentOf(attempt, money, null))
       if (!isNew) return 'known'
-      const settle = shop.settle[attempt.kind]
-      const isSettled = await settle(tx, attempt.subject_id, paidBy(attempt, money))
+      const settle = context.settle[attempt.kind]
+      const isSettled = await settle(tx, attempt.payable_id, paidBy(attempt, money))
       if (!isSettled) throw new AlreadyPaid()
       await moveAttempt(tx, attempt.id, 'paid')
       return 'applied'
     })
     return settled
   } catch (error) {
-    if (error instanceof AlreadyPaid || breaksAny(error, ['payments_one_applied'])) {
-      return park(shop, attempt, money, 'already_paid')
+    if (error instanceof AlreadyPaid || violatesAny(error, ['payments_one_applied'])) {
+      return park(context, attempt, money, 'already_paid')
     }
-    if (breaksAny(error, goodsGone)) return park(shop, attempt, money, 'goods_gone')
+    if (violatesAny(error, goodsGone)) return park(context, attempt, money, 'goods_gone')
     throw error
   }
 }
 
-// Thrown to undo the record of an applied payment, which is then recorded as parked.
+// Thrown to undo the record of an applied payment, which is then recorded as unapplied.
 class AlreadyPaid extends Error {}
 
-async function park(shop: Shop, attempt: Attempt, money: Money, reason: ParkedReason) {
-  return inTransaction(shop.database, async (tx): Promise<Effect> => {
+async function park(context: AppContext, attempt: Attempt, money: Money, reason: UnappliedReason) {
+  return inTransaction(context.database, async (tx): Promise<Effect> => {
     const isNew = await recordPayment(tx, paymentOf(attempt, money, reason))
     if (!isNew) return 'known'
     // What does not fit leaves the attempt unpaid: the right money may still come.
     if (!misfit(attempt, money)) await moveAttempt(tx, attempt.id, 'paid')
-    return 'parked'
+    return 'unapplied'
   })
 }
 
-function paidBy({ terms }: Attempt, money: Money): Paid {
+function paidBy({ quote }: Attempt, money: Money): Paid {
   const { provider, amount_sen, provider_payment_id } = money
-  return { payment_method: provider, amount_sen, transaction_id: provider_payment_id, terms }
+  return { payment_method: provider, amount_sen, transaction_id: provider_payment_id, quote }
 }
 
-function paymentOf(attempt: Attempt, money: Money, parked_reason: ParkedReason | null): NewPayment {
+function paymentOf(
+  attempt: Attempt,
+  money: Money,
+  unapplied_reason: UnappliedReason | null,
+): NewPayment {
   const { provider, provider_payment_id, amount_sen, currency, source } = money
   return {
     provider,
     provider_payment_id,
     attempt_id: attempt.id,
     kind: attempt.kind,
-    subject_id: attempt.subject_id,
+    payable_id: attempt.payable_id,
     amount_sen,
     currency,
-    parked_reason,
+    unapplied_reason,
     source,
   }
 }

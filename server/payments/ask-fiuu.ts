@@ -1,4 +1,4 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { applyPayment, type Money } from './apply-payment.ts'
 import type { FiuuTransaction } from './fiuu/fiuu-answers.ts'
 import { type Asked, type FiuuQuestion, fiuuLimit, strongest } from './rules.ts'
@@ -10,33 +10,33 @@ import { toldTrouble } from './told-trouble.ts'
 type Claimed = { tranID: string; amountSen: number; source: Money['source'] }
 
 /** Asks what became of one attempt: its latest transaction, which is applied where it is paid. */
-export async function askFiuu(shop: Shop, attempt: Attempt): Promise<Asked> {
-  if (!(await mayAsk(shop, 'order'))) return 'later'
+export async function askFiuu(context: AppContext, attempt: Attempt): Promise<Asked> {
+  if (!(await mayAsk(context, 'order'))) return 'later'
   const { reference: orderid, amount_sen: amountSen } = attempt
-  const answer = await shop.gateways.fiuu.requeryByOrder({ orderid, amountSen })
-  if (answer.kind !== 'ok') return toldTrouble(shop, 'fiuu', answer)
+  const answer = await context.gateways.fiuu.requeryByOrder({ orderid, amountSen })
+  if (answer.kind !== 'ok') return toldTrouble(context, 'fiuu', answer)
   const { status, tranID } = answer.value
   if (status !== 'paid') return status
   if (!tranID) return 'unknown'
-  return confirmTransaction(shop, attempt, { tranID, amountSen, source: 'asked' })
+  return confirmTransaction(context, attempt, { tranID, amountSen, source: 'asked' })
 }
 
 /**
  * Asks about several attempts of the last day with one question. It finds all transactions of each,
  * so also a second payment.
  */
-export async function askFiuuTogether(shop: Shop, attempts: Attempt[]): Promise<Asked[]> {
-  if (!(await mayAsk(shop, 'list'))) return attempts.map(() => 'later')
+export async function askFiuuTogether(context: AppContext, attempts: Attempt[]): Promise<Asked[]> {
+  if (!(await mayAsk(context, 'list'))) return attempts.map(() => 'later')
   const references = attempts.map(({ reference }) => reference)
-  const answer = await shop.gateways.fiuu.requeryMany(references)
+  const answer = await context.gateways.fiuu.requeryMany(references)
   if (answer.kind !== 'ok') {
-    const trouble = await toldTrouble(shop, 'fiuu', answer)
+    const trouble = await toldTrouble(context, 'fiuu', answer)
     return attempts.map(() => trouble)
   }
   const said: Asked[] = []
   for (const attempt of attempts) {
     const own = answer.value.filter((one) => isOf(one, attempt))
-    said.push(await applyTransactions(shop, attempt, own))
+    said.push(await applyTransactions(context, attempt, own))
   }
   return said
 }
@@ -46,15 +46,15 @@ export async function askFiuuTogether(shop: Shop, attempts: Attempt[]): Promise<
  * and for this attempt. Messages are signed by a weak hash, so that none of them gives anything.
  */
 export async function confirmFiuuPayment(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   claimed: Claimed,
 ): Promise<Asked> {
   // A message that comes again must not use up the questions that others need.
-  const known = await attemptOfPayment(shop.database, 'fiuu', claimed.tranID)
+  const known = await attemptOfPayment(context.database, 'fiuu', claimed.tranID)
   if (known) return known === attempt.id ? 'paid' : attempt.state
-  const belongs = await belongsTo(shop, attempt, claimed)
-  return belongs === true ? confirmTransaction(shop, attempt, claimed) : belongs
+  const belongs = await belongsTo(context, attempt, claimed)
+  return belongs === true ? confirmTransaction(context, attempt, claimed) : belongs
 }
 
 /**
@@ -62,35 +62,35 @@ export async function confirmFiuuPayment(
  * question is left this is not held against it, since one transaction pays for one thing only.
  */
 async function belongsTo(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   { tranID, amountSen }: Claimed,
 ): Promise<true | 'unknown' | 'later'> {
-  const { fiuu } = shop.gateways
-  if (!(await mayAsk(shop, 'order'))) return true
+  const { fiuu } = context.gateways
+  if (!(await mayAsk(context, 'order'))) return true
   const latest = await fiuu.requeryByOrder({ orderid: attempt.reference, amountSen })
   if (latest.kind === 'ok' && latest.value.tranID === tranID) return true
-  if (latest.kind === 'throttled') return toldTrouble(shop, 'fiuu', latest)
+  if (latest.kind === 'throttled') return toldTrouble(context, 'fiuu', latest)
   // A later transaction may hide it.
-  if (!(await mayAsk(shop, 'list'))) return 'later'
+  if (!(await mayAsk(context, 'list'))) return 'later'
   const all = await fiuu.requeryBatch(attempt.reference)
-  if (all.kind !== 'ok') return toldTrouble(shop, 'fiuu', all)
+  if (all.kind !== 'ok') return toldTrouble(context, 'fiuu', all)
   const isListed = all.value.some((one) => one.tranID === tranID && isOf(one, attempt))
   return isListed || 'unknown'
 }
 
 async function confirmTransaction(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   { tranID, amountSen, source }: Claimed,
 ): Promise<Asked> {
-  if (!(await mayAsk(shop, 'transaction'))) return 'later'
-  const answer = await shop.gateways.fiuu.requeryByTransaction({ tranID, amountSen })
-  if (answer.kind !== 'ok') return toldTrouble(shop, 'fiuu', answer)
+  if (!(await mayAsk(context, 'transaction'))) return 'later'
+  const answer = await context.gateways.fiuu.requeryByTransaction({ tranID, amountSen })
+  if (answer.kind !== 'ok') return toldTrouble(context, 'fiuu', answer)
   const { status, orderid, currency } = answer.value
   if (orderid !== null && orderid !== attempt.reference) return 'unknown'
   if (status !== 'paid') return status
-  await applyPayment(shop, attempt, {
+  await applyPayment(context, attempt, {
     provider: 'fiuu',
     provider_payment_id: tranID,
     amount_sen: amountSen,
@@ -101,7 +101,7 @@ async function confirmTransaction(
 }
 
 async function applyTransactions(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   transactions: FiuuTransaction[],
 ): Promise<Asked> {
@@ -111,8 +111,8 @@ async function applyTransactions(
     else if (!tranID) said.push('unknown')
     else {
       const claimed: Claimed = { tranID, amountSen, source: 'asked' }
-      const known = await attemptOfPayment(shop.database, 'fiuu', tranID)
-      said.push(known ? 'paid' : await confirmTransaction(shop, attempt, claimed))
+      const known = await attemptOfPayment(context.database, 'fiuu', tranID)
+      said.push(known ? 'paid' : await confirmTransaction(context, attempt, claimed))
     }
   }
   // Fiuu tells nothing of what nobody has begun to pay.
@@ -125,7 +125,7 @@ function isOf({ orderid, verified }: FiuuTransaction, attempt: Attempt): boolean
 }
 
 /** Whether Fiuu may be asked now: who asks too much is not answered for an hour. */
-async function mayAsk({ database, config }: Shop, question: FiuuQuestion): Promise<boolean> {
+async function mayAsk({ database, config }: AppContext, question: FiuuQuestion): Promise<boolean> {
   if (await isPaused(database, 'fiuu')) return false
   const limit = fiuuLimit(question, config.fiuu.questionsPerMinute)
   return claimQuestion(database, `fiuu.${question}`, limit)

@@ -1,4 +1,4 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { askFiuuTogether } from './ask-fiuu.ts'
 import { askProvider, noteAnswer } from './ask-provider.ts'
 import { manyOrdersLimit } from './fiuu/fiuu-client.ts'
@@ -15,13 +15,13 @@ const QUESTIONS_AT_ONCE = 4
  * lost. The next asking is planned before this one, so that a crash asks once more and not never.
  * Returns how many were asked about.
  */
-export async function askOpenAttempts(shop: Shop): Promise<number> {
-  const questions = questionsOf(await dueAttempts(shop.database, ATTEMPTS_AT_ONCE))
+export async function askOpenAttempts(context: AppContext): Promise<number> {
+  const questions = questionsOf(await dueAttempts(context.database, ATTEMPTS_AT_ONCE))
   let asked = 0
   const askNext = async () => {
     for (let group = questions.shift(); group; group = questions.shift()) {
-      asked += await askGroup(shop, group).catch((error: unknown) => {
-        shop.log.error({ err: error }, 'asking failed')
+      asked += await askGroup(context, group).catch((error: unknown) => {
+        context.log.error({ err: error }, 'asking failed')
         return 0
       })
     }
@@ -43,8 +43,8 @@ function questionsOf(due: DueAttempt[]): DueAttempt[][] {
 }
 
 /** Asks one question; who could not be asked about now is asked about soon. How many were. */
-async function askGroup(shop: Shop, group: DueAttempt[]): Promise<number> {
-  const { database } = shop
+async function askGroup(context: AppContext, group: DueAttempt[]): Promise<number> {
+  const { database } = context
   const [first] = group
   // A provider that has just said that it is asked too often: these stay due.
   if (!first || (await isPaused(database, first.provider))) return 0
@@ -55,20 +55,20 @@ async function askGroup(shop: Shop, group: DueAttempt[]): Promise<number> {
     if (isPlanned) planned.push(attempt)
   }
   if (planned.length === 0) return 0
-  const said = await askAbout(shop, planned)
+  const said = await askAbout(context, planned)
   const postponed = planned.filter((_, index) => said[index] === 'later').map(({ id }) => id)
   await askSoon(database, postponed)
   return planned.length - postponed.length
 }
 
-async function askAbout(shop: Shop, attempts: DueAttempt[]): Promise<Asked[]> {
+async function askAbout(context: AppContext, attempts: DueAttempt[]): Promise<Asked[]> {
   const [first] = attempts
   if (first?.provider === 'fiuu' && isWithinFiuuList(first.age_ms)) {
-    const said = await askFiuuTogether(shop, attempts)
+    const said = await askFiuuTogether(context, attempts)
     for (const [index, attempt] of attempts.entries()) {
-      await noteAnswer(shop, attempt, said[index] ?? 'unknown')
+      await noteAnswer(context, attempt, said[index] ?? 'unknown')
     }
     return said
   }
-  return Promise.all(attempts.map((attempt) => askProvider(shop, attempt)))
+  return Promise.all(attempts.map((attempt) => askProvider(context, attempt)))
 }

@@ -49,12 +49,14 @@ const callsOf = (kind: string) => shop.control.journal.list({ direction: 'receiv
 function limitQuestions() {
   const { queriesPerMinute } = shop.control.settings.fiuu
   Object.assign(queriesPerMinute, { transaction: 30, order: 10, batch: 5, orders: 5 })
-  Object.assign(shop.shop.config.fiuu, { questionsPerMinute: 30 })
+  Object.assign(shop.context.config.fiuu, { questionsPerMinute: 30 })
 }
 
 /** A minute passes, for the shop's count of its questions and for Fiuu's. */
 async function aMinutePasses() {
-  await shop.shop.pool.query("update provider_questions set minute = minute - interval '1 minute'")
+  await shop.context.pool.query(
+    "update provider_questions set minute = minute - interval '1 minute'",
+  )
   await shop.control.advance(60_000)
 }
 
@@ -105,7 +107,7 @@ test('a message that comes 200 times with other words around it is one question 
   }
   await workThrough(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
-  const { rows } = await shop.shop.pool.query('select count(*) as stored from provider_messages')
+  const { rows } = await shop.context.pool.query('select count(*) as stored from provider_messages')
   assert.equal(rows[0].stored, 1)
   assert.ok(callsOf('query.transaction') <= 1 && callsOf('query.order') <= 1)
 })
@@ -123,7 +125,7 @@ describe('a provider that says it is asked too often', () => {
       assert.equal(shop.control.journal.list({ direction: 'received', provider: method }).length, 0)
       assert.deepEqual([...new Set(await statuses(orders))], ['pending_payment'])
 
-      const { pool } = shop.shop
+      const { pool } = shop.context
       const { rows } = await pool.query(
         'select extract(epoch from until - now()) as seconds from provider_pauses',
       )

@@ -9,8 +9,8 @@ let shop: TestShop
 let product_id: number
 before(async () => {
   shop = await openTestShop({ PUBLIC_URL: OWN })
-  await offerMethod(shop.shop.database)
-  const item = await sellItem(shop.shop.database)
+  await offerMethod(shop.context.database)
+  const item = await sellItem(shop.context.database)
   product_id = item.product_id
 })
 after(() => shop.close())

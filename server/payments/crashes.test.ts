@@ -53,25 +53,25 @@ describe('a process that dies between any two statements leaves nothing that doe
       const deaths = await dieEverywhere(
         shop,
         async () => {
-          const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-          await startFlashSale(shop.shop.database, { product_id, price_sen: 1000, qty: 1 })
+          const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+          await startFlashSale(shop.context.database, { product_id, price_sen: 1000, qty: 1 })
           return { product_id, cart: await cartPaidBy(shop, method, { product_id }) }
         },
         (mortal, { cart }) => orderCart(mortal, cart, method),
         async ({ product_id, cart }) => {
           // A claim of the process that died runs out.
-          await shop.shop.pool.query(
+          await shop.context.pool.query(
             "update payment_attempts set claimed_until = claimed_until - interval '1 minute'",
           )
           const answer = await orderCart(shop, cart, method)
           assert.equal(answer.status, 200, answer.text)
           const order = { ...(answer.body as unknown as Placed), method }
-          const { rows } = await shop.shop.pool.query(
-            `select held, sold, (select count(*) from orders where cart_id = $2) as orders
+          const { rows } = await shop.context.pool.query(
+            `select reserved, sold, (select count(*) from orders where cart_id = $2) as orders
              from flash_sales where product_id = $1`,
             [product_id, cart],
           )
-          assert.deepEqual(rows[0], { held: 1, sold: 0, orders: 1 })
+          assert.deepEqual(rows[0], { reserved: 1, sold: 0, orders: 1 })
           received += 1000
           await bringBack(shop, await payAtProvider(shop, order))
           await shop.control.settled()
@@ -96,7 +96,7 @@ describe('a process that dies between any two statements leaves nothing that doe
         shop,
         async () => {
           const paid = await paidUnheard(method)
-          await shop.shop.pool.query(
+          await shop.context.pool.query(
             "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
           )
           await queue(shop, 'ask_open_attempts')
@@ -127,7 +127,7 @@ describe('a process that dies between any two statements leaves nothing that doe
         async () => {
           const paid = await paidUnheard(method)
           await assertPaidOnce(paid)
-          const payment = await shop.shop.database
+          const payment = await shop.context.database
             .selectFrom('payments')
             .select('id')
             .where('provider_payment_id', '=', paid.returned.paymentId)
@@ -136,11 +136,11 @@ describe('a process that dies between any two statements leaves nothing that doe
           return { ...paid, wanted }
         },
         async (mortal, { wanted }) => {
-          await requestRefund(mortal.shop, wanted)
+          await requestRefund(mortal.context, wanted)
           await workWithoutEnd(mortal)
         },
         async ({ order, wanted, returned }) => {
-          await requestRefund(shop.shop, wanted)
+          await requestRefund(shop.context, wanted)
           await restart(shop)
           assert.equal((await storyOf(shop, order.order_id)).status, 'refunded')
           const { razorpay, fiuu } = shop.control

@@ -230,13 +230,13 @@ describe('odd requests are refused and never break anything:', () => {
       razorpay.webhook.body.replace(/"order_id":"\w+"/, '"order_id":null'),
     ].map((body) => body.replaceAll(razorpay.returned.paymentId, 'pay_Nobody'))
     const count = 'select count(*) as payments from payments'
-    const before = await shop.shop.pool.query(count)
+    const before = await shop.context.pool.query(count)
     for (const [index, body] of odd.entries()) {
       const signature = hmacHex(body, sandboxKeys.razorpay.webhookSecret)
       assert.equal((await sendWebhook(body, signature, `evt_odd${index}`)).status, 200, body)
     }
     await workThrough(shop)
-    assert.deepEqual((await shop.shop.pool.query(count)).rows, before.rows)
+    assert.deepEqual((await shop.context.pool.query(count)).rows, before.rows)
   })
 })
 

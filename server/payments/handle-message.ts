@@ -1,4 +1,4 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
 import type { RazorpayPayment } from './razorpay/razorpay-entities.ts'
 import type { RazorpayEvent } from './razorpay/razorpay-messages.ts'
@@ -12,39 +12,39 @@ import { closeMessage, messageById, type StoredMessage } from './sql-message.ts'
 export class NotSettledYet extends Error {}
 
 /** Does what a stored message says, once; a second run finds it done. */
-export async function handleMessage(shop: Shop, messageId: number): Promise<void> {
-  const message = await messageById(shop.database, messageId)
+export async function handleMessage(context: AppContext, messageId: number): Promise<void> {
+  const message = await messageById(context.database, messageId)
   if (!message || message.handled_at) return
   const outcome =
     message.provider === 'razorpay'
-      ? await handleEvent(shop, message)
-      : await handleFiuu(shop, message)
+      ? await handleEvent(context, message)
+      : await handleFiuu(context, message)
   if (outcome === 'unknown' || outcome === 'later')
     throw new NotSettledYet(`message ${messageId} is not settled yet`)
-  await closeMessage(shop.database, messageId, outcome)
+  await closeMessage(context.database, messageId, outcome)
 }
 
 type Outcome = Asked | 'unknown_order' | 'wrong_kind' | 'ignored' | 'refund' | 'dispute'
 
-async function handleFiuu(shop: Shop, { body, kind }: StoredMessage): Promise<Outcome> {
+async function handleFiuu(context: AppContext, { body, kind }: StoredMessage): Promise<Outcome> {
   const message = body as unknown as StoredFiuuMessage
-  const attempt = await attemptNamed(shop.database, 'fiuu', { reference: message.reference })
+  const attempt = await attemptNamed(context.database, 'fiuu', { reference: message.reference })
   if (!attempt) return 'unknown_order'
   if (kind !== null && attempt.kind !== kind) return 'wrong_kind'
-  return applyFiuuMessage(shop, attempt, message)
+  return applyFiuuMessage(context, attempt, message)
 }
 
-async function handleEvent(shop: Shop, { body }: StoredMessage): Promise<Outcome> {
+async function handleEvent(context: AppContext, { body }: StoredMessage): Promise<Outcome> {
   const { event, payment, refund } = body as unknown as RazorpayEvent
   if (event?.startsWith('payment.dispute.')) {
-    shop.log.warn({ event, payment: payment?.id }, 'a payment is disputed')
+    context.log.warn({ event, payment: payment?.id }, 'a payment is disputed')
     return 'dispute'
   }
   if (refund) {
-    await followRefund(shop, refund.receipt, { state: refund.status, id: refund.id })
+    await followRefund(context, refund.receipt, { state: refund.status, id: refund.id })
     return 'refund'
   }
-  return payment ? handlePayment(shop, payment) : 'ignored'
+  return payment ? handlePayment(context, payment) : 'ignored'
 }
 
 /**
@@ -52,18 +52,19 @@ async function handleEvent(shop: Shop, { body }: StoredMessage): Promise<Outcome
  * what counts is how the payment stands at Razorpay. Only while that cannot be asked is a signed
  * word of money believed alone, and then only where it fits.
  */
-async function handlePayment(shop: Shop, told: RazorpayPayment): Promise<Outcome> {
-  if (await attemptOfPayment(shop.database, 'razorpay', told.id)) return 'paid'
-  const present = await fetchRazorpayPayment(shop, told.id)
+async function handlePayment(context: AppContext, told: RazorpayPayment): Promise<Outcome> {
+  if (await attemptOfPayment(context.database, 'razorpay', told.id)) return 'paid'
+  const present = await fetchRazorpayPayment(context, told.id)
   if (present === 'none') return 'ignored'
   const payment = typeof present === 'object' ? present : told
   const attempt = payment.orderId
-    ? await attemptNamed(shop.database, 'razorpay', { provider_order_id: payment.orderId })
+    ? await attemptNamed(context.database, 'razorpay', { provider_order_id: payment.orderId })
     : undefined
   if (!attempt) return 'unknown_order'
   if (typeof present !== 'object' && !isMoneyFor(attempt, told)) return present
-  const state = await applyRazorpayPayment(shop, attempt, payment, 'webhook')
-  if (state === 'failed' || state === 'pending') await moveAttempt(shop.database, attempt.id, state)
+  const state = await applyRazorpayPayment(context, attempt, payment, 'webhook')
+  if (state === 'failed' || state === 'pending')
+    await moveAttempt(context.database, attempt.id, state)
   return state
 }
 

@@ -31,11 +31,11 @@ const dayMs = 86_400_000
 
 /** A flash sale of so many units at RM 20; how to order one, and how the units stand. */
 async function saleOf(qty: number) {
-  const { database, pool } = shop.shop
+  const { database, pool } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   await startFlashSale(database, { product_id, price_sen: 2000, qty })
   const units = async () => {
-    const sql = 'select held, sold from flash_sales where product_id = $1'
+    const sql = 'select reserved, sold from flash_sales where product_id = $1'
     return (await pool.query(sql, [product_id])).rows[0]
   }
   return { product_id, units, order: (by: PaidBy) => orderPaidBy(shop, by, { product_id }) }
@@ -43,8 +43,8 @@ async function saleOf(qty: number) {
 
 /** Half an hour passes in which nobody pays. */
 async function holdsRunOut() {
-  await shop.shop.pool.query("update orders set held_until = now() - interval '1 second'")
-  await queue(shop, 'release_holds')
+  await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
+  await queue(shop, 'release_reservations')
   await shop.runJobs()
 }
 
@@ -53,20 +53,20 @@ async function payLate(order: Placed) {
   await workThrough(shop)
 }
 
-describe('money that comes after the hold was given back', () => {
+describe('money that comes after the hold was released', () => {
   for (const method of providers) {
     test(`${method}: takes a unit again where one is left`, async () => {
       const { order, units } = await saleOf(1)
       const placed = await order(method)
       await holdsRunOut()
-      assert.deepEqual(await units(), { held: 0, sold: 0 })
+      assert.deepEqual(await units(), { reserved: 0, sold: 0 })
       await payLate(placed)
       assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
-      assert.deepEqual(await units(), { held: 0, sold: 1 })
+      assert.deepEqual(await units(), { reserved: 0, sold: 1 })
       await assertBooks(shop, 2000)
     })
 
-    test(`${method}: is parked where none is left, and nobody else loses theirs`, async () => {
+    test(`${method}: is unapplied where none is left, and nobody else loses theirs`, async () => {
       const { order, units } = await saleOf(1)
       const late = await order(method)
       await holdsRunOut()
@@ -79,15 +79,15 @@ describe('money that comes after the hold was given back', () => {
       )
       await payLate(second)
       assert.deepEqual(await storyOf(shop, second.order_id), paidOnce)
-      assert.deepEqual(await units(), { held: 0, sold: 1 })
+      assert.deepEqual(await units(), { reserved: 0, sold: 1 })
       await askNow(shop)
       await assertBooks(shop, 4000)
     })
   }
 
-  test('is parked where the coupon was used up meanwhile', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1000 })
-    const coupon = await issueCoupon(shop.shop.database, { usage_limit: 1 })
+  test('is unapplied where the coupon was used up meanwhile', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const coupon = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const choice = { product_id, coupon_code: coupon.code }
     const late = await orderPaidBy(shop, 'razorpay', choice)
     await holdsRunOut()
@@ -106,7 +106,7 @@ describe('money that comes after the hold was given back', () => {
     await shop.control.advance(3 * dayMs)
     await payAtProvider(shop, placed)
     hear()
-    await shop.shop.pool.query(
+    await shop.context.pool.query(
       "update payment_attempts set created_at = created_at - interval '3 days'",
     )
     await askNow(shop)
@@ -114,7 +114,7 @@ describe('money that comes after the hold was given back', () => {
   })
 })
 
-describe('a second payment of one order is parked, once, whatever brings it', () => {
+describe('a second payment of one order is unapplied, once, whatever brings it', () => {
   for (const method of providers) {
     test(method, async () => {
       const placed = await orderPaidBy(shop, method)
@@ -126,7 +126,7 @@ describe('a second payment of one order is parked, once, whatever brings it', ()
       await bringBack(shop, first)
       await askNow(shop)
       const story = await storyOf(shop, placed.order_id)
-      assert.deepEqual(story, { ...paidOnce, parked: 1, reasons: ['already_paid'] })
+      assert.deepEqual(story, { ...paidOnce, unapplied: 1, reasons: ['already_paid'] })
       await assertBooks(shop, 2000)
     })
 
@@ -138,7 +138,7 @@ describe('a second payment of one order is parked, once, whatever brings it', ()
       else await payAtProvider(shop, placed)
       hear()
       await askNow(shop)
-      assert.equal((await storyOf(shop, placed.order_id)).parked, 1)
+      assert.equal((await storyOf(shop, placed.order_id)).unapplied, 1)
       await assertBooks(shop, 2000)
     })
   }
@@ -220,28 +220,28 @@ describe('states move forward only', () => {
   })
 })
 
-test('50 held units of which none is paid are free again, once, whoever gives them back', async () => {
+test('50 reserved units of which none is paid are free again, once, whoever gives them back', async () => {
   const { order, units } = await saleOf(50)
   await Promise.all(Array.from({ length: 50 }, (_, at) => order(one(providers, at))))
-  assert.deepEqual(await units(), { held: 50, sold: 0 })
+  assert.deepEqual(await units(), { reserved: 50, sold: 0 })
   const { databaseUrl, sandbox } = shop
   const other = await openPayingShop({ databaseUrl, sandbox })
-  await shop.shop.pool.query("update orders set held_until = now() - interval '1 second'")
-  for (let times = 0; times < 6; times += 1) await queue(shop, 'release_holds')
+  await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
+  for (let times = 0; times < 6; times += 1) await queue(shop, 'release_reservations')
   await Promise.all([shop.runJobs(), other.runJobs()])
-  assert.deepEqual(await units(), { held: 0, sold: 0 })
+  assert.deepEqual(await units(), { reserved: 0, sold: 0 })
   await other.close()
 })
 
-test('payments that arrive in the second in which holds run out are each sold or parked', async () => {
+test('payments that arrive in the second in which holds run out are each sold or unapplied', async () => {
   const { order, units, product_id } = await saleOf(25)
   const late = await Promise.all(Array.from({ length: 25 }, (_, at) => order(one(providers, at))))
   const hear = silence(shop)
   const returns = await Promise.all(late.map((placed) => payAtProvider(shop, placed)))
   hear()
-  await shop.shop.pool.query("update orders set held_until = now() - interval '1 second'")
+  await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
   await openConnections([shop])
-  await queue(shop, 'release_holds')
+  await queue(shop, 'release_reservations')
   const rushed: Promise<Placed | Error>[] = []
   await Promise.all([
     ...returns.map((returned) => bringBack(shop, returned)),
@@ -255,12 +255,12 @@ test('payments that arrive in the second in which holds run out are each sold or
   await Promise.all(rushed)
   await workThrough(shop)
   const stories = await Promise.all(late.map(({ order_id }) => storyOf(shop, order_id)))
-  for (const { applied, parked, status } of stories) {
-    assert.equal(Number(applied) + Number(parked), 1)
+  for (const { applied, unapplied, status } of stories) {
+    assert.equal(Number(applied) + Number(unapplied), 1)
     assert.equal(status === 'processing', Number(applied) === 1)
   }
-  const { held, sold } = await units()
+  const { reserved, sold } = await units()
   assert.equal(sold, stories.filter(({ status }) => status === 'processing').length)
-  assert.ok(held + sold <= 25)
+  assert.ok(reserved + sold <= 25)
   await assertBooks(shop, 25 * 2000)
 })

@@ -24,10 +24,10 @@ export async function listMethods(db: Database): Promise<PaymentMethodsAnswer> {
 export async function listCharges(db: Database): Promise<PaymentChargesAnswer> {
   const methods = await enabledMethods(db)
   return {
-    charges: methods.map(({ value, charge_kind, charge_hundredths }) => ({
+    charges: methods.map(({ value, fee_kind, fee_hundredths }) => ({
       payment_method: value as PaymentMethodValue,
-      type: charge_kind as 'percent' | 'fixed',
-      value: charge_hundredths / 100,
+      type: fee_kind as 'percent' | 'fixed',
+      value: fee_hundredths / 100,
     })),
   }
 }

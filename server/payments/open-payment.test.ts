@@ -30,7 +30,7 @@ afterEach(() => shop.control.faults.clear())
 
 describe('what create-order answers', () => {
   test('razorpay: the order, the order of the provider, the amount in sen, the currency, the key', async () => {
-    const { product_id } = await sellItem(shop.shop.database, { price_sen: 1234 })
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1234 })
     const cart = await cartPaidBy(shop, 'razorpay', { product_id, qty: 2 })
     const { status, body } = await orderCart(shop, cart, 'razorpay')
     assert.equal(status, 200)
@@ -72,19 +72,19 @@ describe('what create-order answers', () => {
   test('what the providers are asked for is the total of the order, at 40 prices', async () => {
     for (let count = 0; count < 40; count += 1) {
       const price_sen = 101 + Math.floor(Math.random() * 300_000)
-      const { product_id } = await sellItem(shop.shop.database, { price_sen })
-      const { code } = await issueCoupon(shop.shop.database, {
+      const { product_id } = await sellItem(shop.context.database, { price_sen })
+      const { code } = await issueCoupon(shop.context.database, {
         hundredths: 1 + Math.floor(Math.random() * 5000),
       })
       const choice = { product_id, qty: 1 + (count % 9), coupon_code: code }
       await orderPaidBy(shop, count % 2 ? 'razorpay' : 'fiuu', choice)
     }
-    const orders = await shop.shop.database.selectFrom('orders').selectAll().execute()
+    const orders = await shop.context.database.selectFrom('orders').selectAll().execute()
     const asked = new Map(
       shop.control.razorpay.orders().map(({ receipt, amount }) => [receipt, amount]),
     )
     for (const { id, payment_method, total_sen } of orders) {
-      const attempt = await shop.shop.database
+      const attempt = await shop.context.database
         .selectFrom('payment_attempts')
         .select('amount_sen')
         .where('order_id', '=', id)
@@ -98,25 +98,25 @@ describe('what create-order answers', () => {
 describe('a provider that does not do its work', () => {
   /** Orders a limited item with a limited coupon; the answer, and whether both are free again. */
   async function orderLimited() {
-    const { database } = shop.shop
+    const { database } = shop.context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
     const { code } = await issueCoupon(database, { usage_limit: 1 })
     const cart = await cartPaidBy(shop, 'razorpay', { product_id, coupon_code: code })
     const begun = Date.now()
     const answer = await orderCart(shop, cart, 'razorpay')
-    const held = async () => {
-      const { rows } = await shop.shop.pool.query(
-        `select (select held from flash_sales where product_id = $1) as held,
+    const reserved = async () => {
+      const { rows } = await shop.context.pool.query(
+        `select (select reserved from flash_sales where product_id = $1) as reserved,
                 (select used from coupons where code = $2) as used,
                 (select count(*) from orders where cart_id = $3) as orders`,
         [product_id, code, cart],
       )
       return rows[0]
     }
-    return { answer, cart, took: Date.now() - begun, held }
+    return { answer, cart, took: Date.now() - begun, reserved }
   }
-  const nothing = { held: 0, used: 0, orders: 0 }
+  const nothing = { reserved: 0, used: 0, orders: 0 }
   const sentence =
     'The payment provider does not answer at the moment. Please try again or choose another payment method.'
 
@@ -128,13 +128,13 @@ describe('a provider that does not do its work', () => {
   ] as const) {
     test(`${name}: the shopper is told, nothing is half done, and the cart goes on`, async () => {
       shop.control.faults.add({ provider: 'razorpay', api })
-      const { answer, cart, held } = await orderLimited()
+      const { answer, cart, reserved } = await orderLimited()
       assert.deepEqual([answer.status, answer.body.error], [502, sentence])
-      assert.deepEqual(await held(), nothing)
+      assert.deepEqual(await reserved(), nothing)
       shop.control.faults.clear()
       const again = await orderCart(shop, cart, 'razorpay')
       assert.equal(again.status, 200)
-      assert.deepEqual(await held(), { held: 1, used: 1, orders: 1 })
+      assert.deepEqual(await reserved(), { reserved: 1, used: 1, orders: 1 })
     })
   }
 
@@ -154,7 +154,7 @@ describe('a provider that does not do its work', () => {
     // Each call answers just in time, but two that fail and one between them are too long in all.
     shop.control.faults.add({ kind: 'orders.create', api: { slowMs: 4_000, status: 500 } })
     shop.control.faults.add({ kind: 'orders.list', api: { slowMs: 4_000 } })
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const cart = await cartPaidBy(shop, 'razorpay', { product_id })
     const begun = Date.now()
     const waiting = Promise.all(
@@ -179,9 +179,9 @@ describe('a provider that does not do its work', () => {
 
   test('is dead: the cart can be ordered with another method', async () => {
     shop.control.faults.add({ provider: 'razorpay', api: { cut: true } })
-    const { cart, held } = await orderLimited()
-    assert.deepEqual(await held(), nothing)
-    const { product_id } = await shop.shop.database
+    const { cart, reserved } = await orderLimited()
+    assert.deepEqual(await reserved(), nothing)
+    const { product_id } = await shop.context.database
       .selectFrom('carts')
       .select('product_id')
       .where('id', '=', cart)
@@ -200,13 +200,13 @@ describe('a provider that does not do its work', () => {
       Array.from({ length: 50 }, () => orderCart(shop, cart, 'razorpay')),
     )
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [502])
-    const orders = await shop.shop.pool.query('select 1 from orders where cart_id = $1', [cart])
+    const orders = await shop.context.pool.query('select 1 from orders where cart_id = $1', [cart])
     assert.equal(orders.rows.length, 0)
   })
 })
 
 test('an order that another request has undone meanwhile is refused, not answered as made', async () => {
-  const gone = payOrder(shop.shop, `o${'0'.repeat(26)}`)
+  const gone = payOrder(shop.context, `o${'0'.repeat(26)}`)
   await assert.rejects(gone, (error: { statusCode?: number }) => error.statusCode === 502)
 })
 
@@ -229,8 +229,8 @@ test('an answer that leads elsewhere is not followed: no host hears of it but th
     FIUU_API_URL: `http://127.0.0.1:${port}`,
     FIUU_PAY_URL: `http://127.0.0.1:${port}`,
   })
-  await offerMethod(led.shop.database, { value: 'razorpay' })
-  await offerMethod(led.shop.database, { value: 'fiuu' })
+  await offerMethod(led.context.database, { value: 'razorpay' })
+  await offerMethod(led.context.database, { value: 'fiuu' })
   const answer = await orderCart(led, await cartPaidBy(led, 'razorpay'), 'razorpay')
   assert.equal(answer.status, 502)
   const { order_id } = await orderPaidBy(led, 'fiuu')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderCreated } from '@apeak/contract/checkout'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Outcome } from './provider-call.ts'
 import type { RazorpayOrder } from './razorpay/razorpay-entities.ts'
@@ -17,10 +17,10 @@ import {
 /** What is to be paid, and what the provider shows of it. */
 export type Payable = {
   kind: Kind
-  subject_id: string
+  payable_id: string
   amount_sen: number
   /** The price with its parts, to be kept with the attempt; null where there is one price only. */
-  terms: unknown
+  quote: unknown
   email: string
   description: string
 }
@@ -50,26 +50,30 @@ export class ProviderUnavailable extends Refusal {
  * Throws 502 where the provider cannot be reached; the attempt then waits for the next try.
  */
 export async function openPayment(
-  shop: Shop,
+  context: AppContext,
   provider: Provider,
   payable: Payable,
 ): Promise<PaymentFields> {
-  const { kind, subject_id, amount_sen, terms } = payable
+  const { kind, payable_id, amount_sen, quote } = payable
   const ask_after_ms = firstAskAfter(provider)
-  const attempt = await ensureAttempt(shop.database, {
+  const attempt = await ensureAttempt(context.database, {
     kind,
-    subject_id,
+    payable_id,
     provider,
     amount_sen,
-    terms,
+    quote,
     ask_after_ms,
   })
   return provider === 'fiuu'
-    ? fiuuFields(shop, attempt, payable)
-    : razorpayFields(shop, await withRazorpayOrder(shop, attempt))
+    ? fiuuFields(context, attempt, payable)
+    : razorpayFields(context, await withRazorpayOrder(context, attempt))
 }
 
-function fiuuFields({ config, gateways }: Shop, attempt: Attempt, payable: Payable): PaymentFields {
+function fiuuFields(
+  { config, gateways }: AppContext,
+  attempt: Attempt,
+  payable: Payable,
+): PaymentFields {
   const places = placesOf[payable.kind]
   const callback = `${config.publicUrl}/api${places.fiuu}`
   const fiuu_url = gateways.fiuu.paymentUrl({
@@ -81,12 +85,12 @@ function fiuuFields({ config, gateways }: Shop, attempt: Attempt, payable: Payab
     billDescription: payable.description,
     returnUrl: callback,
     callbackUrl: callback,
-    cancelUrl: config.publicUrl + places.page(attempt.subject_id),
+    cancelUrl: config.publicUrl + places.page(attempt.payable_id),
   })
   return { fiuu_url }
 }
 
-function razorpayFields({ config }: Shop, attempt: Attempt): PaymentFields {
+function razorpayFields({ config }: AppContext, attempt: Attempt): PaymentFields {
   return {
     razorpay_order_id: attempt.provider_order_id ?? '',
     amount: attempt.amount_sen,
@@ -96,19 +100,19 @@ function razorpayFields({ config }: Shop, attempt: Attempt): PaymentFields {
 }
 
 /** The attempt with its Razorpay order: made by whoever claims it, awaited by all others. */
-async function withRazorpayOrder(shop: Shop, attempt: Attempt): Promise<Attempt> {
+async function withRazorpayOrder(context: AppContext, attempt: Attempt): Promise<Attempt> {
   if (attempt.provider_order_id) return attempt
-  if (await claimAttempt(shop.database, attempt.id, CLAIM_SECONDS)) {
-    return makeRazorpayOrder(shop, attempt)
+  if (await claimAttempt(context.database, attempt.id, CLAIM_SECONDS)) {
+    return makeRazorpayOrder(context, attempt)
   }
-  return orderOfAnother(shop, attempt)
+  return orderOfAnother(context, attempt)
 }
 
 /** Waits for the process that makes the order; where that fails, this request has failed too. */
-async function orderOfAnother(shop: Shop, { id }: Attempt): Promise<Attempt> {
+async function orderOfAnother(context: AppContext, { id }: Attempt): Promise<Attempt> {
   const deadline = Date.now() + LIMIT_MS
   while (Date.now() < deadline) {
-    const current = await attemptById(shop.database, id)
+    const current = await attemptById(context.database, id)
     if (current?.provider_order_id) return current
     if (!current?.claimed_until) break
     await wait(WAIT_STEP_MS)
@@ -116,9 +120,9 @@ async function orderOfAnother(shop: Shop, { id }: Attempt): Promise<Attempt> {
   throw new ProviderUnavailable()
 }
 
-async function makeRazorpayOrder(shop: Shop, attempt: Attempt): Promise<Attempt> {
-  const { database, log } = shop
-  const made = await withinLimit(askForOrder(shop, attempt))
+async function makeRazorpayOrder(context: AppContext, attempt: Attempt): Promise<Attempt> {
+  const { database, log } = context
+  const made = await withinLimit(askForOrder(context, attempt))
   if (made.kind !== 'ok') {
     await releaseClaim(database, attempt.id)
     log.warn({ attempt: attempt.id, trouble: made.kind }, 'no order could be made at the provider')
@@ -128,7 +132,7 @@ async function makeRazorpayOrder(shop: Shop, attempt: Attempt): Promise<Attempt>
   return { ...attempt, provider_order_id: made.value.id }
 }
 
-function askForOrder({ gateways }: Shop, attempt: Attempt): Promise<Outcome<RazorpayOrder>> {
+function askForOrder({ gateways }: AppContext, attempt: Attempt): Promise<Outcome<RazorpayOrder>> {
   // A process that died between the provider's answer and our record left an order behind.
   const mayExist = Date.now() - attempt.created_at.getTime() > 1000
   const order = { amountSen: attempt.amount_sen, receipt: attempt.reference }

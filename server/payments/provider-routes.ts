@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { problem } from '#platform/http/problems.ts'
 import { receiveFiuuMessage, receiveFiuuReturn } from './receive-fiuu.ts'
 import { receiveFiuuRefund } from './receive-fiuu-refund.ts'
@@ -21,7 +21,7 @@ const Subject = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64
  * taken as bytes: signatures cover them. Browsers are sent on with 303, never with a status that
  * would repeat the form.
  */
-export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
+export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.removeAllContentTypeParsers()
     for (const type of [json, form]) {
@@ -34,7 +34,7 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       '/razorpay-webhook',
       { ...only(json), schema: { hide: true } },
       async (request, reply) => {
-        const isStored = await receiveRazorpayWebhook(shop, {
+        const isStored = await receiveRazorpayWebhook(context, {
           rawBody: bytesOf(request),
           signature: headerOf(request, 'x-razorpay-signature') ?? '',
           eventId: headerOf(request, 'x-razorpay-event-id'),
@@ -48,13 +48,13 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
       '/fiuu-notification',
       { ...only(form), schema: { hide: true } },
       async (request, reply) =>
-        acknowledge(reply, await receiveFiuuMessage(shop, bytesOf(request), null)),
+        acknowledge(reply, await receiveFiuuMessage(context, bytesOf(request), null)),
     )
 
-    for (const kind of ['order', 'topup'] as const) callbackRoutes(shop, app, kind)
+    for (const kind of ['order', 'topup'] as const) callbackRoutes(context, app, kind)
 
     app.post('/fiuu-refund', { schema: { hide: true } }, async (request, reply) => {
-      const isStored = await receiveFiuuRefund(shop, bytesOf(request))
+      const isStored = await receiveFiuuRefund(context, bytesOf(request))
       return isStored
         ? reply.type('text/plain').send('OK')
         : refuse(reply, 'This message is not valid.')
@@ -63,14 +63,18 @@ export function providerRoutes(shop: Shop): FastifyPluginAsyncTypebox {
 }
 
 /** The callbacks of one kind: another kind's messages do nothing there. */
-function callbackRoutes(shop: Shop, app: FastifyInstance, kind: Kind): void {
+function callbackRoutes(context: AppContext, app: FastifyInstance, kind: Kind): void {
   const schema = { hide: true }
   app.post<{ Querystring: Static<typeof Subject> }>(
     placesOf[kind].curlec,
     { ...only(form), schema: { ...schema, querystring: Subject } },
     async (request, reply) => {
       const { orderid } = request.query
-      return sendOn(reply, kind, await receiveRazorpayReturn(shop, bytesOf(request), orderid, kind))
+      return sendOn(
+        reply,
+        kind,
+        await receiveRazorpayReturn(context, bytesOf(request), orderid, kind),
+      )
     },
   )
 
@@ -78,15 +82,15 @@ function callbackRoutes(shop: Shop, app: FastifyInstance, kind: Kind): void {
     const query = request.url.split('?')[1]
     // The provider's portal looks whether the address answers.
     if (!query) return reply.type('text/plain').send(ACKNOWLEDGED)
-    return sendOn(reply, kind, await receiveFiuuReturn(shop, query, kind))
+    return sendOn(reply, kind, await receiveFiuuReturn(context, query, kind))
   })
 
   app.post(placesOf[kind].fiuu, { ...only(form), schema }, async (request, reply) => {
     const message = bytesOf(request)
     // What decides is not covered by the signature, and chooses only how it is answered.
     const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(message).toString('latin1'))
-    if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(shop, message, kind))
-    return sendOn(reply, kind, await receiveFiuuReturn(shop, message, kind))
+    if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(context, message, kind))
+    return sendOn(reply, kind, await receiveFiuuReturn(context, message, kind))
   })
 }
 
@@ -108,7 +112,7 @@ function only(type: string) {
 // The page that follows asks how it stands: the address says only which it is.
 function sendOn(reply: FastifyReply, kind: Kind, returned: Returned) {
   if ('refused' in returned) return refuse(reply, returned.refused)
-  const page = placesOf[kind].page(returned.subject_id)
+  const page = placesOf[kind].page(returned.payable_id)
   return reply.code(303).header('location', `${page}&returned=1`).send()
 }
 

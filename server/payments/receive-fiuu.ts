@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { confirmFiuuPayment } from './ask-fiuu.ts'
 import { type FiuuMessage, type FiuuReader, readFiuuMessage } from './fiuu/fiuu-messages.ts'
 import type { Returned } from './receive-razorpay.ts'
@@ -39,15 +39,15 @@ export type StoredFiuuMessage = {
  * route is for, null where it is for all.
  */
 export async function receiveFiuuMessage(
-  shop: Shop,
+  context: AppContext,
   form: Uint8Array | string,
   kind: Kind | null,
 ): Promise<StoredFiuuMessage | { refused: string }> {
-  const { merchantId, secretKey } = shop.config.fiuu
+  const { merchantId, secretKey } = context.config.fiuu
   const reader: FiuuReader = { merchantId, secretKey, orderidShape }
   const read = readFiuuMessage(form, reader)
   if (read.kind === 'refused') {
-    shop.log.warn({ provider: 'fiuu', reason: read.reason }, 'message refused')
+    context.log.warn({ provider: 'fiuu', reason: read.reason }, 'message refused')
     return { refused: 'This payment message is not valid.' }
   }
   const message: StoredFiuuMessage = {
@@ -59,7 +59,7 @@ export async function receiveFiuuMessage(
     signed: signedNames.map((name) => read.received.get(name) ?? ''),
     received: [...read.received],
   }
-  await storeMessage(shop.database, {
+  await storeMessage(context.database, {
     provider: 'fiuu',
     message_key: keyOf(message),
     kind,
@@ -72,28 +72,31 @@ export async function receiveFiuuMessage(
 
 /** A browser comes back from Fiuu: what it brings is confirmed at once, so that its page can say so. */
 export async function receiveFiuuReturn(
-  shop: Shop,
+  context: AppContext,
   form: Uint8Array | string,
   kind: Kind,
 ): Promise<Returned> {
-  const message = await receiveFiuuMessage(shop, form, kind)
+  const message = await receiveFiuuMessage(context, form, kind)
   if ('refused' in message) return message
-  const attempt = await attemptNamed(shop.database, 'fiuu', { reference: message.reference })
+  const attempt = await attemptNamed(context.database, 'fiuu', { reference: message.reference })
   if (attempt?.kind !== kind) return { refused: 'This payment belongs to no order here.' }
-  return { subject_id: attempt.subject_id, asked: await applyFiuuMessage(shop, attempt, message) }
+  return {
+    payable_id: attempt.payable_id,
+    asked: await applyFiuuMessage(context, attempt, message),
+  }
 }
 
 /** Does what a message says: a success is confirmed by asking, the rest is written down. */
 export async function applyFiuuMessage(
-  shop: Shop,
+  context: AppContext,
   attempt: Attempt,
   { message, status, tranID, amount_sen }: StoredFiuuMessage,
 ): Promise<Asked> {
   if (status === 'paid') {
     const source = message === 'return' ? 'return' : 'callback'
-    return confirmFiuuPayment(shop, attempt, { tranID, amountSen: amount_sen, source })
+    return confirmFiuuPayment(context, attempt, { tranID, amountSen: amount_sen, source })
   }
-  await moveAttempt(shop.database, attempt.id, status)
+  await moveAttempt(context.database, attempt.id, status)
   return status
 }
 

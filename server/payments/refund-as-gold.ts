@@ -10,7 +10,7 @@ import { takeRest } from './sql-refund.ts'
  */
 export async function takeRestAsGold(
   tx: Queryable,
-  subject: { kind: Kind; subject_id: string },
+  subject: { kind: Kind; payable_id: string },
   transferId: string,
 ): Promise<number | undefined> {
   return takeRest(tx, subject, newId('r'), transferId)

@@ -17,15 +17,15 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
 
   async function refundTooMuch(isConstrained: boolean): Promise<number> {
     const { payment_id } = await paidOrder(shop, 'razorpay')
-    if (!isConstrained) await shop.shop.pool.query(within)
+    if (!isConstrained) await shop.context.pool.query(within)
     let isWeakened = false
-    watchStatements(shop.shop.pool, (text) => {
+    watchStatements(shop.context.pool, (text) => {
       isWeakened ||= guard.test(text)
       return text.replace(guard, '$1 is not null')
     })
     await clicks(shop, 10, { payment_id, amount_sen: 300 })
     assert.ok(isWeakened)
-    const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+    const { rows } = await shop.context.pool.query('select refunded_sen from payments')
     return rows[0].refunded_sen
   }
 
@@ -46,7 +46,7 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
         [0, 1].map(() => openPayingShop({ databaseUrl: shop.databaseUrl, sandbox: shop.sandbox })),
       )
       const meet = barrier(2)
-      for (const { shop: other } of others) {
+      for (const { context: other } of others) {
         watchStatements(other.pool, (text) =>
           text.replace(/select 1 from payments where id = \$1 for update/, 'select $1::integer'),
         )
@@ -76,7 +76,7 @@ function barrier(count: number): () => Promise<void> {
 }
 
 /** Lets each statement that matches wait at the barrier before it is sent. */
-function holdBefore(pool: PayingShop['shop']['pool'], part: RegExp, meet: () => Promise<void>) {
+function holdBefore(pool: PayingShop['context']['pool'], part: RegExp, meet: () => Promise<void>) {
   pool.on('acquire', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {

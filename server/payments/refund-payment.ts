@@ -1,8 +1,8 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { breaksAny, inTransaction } from '#platform/postgres/database.ts'
+import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import type { Trouble } from './provider-call.ts'
 import {
   failRefund,
@@ -31,7 +31,7 @@ const REFUNDS_AT_ONCE = 50
  * Returns the refund's id. Throws 409 where that much is not left, or the key stands for another.
  */
 export async function requestRefund(
-  { database }: Shop,
+  { database }: AppContext,
   wanted: { payment_id: number; amount_sen: number; request_key: string },
 ): Promise<string> {
   const known = await refundByRequest(database, wanted.request_key)
@@ -40,7 +40,7 @@ export async function requestRefund(
     const id = await request(database, { id: newId('r'), ...wanted })
     if (id) return id
   } catch (error) {
-    if (!breaksAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error
+    if (!violatesAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error
   }
   const first = await refundByRequest(database, wanted.request_key)
   if (first) return sameRefund(first, wanted)
@@ -60,35 +60,39 @@ function sameRefund(known: Wanted & { id: string }, wanted: Wanted): string {
 }
 
 /** Sends a refund to its provider. May run twice: the provider knows the refund by its id. */
-export async function sendRefund(shop: Shop, id: string): Promise<void> {
-  const refund = await refundById(shop.database, id)
+export async function sendRefund(context: AppContext, id: string): Promise<void> {
+  const refund = await refundById(context.database, id)
   if (refund?.state !== 'requested') return
   const said =
-    refund.provider === 'razorpay' ? await sendRazorpay(shop, refund) : await sendFiuu(shop, refund)
+    refund.provider === 'razorpay'
+      ? await sendRazorpay(context, refund)
+      : await sendFiuu(context, refund)
   if (said === 'unknown') throw new RefundNotSentYet(`refund ${id} is not sent yet`)
-  await follow(shop, refund, said)
+  await follow(context, refund, said)
 }
 
 /** Asks about refunds that are on their way; those whose fate is unknown stay as they are. */
-export async function askRefunds(shop: Shop): Promise<void> {
-  for (const refund of await unsettledRefunds(shop.database, REFUNDS_AT_ONCE)) {
+export async function askRefunds(context: AppContext): Promise<void> {
+  for (const refund of await unsettledRefunds(context.database, REFUNDS_AT_ONCE)) {
     const said =
-      refund.provider === 'razorpay' ? await askRazorpay(shop, refund) : await askFiuu(shop, refund)
-    if (said !== 'unknown') await follow(shop, refund, said)
+      refund.provider === 'razorpay'
+        ? await askRazorpay(context, refund)
+        : await askFiuu(context, refund)
+    if (said !== 'unknown') await follow(context, refund, said)
   }
 }
 
 /** A provider's message tells of the refund with our reference. Unknown ones are none of ours. */
 export async function followRefund(
-  shop: Shop,
+  context: AppContext,
   reference: string | null,
   said: Said,
 ): Promise<void> {
-  const refund = reference ? await refundById(shop.database, reference) : undefined
-  if (refund) await follow(shop, refund, said)
+  const refund = reference ? await refundById(context.database, reference) : undefined
+  if (refund) await follow(context, refund, said)
 }
 
-async function follow({ database }: Shop, refund: Refund, said: Said): Promise<void> {
+async function follow({ database }: AppContext, refund: Refund, said: Said): Promise<void> {
   if (said.state === 'failed') return failRefund(database, refund.id)
   const { state, id } = said
   await inTransaction(database, async (tx) => {
@@ -96,11 +100,14 @@ async function follow({ database }: Shop, refund: Refund, said: Said): Promise<v
     await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
     const isWhole = refund.kind === 'order' && moved && (await isWholeRefund(tx, refund.id))
-    if (isWhole) await markRefunded(tx, refund.subject_id)
+    if (isWhole) await markRefunded(tx, refund.payable_id)
   })
 }
 
-async function sendRazorpay({ gateways, log }: Shop, refund: Refund): Promise<Said | 'unknown'> {
+async function sendRazorpay(
+  { gateways, log }: AppContext,
+  refund: Refund,
+): Promise<Said | 'unknown'> {
   const answer = await gateways.razorpay.refundPayment({
     paymentId: refund.provider_payment_id,
     amountSen: refund.amount_sen,
@@ -111,7 +118,7 @@ async function sendRazorpay({ gateways, log }: Shop, refund: Refund): Promise<Sa
   return failedOrUnknown(log, refund, answer)
 }
 
-async function askRazorpay({ gateways }: Shop, refund: Refund): Promise<Said | 'unknown'> {
+async function askRazorpay({ gateways }: AppContext, refund: Refund): Promise<Said | 'unknown'> {
   const answer = await gateways.razorpay.fetchRefunds(refund.provider_payment_id)
   if (answer.kind !== 'ok') return 'unknown'
   const found = answer.value.find(({ receipt }) => receipt === refund.id)
@@ -120,29 +127,33 @@ async function askRazorpay({ gateways }: Shop, refund: Refund): Promise<Said | '
 
 const fiuuStates = { paid: 'processed', pending: 'pending', failed: 'failed' } as const
 
-async function sendFiuu(shop: Shop, refund: Refund): Promise<Said | 'unknown'> {
-  const answer = await shop.gateways.fiuu.refund({
+async function sendFiuu(context: AppContext, refund: Refund): Promise<Said | 'unknown'> {
+  const answer = await context.gateways.fiuu.refund({
     tranID: refund.provider_payment_id,
     amountSen: refund.amount_sen,
     refId: refund.id,
-    notifyUrl: `${shop.config.publicUrl}/api/fiuu-refund`,
+    notifyUrl: `${context.config.publicUrl}/api/fiuu-refund`,
   })
   if (answer.kind === 'ok') {
     return { state: fiuuStates[answer.value.status], id: answer.value.refundId }
   }
   // PR016: an earlier sending of this refund arrived, only its answer was lost.
-  if (answer.kind === 'refused' && answer.code === 'PR016') return askFiuu(shop, refund)
-  return failedOrUnknown(shop.log, refund, answer)
+  if (answer.kind === 'refused' && answer.code === 'PR016') return askFiuu(context, refund)
+  return failedOrUnknown(context.log, refund, answer)
 }
 
-async function askFiuu({ gateways }: Shop, refund: Refund): Promise<Said | 'unknown'> {
+async function askFiuu({ gateways }: AppContext, refund: Refund): Promise<Said | 'unknown'> {
   const answer = await gateways.fiuu.refundStatus({ refId: refund.id })
   const found = answer.kind === 'ok' ? answer.value[0] : undefined
   if (!found) return 'unknown'
   return { state: fiuuStates[found.status], id: found.refundId ?? refund.id }
 }
 
-function failedOrUnknown(log: Shop['log'], refund: Refund, answer: Trouble): Said | 'unknown' {
+function failedOrUnknown(
+  log: AppContext['log'],
+  refund: Refund,
+  answer: Trouble,
+): Said | 'unknown' {
   log.warn({ refund: refund.id, trouble: answer.kind }, 'the provider did not take the refund')
   // Busy is not a no: the same refund is under way or may be sent later.
   const busy = answer.kind === 'refused' && (answer.status === 409 || answer.code === 'PR015')

@@ -29,7 +29,7 @@ beforeEach(() => startAfresh(shop))
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 async function mailsOf(orderId: string, subject: string): Promise<number> {
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     'select count(*) as mails from mails where strpos(text, $1) > 0 and subject like $2',
     [orderId, `%${subject}%`],
   )
@@ -55,7 +55,7 @@ for (const method of providers) {
       await shop.runJobs()
       assert.equal(await mailsOf(order_id, 'refund of RM 10.00'), 1)
       await assertBooks(shop, 1000)
-      const { rows } = await shop.shop.pool.query('select state from refunds')
+      const { rows } = await shop.context.pool.query('select state from refunds')
       assert.deepEqual(rows, [{ state: 'processed' }])
     })
 
@@ -104,8 +104,11 @@ for (const method of providers) {
     })
 
     test('in ten parts at once makes the order refunded, and gives its coupon back, once', async () => {
-      const { product_id } = await sellItem(shop.shop.database, { price_sen: 2000 })
-      const { code } = await issueCoupon(shop.shop.database, { hundredths: 5000, usage_limit: 1 })
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 2000 })
+      const { code } = await issueCoupon(shop.context.database, {
+        hundredths: 5000,
+        usage_limit: 1,
+      })
       const { payment_id, paymentId, order_id, paid_sen } = await paidOrder(shop, method, {
         product_id,
         coupon_code: code,
@@ -120,7 +123,9 @@ for (const method of providers) {
       for (const other of others) await other.close()
       assert.equal(sum(wentBack(shop, paymentId)), 1000)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
-      const coupon = await shop.shop.pool.query('select used from coupons where code = $1', [code])
+      const coupon = await shop.context.pool.query('select used from coupons where code = $1', [
+        code,
+      ])
       assert.equal(coupon.rows[0].used, 0)
       await assertBooks(shop, 1000)
     })
@@ -136,7 +141,7 @@ for (const method of providers) {
       await queue(shop, 'ask_refunds')
       await shop.runJobs()
       assert.deepEqual(wentBack(shop, paymentId), [])
-      const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+      const { rows } = await shop.context.pool.query('select refunded_sen from payments')
       assert.equal(rows[0].refunded_sen, 0)
       await assertBooks(shop, 1000)
     })
@@ -157,16 +162,16 @@ function refuseRefunds(method: PaidBy, paymentId: string): () => void {
   return () => Object.assign(payment ?? {}, { status: 'captured' })
 }
 
-test('parked money goes back to its source as well, and leaves the order as it is', async () => {
+test('unapplied money goes back to its source as well, and leaves the order as it is', async () => {
   const order = await paidOrder(shop, 'razorpay')
   const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
   await workThrough(shop)
-  const parked = await shop.shop.database
+  const unapplied = await shop.context.database
     .selectFrom('payments')
     .select('id')
     .where('provider_payment_id', '=', second)
     .executeTakeFirstOrThrow()
-  await clicks(shop, 2, { payment_id: parked.id, amount_sen: 1000 })
+  await clicks(shop, 2, { payment_id: unapplied.id, amount_sen: 1000 })
   await workThrough(shop)
   assert.deepEqual(wentBack(shop, second), [1000])
   assert.deepEqual(wentBack(shop, order.paymentId), [])
@@ -182,7 +187,9 @@ test("Fiuu's refund notice counts as form and as JSON, and not with other words 
     await shop.runJobs()
     const id = asked?.status === 'fulfilled' ? asked.value : ''
     const state = async () => {
-      const { rows } = await shop.shop.pool.query('select state from refunds where id = $1', [id])
+      const { rows } = await shop.context.pool.query('select state from refunds where id = $1', [
+        id,
+      ])
       return rows[0].state
     }
     assert.equal(await state(), 'pending')
@@ -212,6 +219,6 @@ test('a click that was used for another amount or payment is refused, and not ta
     const [refused] = await clicks(shop, 1, wanted, key)
     assert.equal(refused?.status === 'rejected' && refused.reason.statusCode, 409)
   }
-  const { rows } = await shop.shop.pool.query('select refunded_sen from payments')
+  const { rows } = await shop.context.pool.query('select refunded_sen from payments')
   assert.deepEqual(rows, [{ refunded_sen: 300 }])
 })

@@ -93,7 +93,7 @@ async function sendAll(messages: Message[], atOnce: number): Promise<Set<number>
 }
 
 test('100 payments, each message 3 to 10 times, shuffled, to two processes that work and ask: each has one effect', async () => {
-  const { product_id } = await sellItem(shop().shop.database, { price_sen: 700 })
+  const { product_id } = await sellItem(shop().context.database, { price_sen: 700 })
   const orders: Placed[] = []
   const messages: Message[] = []
   for (let count = 0; count < 100; count += 1) {
@@ -119,7 +119,7 @@ test('100 payments, each message 3 to 10 times, shuffled, to two processes that 
   await workThrough(shop())
   for (const { order_id } of orders) assert.deepEqual(await storyOf(shop(), order_id), paidOnce)
   await assertBooks(shop(), 100 * 700)
-  const left = await shop().shop.pool.query(
+  const left = await shop().context.pool.query(
     'select outcome, count(*) from provider_messages group by outcome',
   )
   assert.deepEqual(
@@ -150,7 +150,7 @@ describe('one message 100 times at the same instant, in two processes, has one e
 })
 
 async function sumReceived(): Promise<number> {
-  const { rows } = await shop().shop.pool.query(
+  const { rows } = await shop().context.pool.query(
     'select coalesce(sum(amount_sen), 0)::integer as sum from payments',
   )
   return rows[0].sum
@@ -161,9 +161,9 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
   async function raceWithout(drop: string[], without: RegExp[], payments = 1) {
     const weak = await openPayingShop()
     try {
-      for (const statement of drop) await weak.shop.pool.query(statement)
+      for (const statement of drop) await weak.context.pool.query(statement)
       const isWeakened = new Set<RegExp>()
-      watchStatements(weak.shop.pool, (text) => {
+      watchStatements(weak.context.pool, (text) => {
         const found = without.filter((part) => part.test(text))
         for (const part of found) isWeakened.add(part)
         return found.reduce((rest, part) => rest.replace(part, ''), text)
@@ -194,8 +194,8 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
   const unpaidOnly = /and status in \('pending_payment', 'pending'\)\s+for update/
 
   test('payments_once: the same payment is recorded more than once', async () => {
-    const { applied, parked } = await raceWithout([once], [onConflict])
-    assert.ok(Number(applied) + Number(parked) > 1)
+    const { applied, unapplied } = await raceWithout([once], [onConflict])
+    assert.ok(Number(applied) + Number(unapplied) > 1)
   })
 
   test('payments_one_applied, and with it the guard of the order: an order is paid twice', async () => {
@@ -204,7 +204,7 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
   })
 
   test('payments_one_applied alone still holds where the guard of the order is gone', async () => {
-    const { applied, parked } = await raceWithout([], [unpaidOnly], 4)
-    assert.deepEqual([Number(applied), Number(parked)], [1, 3])
+    const { applied, unapplied } = await raceWithout([], [unpaidOnly], 4)
+    assert.deepEqual([Number(applied), Number(unapplied)], [1, 3])
   })
 })

@@ -1,19 +1,19 @@
 import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Shop } from '#context.ts'
-import { keep } from '#platform/cache/public-responses.ts'
+import type { AppContext } from '#context.ts'
+import { cacheResponse } from '#platform/cache/public-responses.ts'
 import { listCharges, listMethods } from './list-methods.ts'
 
 const tags = ['payments']
 
 /** The ways to pay. */
-export function paymentRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/payment-methods',
       { schema: { tags, response: { 200: PaymentMethodsAnswer } } },
       async (_request, reply) => {
-        keep(reply, ['payment-methods'])
+        cacheResponse(reply, ['payment-methods'])
         return listMethods(database)
       },
     )
@@ -21,7 +21,7 @@ export function paymentRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
       '/payment-methods-charges',
       { schema: { tags, response: { 200: PaymentChargesAnswer } } },
       async (_request, reply) => {
-        keep(reply, ['payment-methods'])
+        cacheResponse(reply, ['payment-methods'])
         return listCharges(database)
       },
     )

@@ -33,7 +33,7 @@ export function strongest(said: Asked[]): Asked {
 }
 
 /** Why money is kept for an operator instead of paying for something. */
-export type ParkedReason = 'already_paid' | 'wrong_amount' | 'wrong_currency' | 'goods_gone'
+export type UnappliedReason = 'already_paid' | 'wrong_amount' | 'wrong_currency' | 'goods_gone'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -89,7 +89,7 @@ export function isWithinFiuuList(age: number): boolean {
 export function misfit(
   attempt: { amount_sen: number; currency: string },
   money: { amount_sen: number; currency: string },
-): ParkedReason | null {
+): UnappliedReason | null {
   if (money.currency !== attempt.currency) return 'wrong_currency'
   return money.amount_sen === attempt.amount_sen ? null : 'wrong_amount'
 }

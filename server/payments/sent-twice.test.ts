@@ -33,7 +33,7 @@ after(() => shop.close())
 type Changing = { send: () => Promise<Answer>; effect: () => Promise<unknown> }
 
 const ordersOf = async (cart: string) => {
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     `select o.id, (select count(*) from payment_attempts a where a.order_id = o.id) as attempts
      from orders o where cart_id = $1`,
     [cart],
@@ -55,19 +55,19 @@ async function paidUnheard(method: PaidBy) {
 
 const routes: Record<string, () => Promise<Changing>> = {
   'update-cart': async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const cart_id = newCartId()
     const body = { cart_id, product_id, qty: 2, payment_method: 'razorpay' }
     return {
       send: () => shop.post('/api/update-cart', body),
       effect: async () => {
         const sql = 'select qty, quoted_total_sen from carts where id = $1'
-        return (await shop.shop.pool.query(sql, [cart_id])).rows
+        return (await shop.context.pool.query(sql, [cart_id])).rows
       },
     }
   },
   'create-order by hand': async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const cart = await fillCart(shop, product_id)
     return {
       send: () => shop.post('/api/create-order', orderOf(cart)),
@@ -75,7 +75,7 @@ const routes: Record<string, () => Promise<Changing>> = {
     }
   },
   'payment-callback by hand': async () => {
-    const { product_id } = await sellItem(shop.shop.database)
+    const { product_id } = await sellItem(shop.context.database)
     const orderId = await placeOrder(shop, product_id)
     return {
       send: () => shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId }),
@@ -105,13 +105,13 @@ const routes: Record<string, () => Promise<Changing>> = {
     const { order, returned, effect } = await paidUnheard('fiuu')
     await bringBack(shop, returned)
     await effect()
-    const payment = await shop.shop.database
+    const payment = await shop.context.database
       .selectFrom('payments')
       .select('id')
       .where('provider_payment_id', '=', returned.paymentId)
       .executeTakeFirstOrThrow()
     const wanted = { payment_id: payment.id, amount_sen: 1000, request_key: order.order_id }
-    await requestRefund(shop.shop, wanted)
+    await requestRefund(shop.context, wanted)
     await shop.runJobs()
     const body = noticeOf(returned.paymentId)
     return { send: () => sendForm(shop, '/api/fiuu-refund', body), effect }
@@ -175,7 +175,7 @@ describe('sent once, twice, ten times at once, and again after a lost answer, it
 })
 
 test('after all of it the books agree', async () => {
-  const { rows } = await shop.shop.pool.query(
+  const { rows } = await shop.context.pool.query(
     'select sum(amount_sen)::integer as sum from payments',
   )
   await assertBooks(shop, rows[0].sum)

@@ -8,14 +8,14 @@ export type Paid = {
   /** How the provider calls it. */
   transaction_id: string
   /** The price with its parts that the attempt was made for, where the subject has such. */
-  terms: unknown
+  quote: unknown
 }
 
 /**
  * Settles what a payment paid for, in the transaction that records it. False where it is paid
- * already. Breaks one of `goodsGone` where what was paid for cannot be given any more.
+ * already. Violates one of `goodsGone` where what was paid for cannot be given any more.
  */
-export type Settle = (tx: Queryable, subjectId: string, paid: Paid) => Promise<boolean>
+export type Settle = (tx: Queryable, payableId: string, paid: Paid) => Promise<boolean>
 
 /** How each kind is settled: handed in, since payments know nothing of what they pay for. */
 export type SettleByKind = Readonly<Record<Kind, Settle>>

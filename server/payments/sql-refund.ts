@@ -14,7 +14,7 @@ export type Refund = {
   provider: Provider
   provider_payment_id: string
   kind: Kind
-  subject_id: string
+  payable_id: string
 }
 
 /**
@@ -45,7 +45,7 @@ export async function requestRefund(
 }
 
 const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.provider_refund_id,
-  p.provider, p.provider_payment_id, p.kind, p.subject_id`
+  p.provider, p.provider_payment_id, p.kind, p.payable_id`
 
 export async function refundById(db: Queryable, id: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
@@ -134,14 +134,14 @@ export async function isWholeRefund(db: Queryable, id: string): Promise<boolean>
 /** Takes all that is left of a subject's applied payment and writes it down as gone back as gold. */
 export async function takeRest(
   db: Queryable,
-  { kind, subject_id }: { kind: Kind; subject_id: string },
+  { kind, payable_id }: { kind: Kind; payable_id: string },
   refundId: string,
   transferId: string,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ rest: number }>`
     with payment as (
       select id, amount_sen - refunded_sen as rest from payments
-      where kind = ${kind} and subject_id = ${subject_id} and state = 'applied' for update
+      where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update
     ),
     taken as (
       update payments p set refunded_sen = p.refunded_sen + payment.rest

@@ -2,14 +2,14 @@ import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
 import { discardOrder } from '#orders/discard-order.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
-import type { AttemptState, Kind, ParkedReason, Provider } from './rules.ts'
+import type { AttemptState, Kind, Provider, UnappliedReason } from './rules.ts'
 
-/** The enabled payment methods in their order, with logo and charge. */
+/** The enabled payment methods in their order, with logo and fee. */
 export async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
     .leftJoin('files as f', 'f.id', 'm.logo_id')
-    .select(['m.value', 'm.label', 'm.note', 'm.charge_kind', 'm.charge_hundredths'])
+    .select(['m.value', 'm.label', 'm.note', 'm.fee_kind', 'm.fee_hundredths'])
     .select(['f.id as logo_id', 'f.filename as logo_filename', 'f.path as logo_path'])
     .where('m.enabled', '=', true)
     .orderBy('m.position')
@@ -17,16 +17,16 @@ export async function enabledMethods(db: Database) {
     .execute()
 }
 
-/** An SQL expression: the charge of an enabled method as JSON, null where there is no such method. */
-export const chargeJson = (method: RawBuilder<unknown>) => sql<Rate | null>`(
-  select json_build_object('kind', m.charge_kind, 'hundredths', m.charge_hundredths)
+/** An SQL expression: the fee of an enabled method as JSON, null where there is no such method. */
+export const feeJson = (method: RawBuilder<unknown>) => sql<Rate | null>`(
+  select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths)
   from payment_methods m where m.value = ${method} and m.enabled
 )`
 
 export type Attempt = {
   id: number
   kind: Kind
-  subject_id: string
+  payable_id: string
   reference: string
   provider: Provider
   amount_sen: number
@@ -34,50 +34,50 @@ export type Attempt = {
   provider_order_id: string | null
   state: AttemptState
   /** The price with its parts, as its subject wrote it down; null where it has none. */
-  terms: unknown
+  quote: unknown
   /** Until when a process has taken it upon itself to make the provider's order. */
   claimed_until: Date | null
   created_at: Date
 }
 
 /** The columns of an attempt. */
-export const attemptColumns = sql`id, kind, subject_id, reference, provider, amount_sen, currency,
-  provider_order_id, state, terms, claimed_until, created_at`
+export const attemptColumns = sql`id, kind, payable_id, reference, provider, amount_sen, currency,
+  provider_order_id, state, quote, claimed_until, created_at`
 
 /** What begins an attempt: for which subject, by whom, how much, and when it is first asked about. */
 export type NewAttempt = {
   kind: Kind
-  subject_id: string
+  payable_id: string
   provider: Provider
   amount_sen: number
-  terms: unknown
+  quote: unknown
   ask_after_ms: number
 }
 
 /**
- * The subject's attempt of this provider, amount and terms, begun if there is none: continuing with
+ * The subject's attempt of this provider, amount and quote, begun if there is none: continuing with
  * the same price goes on with the same attempt.
  */
 export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
-  const { kind, subject_id, provider, amount_sen, ask_after_ms } = wanted
-  const terms = wanted.terms ? JSON.stringify(wanted.terms) : null
+  const { kind, payable_id, provider, amount_sen, ask_after_ms } = wanted
+  const quote = wanted.quote ? JSON.stringify(wanted.quote) : null
   const { rows } = await sql<Attempt>`
     with known as (
       select ${attemptColumns} from payment_attempts
-      where kind = ${kind} and subject_id = ${subject_id} and provider = ${provider}
-        and amount_sen = ${amount_sen} and terms is not distinct from ${terms}::jsonb
+      where kind = ${kind} and payable_id = ${payable_id} and provider = ${provider}
+        and amount_sen = ${amount_sen} and quote is not distinct from ${quote}::jsonb
       order by number desc limit 1
     ),
     begun as (
       insert into payment_attempts
-        (kind, subject_id, number, provider, amount_sen, terms, next_ask_at)
-      select ${kind}, ${subject_id},
+        (kind, payable_id, number, provider, amount_sen, quote, next_ask_at)
+      select ${kind}, ${payable_id},
              (select coalesce(max(number), 0) + 1 from payment_attempts
-              where kind = ${kind} and subject_id = ${subject_id}),
-             ${provider}, ${amount_sen}::integer, ${terms}::jsonb,
+              where kind = ${kind} and payable_id = ${payable_id}),
+             ${provider}, ${amount_sen}::integer, ${quote}::jsonb,
              now() + ${ask_after_ms}::integer * interval '1 millisecond'
       where not exists (select from known)
-      on conflict (kind, subject_id, number) do nothing
+      on conflict (kind, payable_id, number) do nothing
       returning ${attemptColumns}
     )
     select * from known union all select * from begun`.execute(db)
@@ -100,20 +100,20 @@ export async function releaseClaim(db: Queryable, id: number): Promise<void> {
 }
 
 /**
- * Undoes an order that could not be opened at its provider, with all that it held, in one statement;
+ * Undoes an order that could not be opened at its provider, with all that it reserved, in one statement;
  * unless somebody else is opening it just now, or its shopper has been shown something to pay.
  */
 export async function discardUnopened(db: Queryable, orderId: string): Promise<void> {
   await sql`
     with unopened as (
       delete from payment_attempts
-      where kind = 'order' and subject_id = ${orderId} and number = 1 and state = 'open'
+      where kind = 'order' and payable_id = ${orderId} and number = 1 and state = 'open'
         and provider_order_id is null and claimed_until is null
         and not exists (
           select from payment_attempts o
-          where o.kind = 'order' and o.subject_id = ${orderId} and o.number > 1
+          where o.kind = 'order' and o.payable_id = ${orderId} and o.number > 1
         )
-      returning subject_id
+      returning payable_id
     ),
     ${discardOrder(orderId, sql`exists (select from unopened)`)}
     select 1`.execute(db)
@@ -150,10 +150,10 @@ export async function attemptNamed(
 }
 
 /** A subject's attempts, newest first. */
-export async function attemptsOf(db: Queryable, kind: Kind, subjectId: string): Promise<Attempt[]> {
+export async function attemptsOf(db: Queryable, kind: Kind, payableId: string): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     select ${attemptColumns} from payment_attempts
-    where kind = ${kind} and subject_id = ${subjectId} order by number desc`.execute(db)
+    where kind = ${kind} and payable_id = ${payableId} order by number desc`.execute(db)
   return rows
 }
 
@@ -170,22 +170,22 @@ export type NewPayment = {
   provider_payment_id: string
   attempt_id: number
   kind: Kind
-  subject_id: string
+  payable_id: string
   amount_sen: number
   currency: string
-  parked_reason: ParkedReason | null
+  unapplied_reason: UnappliedReason | null
   source: string
 }
 
 /** Records money once. False: it was recorded before. */
 export async function recordPayment(db: Queryable, payment: NewPayment): Promise<boolean> {
-  const state = payment.parked_reason ? 'parked' : 'applied'
+  const state = payment.unapplied_reason ? 'unapplied' : 'applied'
   const { rows } = await sql`
-    insert into payments (provider, provider_payment_id, attempt_id, kind, subject_id, amount_sen,
-                          currency, state, parked_reason, source)
+    insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
+                          currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
-            ${payment.subject_id}, ${payment.amount_sen}, ${payment.currency}, ${state},
-            ${payment.parked_reason}, ${payment.source})
+            ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${state},
+            ${payment.unapplied_reason}, ${payment.source})
     on conflict (provider, provider_payment_id) do nothing
     returning id`.execute(db)
   return rows.length > 0

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { refundMail } from '#orders/refund-mail.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { askOpenAttempts } from './ask-open-attempts.ts'
@@ -11,29 +11,29 @@ import { refundById } from './sql-refund.ts'
 export const paymentCrontab = ['* * * * * ask_open_attempts', '17 * * * * ask_refunds']
 
 /** The jobs of payments. Each may run twice. */
-export function paymentTasks(shop: Shop, sendMail: SendMail): TaskList {
+export function paymentTasks(context: AppContext, sendMail: SendMail): TaskList {
   return {
     handle_provider_message: async (payload) => {
-      await handleMessage(shop, (payload as { message_id: number }).message_id)
+      await handleMessage(context, (payload as { message_id: number }).message_id)
     },
     acknowledge_fiuu: async (payload) => {
       const { received } = payload as { received: [string, string][] }
-      const answer = await shop.gateways.fiuu.acknowledge(new Map(received))
+      const answer = await context.gateways.fiuu.acknowledge(new Map(received))
       if (answer.kind !== 'ok') throw new Error('Fiuu did not take the acknowledgement')
     },
     send_refund: async (payload) => {
-      await sendRefund(shop, (payload as { refund_id: string }).refund_id)
+      await sendRefund(context, (payload as { refund_id: string }).refund_id)
     },
     mail_refund: async (payload) => {
       const { refund_id } = payload as { refund_id: string }
-      const refund = await refundById(shop.database, refund_id)
+      const refund = await refundById(context.database, refund_id)
       if (refund?.kind !== 'order') return
-      const mail = await refundMail(shop, refund.subject_id, refund.amount_sen)
+      const mail = await refundMail(context, refund.payable_id, refund.amount_sen)
       if (mail) await sendMail(`refund:${refund_id}`, mail)
     },
     ask_open_attempts: async () => {
-      await askOpenAttempts(shop)
+      await askOpenAttempts(context)
     },
-    ask_refunds: () => askRefunds(shop),
+    ask_refunds: () => askRefunds(context),
   }
 }

@@ -1,4 +1,4 @@
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import type { Trouble } from './provider-call.ts'
 import type { Provider } from './rules.ts'
 import { pauseProvider } from './sql-asking.ts'
@@ -11,7 +11,7 @@ const PAUSE_SECONDS = 60 * 60
  * unknown. Never that a payment failed.
  */
 export async function toldTrouble(
-  { database, log }: Shop,
+  { database, log }: AppContext,
   provider: Provider,
   trouble: Trouble,
 ): Promise<'later' | 'unknown'> {

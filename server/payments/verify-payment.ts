@@ -1,5 +1,5 @@
 import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { placeManualOrder } from '#orders/place-manual-order.ts'
 import { notFound } from '#platform/http/problems.ts'
@@ -14,22 +14,22 @@ const paidStatuses = ['processing', 'completed', 'refunded']
  * and comes elsewhere.
  */
 export async function verifyPayment(
-  shop: Shop,
+  context: AppContext,
   { payment_method, orderId }: PaymentCallback,
 ): Promise<PaymentCallbackAnswer> {
   if (payment_method === 'check_payment') {
-    const status = await placeManualOrder(shop.database, orderId)
+    const status = await placeManualOrder(context.database, orderId)
     return { success: true, status, order_id: orderId }
   }
-  return askForOrder(shop, orderId)
+  return askForOrder(context, orderId)
 }
 
-async function askForOrder(shop: Shop, orderId: string): Promise<PaymentCallbackAnswer> {
-  const before = await orderStatus(shop.database, orderId)
+async function askForOrder(context: AppContext, orderId: string): Promise<PaymentCallbackAnswer> {
+  const before = await orderStatus(context.database, orderId)
   if (!before) throw notFound('Order')
   if (paidStatuses.includes(before)) return answerOf(orderId, before)
-  const isFailed = await askAttempts(shop, 'order', orderId)
-  const status = await orderStatus(shop.database, orderId)
+  const isFailed = await askAttempts(context, 'order', orderId)
+  const status = await orderStatus(context.database, orderId)
   if (status && paidStatuses.includes(status)) return answerOf(orderId, status)
   return { success: false, status: isFailed ? 'failed' : 'pending_payment', order_id: orderId }
 }

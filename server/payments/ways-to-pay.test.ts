@@ -36,23 +36,26 @@ after(() => shop.close())
 
 /** Orders the last unit of a flash sale; the order, and how its units stand. */
 async function orderLastUnit(method: PaidBy) {
-  const { database } = shop.shop
+  const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
   const order = await orderPaidBy(shop, method, { product_id })
   received += 2000
   const units = async () => {
-    const sale = database.selectFrom('flash_sales').select(['held', 'sold']).where('id', '=', id)
+    const sale = database
+      .selectFrom('flash_sales')
+      .select(['reserved', 'sold'])
+      .where('id', '=', id)
     return sale.executeTakeFirstOrThrow()
   }
-  assert.deepEqual(await units(), { held: 1, sold: 0 })
+  assert.deepEqual(await units(), { reserved: 1, sold: 0 })
   return { order, units }
 }
 
 async function assertPaid({ order, units }: Awaited<ReturnType<typeof orderLastUnit>>) {
   await workThrough(shop)
   assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
-  assert.deepEqual(await units(), { held: 0, sold: 1 })
+  assert.deepEqual(await units(), { reserved: 0, sold: 1 })
   await assertBooks(shop, received)
 }
 
@@ -108,7 +111,7 @@ for (const method of providers) {
       }
       await askNow(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'pending_payment')
-      assert.deepEqual(await units(), { held: 1, sold: 0 })
+      assert.deepEqual(await units(), { reserved: 1, sold: 0 })
       await assertBooks(shop, received)
     })
   })

@@ -33,7 +33,13 @@ async function paidUnheard(method: PaidBy) {
   return { order, returned }
 }
 
-const unpaid = { ...paidOnce, status: 'pending_payment', hold: 'held', applied: 0, mails: 0 }
+const unpaid = {
+  ...paidOnce,
+  status: 'pending_payment',
+  reservation: 'reserved',
+  applied: 0,
+  mails: 0,
+}
 
 describe('a Fiuu message with a good signature that is not true gives nothing:', () => {
   /** Sends the true message with changes, signed again, in each of the three ways; the statuses. */
@@ -103,9 +109,9 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
   test("an order that nobody made, as the portal's check sends it: 200, and nothing", async () => {
     const check = await shop.control.fiuu.checkFromPortal()
     assert.deepEqual([check.getStatus, check.postStatus], [200, 200])
-    const { rows } = await shop.shop.pool.query('select count(*) as payments from payments')
+    const { rows } = await shop.context.pool.query('select count(*) as payments from payments')
     await workThrough(shop)
-    const after = await shop.shop.pool.query('select count(*) as payments from payments')
+    const after = await shop.context.pool.query('select count(*) as payments from payments')
     assert.deepEqual(after.rows, rows)
   })
 })
@@ -164,7 +170,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
 
   test('while a secret is changed both are accepted, and no third', async () => {
     const { webhookSecret } = sandboxKeys.razorpay
-    const config = shop.shop.config.razorpay
+    const config = shop.context.config.razorpay
     Object.assign(config, { webhookSecrets: ['the-new-secret', webhookSecret] })
     for (const [secret, status] of [
       [webhookSecret, 200],
@@ -183,11 +189,11 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
   })
 })
 
-describe('money that truly came but does not fit is parked, once, and gives nothing:', () => {
-  async function assertParked(orderId: string, reason: string) {
+describe('money that truly came but does not fit is unapplied, once, and gives nothing:', () => {
+  async function assertUnapplied(orderId: string, reason: string) {
     await workThrough(shop)
-    const parked = { ...unpaid, parked: 1, reasons: [reason] }
-    assert.deepEqual(await storyOf(shop, orderId), parked)
+    const unapplied = { ...unpaid, unapplied: 1, reasons: [reason] }
+    assert.deepEqual(await storyOf(shop, orderId), unapplied)
   }
 
   test('razorpay: another amount, another currency', async () => {
@@ -202,7 +208,7 @@ describe('money that truly came but does not fit is parked, once, and gives noth
       await shop.control.razorpay.sendEvent('order.paid', returned.paymentId)
       await bringBack(shop, returned)
       await askNow(shop)
-      await assertParked(order.order_id, reason)
+      await assertUnapplied(order.order_id, reason)
     }
   })
 
@@ -215,14 +221,14 @@ describe('money that truly came but does not fit is parked, once, and gives noth
     const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
     const body = signedFiuuBody(fields, sandboxKeys.fiuu)
     assert.equal((await sendForm(shop, '/api/fiuu-callback', body)).status, 200)
-    await assertParked(order.order_id, 'wrong_amount')
+    await assertUnapplied(order.order_id, 'wrong_amount')
 
     const { fiuu } = shop.control.settings
     fiuu.requeryCurrency = 'SGD' as typeof fiuu.requeryCurrency
     const foreign = await paidUnheard('fiuu')
     await bringBack(shop, foreign.returned)
     fiuu.requeryCurrency = 'MYR'
-    await assertParked(foreign.order.order_id, 'wrong_currency')
+    await assertUnapplied(foreign.order.order_id, 'wrong_currency')
   })
 
   test('the right money still pays the order afterwards', async () => {
@@ -233,12 +239,12 @@ describe('money that truly came but does not fit is parked, once, and gives noth
     })
     const fields = { nbcb: '1', ...shop.control.fiuu.fields(returned.paymentId) }
     await sendForm(shop, '/api/fiuu-callback', signedFiuuBody(fields, sandboxKeys.fiuu))
-    await assertParked(order.order_id, 'wrong_amount')
+    await assertUnapplied(order.order_id, 'wrong_amount')
     const hear = silence(shop)
     await payAtProvider(shop, order)
     hear()
     await askNow(shop)
-    const { status, applied, parked } = await storyOf(shop, order.order_id)
-    assert.deepEqual([status, applied, parked], ['processing', 1, 1])
+    const { status, applied, unapplied } = await storyOf(shop, order.order_id)
+    assert.deepEqual([status, applied, unapplied], ['processing', 1, 1])
   })
 })

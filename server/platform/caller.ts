@@ -18,7 +18,7 @@ export function rememberCallers(app: FastifyInstance): void {
  * For a route's `onRequest`: finds out who calls. A guest is nobody; a token that has ended is
  * refused, since its sender believes to be somebody.
  */
-export function mayLogIn(db: Database) {
+export function optionalAuth(db: Database) {
   return async (request: FastifyRequest): Promise<void> => {
     const { authorization } = request.headers
     if (authorization === undefined) return
@@ -29,15 +29,15 @@ export function mayLogIn(db: Database) {
 }
 
 /** For a route's `onRequest`: refuses everybody who is not logged in, before the body is read. */
-export function mustLogIn(db: Database) {
-  const look = mayLogIn(db)
+export function requireAuth(db: Database) {
+  const look = optionalAuth(db)
   return async (request: FastifyRequest): Promise<void> => {
     await look(request)
     if (!request.caller) throw notLoggedIn()
   }
 }
 
-/** Who calls a route behind `mustLogIn`. */
+/** Who calls a route behind `requireAuth`. */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw notLoggedIn()
   return caller
@@ -47,7 +47,10 @@ export function callerOf({ caller }: FastifyRequest): Caller {
  * Refuses an account id from outside unless it is the caller's own, with the same answer whether or
  * not that account exists. None at all is accepted.
  */
-export function requireOwn(caller: Caller | undefined, accountId: number | null | undefined): void {
+export function assertOwnAccount(
+  caller: Caller | undefined,
+  accountId: number | null | undefined,
+): void {
   if (accountId != null && accountId !== caller?.accountId) {
     throw new Refusal(403, 'This is not your account.')
   }

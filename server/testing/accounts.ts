@@ -16,7 +16,7 @@ export const newcomer = (more: Record<string, unknown> = {}) => ({
 /** The newest mail to an address, after all jobs are done. */
 export async function mailTo(shop: TestShop, email: string) {
   await shop.runJobs()
-  return shop.shop.database
+  return shop.context.database
     .selectFrom('mails')
     .selectAll()
     .where('recipient', '=', email)

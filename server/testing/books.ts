@@ -4,22 +4,22 @@ import type { TestShop } from './test-shop.ts'
 /** An order with all the money and mail that belong to it. */
 export type Story = {
   status: string
-  hold: string
+  reservation: string
   applied: number
-  parked: number
+  unapplied: number
   mails: number
   reasons: string[]
 }
 
 /** What the shop's books say of an order. */
-export async function storyOf({ shop }: TestShop, orderId: string): Promise<Story> {
-  const { rows } = await shop.pool.query(
-    `select o.status, o.hold,
-            (select count(*) from payments p where p.subject_id = o.id and p.state = 'applied') as applied,
-            (select count(*) from payments p where p.subject_id = o.id and p.state = 'parked') as parked,
+export async function storyOf({ context }: TestShop, orderId: string): Promise<Story> {
+  const { rows } = await context.pool.query(
+    `select o.status, o.reservation,
+            (select count(*) from payments p where p.payable_id = o.id and p.state = 'applied') as applied,
+            (select count(*) from payments p where p.payable_id = o.id and p.state = 'unapplied') as unapplied,
             (select count(*) from mails m where strpos(m.text, o.id) > 0) as mails,
-            (select coalesce(json_agg(p.parked_reason order by p.id), '[]') from payments p
-             where p.subject_id = o.id and p.state = 'parked') as reasons
+            (select coalesce(json_agg(p.unapplied_reason order by p.id), '[]') from payments p
+             where p.payable_id = o.id and p.state = 'unapplied') as reasons
      from orders o where o.id = $1`,
     [orderId],
   )
@@ -29,22 +29,22 @@ export async function storyOf({ shop }: TestShop, orderId: string): Promise<Stor
 /** An order that was paid once, and of which its shopper was told once. */
 export const paidOnce: Story = {
   status: 'processing',
-  hold: 'sold',
+  reservation: 'sold',
   applied: 1,
-  parked: 0,
+  unapplied: 0,
   mails: 1,
   reasons: [],
 }
 
 /** A fingerprint of every row of every table, jobs included: equal only where nothing changed. */
-export async function fingerprint({ shop }: TestShop): Promise<Record<string, string>> {
-  const { rows: tables } = await shop.pool.query(
+export async function fingerprint({ context }: TestShop): Promise<Record<string, string>> {
+  const { rows: tables } = await context.pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname = 'public' or (schemaname = 'graphile_worker' and tablename = '_private_jobs')`,
   )
   const prints: Record<string, string> = {}
   for (const { name } of tables) {
-    const { rows } = await shop.pool.query(
+    const { rows } = await context.pool.query(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print
        from ${name} t`,
     )
@@ -54,23 +54,23 @@ export async function fingerprint({ shop }: TestShop): Promise<Record<string, st
 }
 
 /**
- * All money is somewhere: what came equals what was applied, parked and sent back; every paid order
+ * All money is somewhere: what came equals what was applied, unapplied and sent back; every paid order
  * has one payment of its total, and every payment of an order's total belongs to a paid order.
  */
-export async function assertBooks({ shop }: TestShop, received: number): Promise<void> {
-  const { rows } = await shop.pool.query(
+export async function assertBooks({ context }: TestShop, received: number): Promise<void> {
+  const { rows } = await context.pool.query(
     `select coalesce(sum(amount_sen), 0)::integer as received,
             coalesce(sum(amount_sen - refunded_sen) filter (where state = 'applied'), 0)::integer as applied,
-            coalesce(sum(amount_sen - refunded_sen) filter (where state = 'parked'), 0)::integer as parked,
+            coalesce(sum(amount_sen - refunded_sen) filter (where state = 'unapplied'), 0)::integer as unapplied,
             (select coalesce(sum(amount_sen), 0)::integer from refunds where state <> 'failed') as refunded
      from payments`,
   )
   const [sums] = rows
   assert.equal(sums.received, received, 'all that the provider took is in the books')
-  assert.equal(sums.received, sums.applied + sums.parked + sums.refunded)
-  const odd = await shop.pool.query(
+  assert.equal(sums.received, sums.applied + sums.unapplied + sums.refunded)
+  const odd = await context.pool.query(
     `select o.id, o.status from orders o
-     left join payments p on p.subject_id = o.id and p.state = 'applied'
+     left join payments p on p.payable_id = o.id and p.state = 'applied'
      where (o.status in ('processing', 'completed', 'refunded')) <> (p.id is not null)
        or p.amount_sen <> o.total_sen`,
   )

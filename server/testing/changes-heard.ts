@@ -6,19 +6,19 @@ import { until } from './until.ts'
  * Waits until the shop has heard of every change made so far: news arrive in the order of their
  * transactions, so that whoever hears the last word has heard all before it.
  */
-export async function changesHeard({ shop }: TestShop): Promise<void> {
+export async function changesHeard({ context }: TestShop): Promise<void> {
   const tag = `last-word-${randomUUID()}`
   const put = () =>
-    shop.answers.put(
+    context.responses.put(
       tag,
       { status: 200, headers: {}, body: Buffer.alloc(0), tags: [tag] },
-      shop.answers.mark(),
+      context.responses.mark(),
     )
   // While the feed is down nothing is kept: the word is put in once it is back.
   await until('the shop listens', () => {
     put()
-    return shop.answers.get(tag)
+    return context.responses.get(tag)
   })
-  await shop.pool.query("select pg_notify('catalog_changed', $1)", [tag])
-  await until('the shop has heard the last word', () => !shop.answers.get(tag))
+  await context.pool.query("select pg_notify('catalog_changed', $1)", [tag])
+  await until('the shop has heard the last word', () => !context.responses.get(tag))
 }

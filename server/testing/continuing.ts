@@ -9,13 +9,14 @@ import type { Answer, TestShop } from './test-shop.ts'
 
 /** What somebody does with their unpaid orders, and what the shop then holds. */
 export function continuing(shop: TestShop, shopper: Shopper) {
-  const run = (statement: string, values: unknown[] = []) => shop.shop.pool.query(statement, values)
+  const run = (statement: string, values: unknown[] = []) =>
+    shop.context.pool.query(statement, values)
 
   const orderRow = async (id: string) =>
     (await run('select * from orders where id = $1', [id])).rows[0]
 
   const saleRow = async (id: number) =>
-    (await run('select held, sold from flash_sales where id = $1', [id])).rows[0]
+    (await run('select reserved, sold from flash_sales where id = $1', [id])).rows[0]
 
   const usesOf = async (id: number) =>
     (await run('select used from coupons where id = $1', [id])).rows[0].used
@@ -53,12 +54,12 @@ export function continuing(shop: TestShop, shopper: Shopper) {
     return { ...answer.body, order_id, cart_id, method } as unknown as Placed
   }
 
-  /** Half an hour passes, and the order's holds are given back. */
+  /** Half an hour passes, and the order's holds are released. */
   async function giveBack(id: string): Promise<void> {
-    await run("update orders set held_until = now() - interval '1 second' where id = $1", [id])
-    await run("select graphile_worker.add_job('release_holds')")
+    await run("update orders set reserved_until = now() - interval '1 second' where id = $1", [id])
+    await run("select graphile_worker.add_job('release_reservations')")
     await shop.runJobs()
-    if ((await orderRow(id)).hold !== 'given_back') throw new Error('nothing was given back')
+    if ((await orderRow(id)).reservation !== 'released') throw new Error('nothing was released')
   }
 
   return { run, orderRow, saleRow, usesOf, unpaid, price, pay, goOn, giveBack }

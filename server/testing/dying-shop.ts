@@ -21,7 +21,7 @@ export async function dieEverywhere<Case>(
   for (let boundary = 1; boundary < boundariesMax; boundary += 1) {
     const subject = await prepare()
     const mortal = await openPayingShop({ databaseUrl, sandbox })
-    const { count } = dieAtStatement(mortal.shop.pool, boundary)
+    const { count } = dieAtStatement(mortal.context.pool, boundary)
     const done = work(mortal, subject).catch(() => 'died')
     await Promise.race([done, new Promise((wake) => setTimeout(wake, patienceMs).unref())])
     const hasDied = count() >= boundary

@@ -90,15 +90,15 @@ export async function issueCoupon(
     .executeTakeFirstOrThrow()
 }
 
-/** A payment method; the manual one without a charge unless told otherwise. */
+/** A payment method; the manual one without a fee unless told otherwise. */
 export async function offerMethod(
   db: Database,
   method: {
     value?: PaymentMethodValue
     label?: string
     enabled?: boolean
-    charge_kind?: 'percent' | 'fixed'
-    charge_hundredths?: number
+    fee_kind?: 'percent' | 'fixed'
+    fee_hundredths?: number
   } = {},
 ): Promise<void> {
   await db

@@ -9,9 +9,13 @@ import type { PaidBy, PayingShop, Return } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** Gives somebody gold, as an operator does; sen. */
-export function giveGold({ shop }: TestShop, { id }: { id: number }, sen: number): Promise<string> {
+export function giveGold(
+  { context }: TestShop,
+  { id }: { id: number },
+  sen: number,
+): Promise<string> {
   const request_key = randomUUID()
-  return adjustGold(shop, { customer_id: id, amount_sen: sen, request_key, note: 'for a test' })
+  return adjustGold(context, { customer_id: id, amount_sen: sen, request_key, note: 'for a test' })
 }
 
 /** What somebody is told of their balance, in sen. */
@@ -56,7 +60,7 @@ export const payGold = ({ post }: Pick<Shopper, 'post'>, orderId: string): Promi
 /** Many sessions of one person, each with a verified PIN: what logging in so often would make. */
 export async function openSessions(shop: TestShop, { id }: Shopper, count: number) {
   const tokens = Array.from({ length: count }, newToken)
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     `insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address, pin_verified_at)
      select hash, $2, now() + interval '1 day', interval '12 hours', '', '', now()
      from unnest($1::bytea[]) hash`,

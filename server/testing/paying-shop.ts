@@ -54,11 +54,11 @@ export async function openPayingShop(
   const where = databaseUrl ? { databaseUrl, mayBreak } : { mayBreak }
   const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
   // Only now is it known where the shop listens.
-  Object.assign(shop.shop.config, { publicUrl: shop.url })
+  Object.assign(shop.context.config, { publicUrl: shop.url })
   if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
   if (!databaseUrl) {
     for (const value of [...providers, 'check_payment'] as const) {
-      await offerMethod(shop.shop.database, { value, label: value })
+      await offerMethod(shop.context.database, { value, label: value })
     }
   }
   const close = async () => {
@@ -72,8 +72,8 @@ export async function openPayingShop(
  * Forgets all that was sold and paid, and every fault and setting that a test switched: quicker than
  * another shop. The simulator's clock stays where it is.
  */
-export async function startAfresh({ shop, control, sandbox, url }: PayingShop): Promise<void> {
-  await shop.pool.query(
+export async function startAfresh({ context, control, sandbox, url }: PayingShop): Promise<void> {
+  await context.pool.query(
     `truncate refunds, payments, provider_messages, provider_questions, provider_pauses,
               payment_attempts, orders, carts, flash_sales, mails, graphile_worker._private_jobs`,
   )
@@ -82,7 +82,7 @@ export async function startAfresh({ shop, control, sandbox, url }: PayingShop): 
   control.fiuu.liftBlock()
   Object.assign(control.settings.razorpay, razorpaySettings(sandboxKeys.razorpay, url))
   Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
-  Object.assign(shop.config.fiuu, { questionsPerMinute: plenty })
+  Object.assign(context.config.fiuu, { questionsPerMinute: plenty })
   tellTheSimulator(sandbox, url)
 }
 
@@ -118,7 +118,7 @@ export function tellTheSimulator({ control }: RunningSandbox, url: string): void
 /** Puts an item into a new cart, to be paid by `method`; the cart's id. */
 export async function cartPaidBy(shop: TestShop, method: PaidBy, item?: Choice): Promise<string> {
   const { product_id, ...choice } = item ?? {
-    product_id: (await sellItem(shop.shop.database)).product_id,
+    product_id: (await sellItem(shop.context.database)).product_id,
   }
   return fillCart(shop, product_id, { payment_method: method, ...choice })
 }
@@ -196,7 +196,7 @@ export async function workThrough(shop: PayingShop): Promise<void> {
 
 /** Makes every attempt due to be asked about, and asks. */
 export async function askNow(shop: PayingShop): Promise<void> {
-  const { pool } = shop.shop
+  const { pool } = shop.context
   await pool.query(
     `update payment_attempts set next_ask_at = now() - interval '1 second'
      where next_ask_at is not null`,
@@ -207,29 +207,29 @@ export async function askNow(shop: PayingShop): Promise<void> {
 
 /** Queues a job that the clock would queue. */
 export async function queue(shop: TestShop, task: string): Promise<void> {
-  await shop.shop.pool.query('select graphile_worker.add_job($1)', [task])
+  await shop.context.pool.query('select graphile_worker.add_job($1)', [task])
 }
 
 /**
  * Works on the queued jobs but never takes one off the queue: as a process does that dies before it
  * could say that it is done.
  */
-export async function workWithoutEnd({ shop }: TestShop): Promise<void> {
-  const { rows } = await shop.pool.query(
+export async function workWithoutEnd({ context }: TestShop): Promise<void> {
+  const { rows } = await context.pool.query(
     `select t.identifier as task, j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
   )
-  const tasks = allTasks(shop)
+  const tasks = allTasks(context)
   for (const { task, payload } of rows) await tasks[task]?.(payload, {} as JobHelpers)
 }
 
 /** Lets every job that waits for its next try have it now, also those of a process that died. */
 export async function hurryJobs(shop: TestShop): Promise<void> {
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     `update graphile_worker._private_jobs
      set run_at = now(), locked_at = null, locked_by = null where attempts < max_attempts`,
   )
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     'update graphile_worker._private_job_queues set locked_at = null, locked_by = null',
   )
 }

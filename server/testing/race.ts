@@ -6,7 +6,7 @@ export async function openTwoShops(options: { mayBreak?: boolean } = {}): Promis
   const { databaseUrl } = first
   const shops = [first, await openTestShop({}, { ...options, databaseUrl })]
   // Hundreds of requests wait for few connections here: on a slow machine that is no fault.
-  for (const { shop } of shops) shop.pool.options.connectionTimeoutMillis = 60_000
+  for (const { context } of shops) context.pool.options.connectionTimeoutMillis = 60_000
   return shops
 }
 
@@ -17,7 +17,7 @@ export async function openTwoShops(options: { mayBreak?: boolean } = {}): Promis
 export async function openUnguardedShops(guards: Record<string, string>): Promise<TestShop[]> {
   const shops = await openTwoShops({ mayBreak: true })
   for (const [guard, table] of Object.entries(guards)) {
-    await one(shops, 0).shop.pool.query(`alter table ${table} drop constraint ${guard}`)
+    await one(shops, 0).context.pool.query(`alter table ${table} drop constraint ${guard}`)
   }
   return shops
 }
@@ -29,9 +29,9 @@ export async function closeAll(shops: TestShop[]): Promise<void> {
 
 /** Opens every connection that the shops may use, so that requests sent at once meet in the database. */
 export async function openConnections(shops: TestShop[]): Promise<void> {
-  for (const { shop, get } of shops) {
-    const free = shop.pool.options.max - (shop.pool.totalCount - shop.pool.idleCount)
-    const clients = await Promise.all(Array.from({ length: free }, () => shop.pool.connect()))
+  for (const { context, get } of shops) {
+    const free = context.pool.options.max - (context.pool.totalCount - context.pool.idleCount)
+    const clients = await Promise.all(Array.from({ length: free }, () => context.pool.connect()))
     for (const client of clients) client.release()
     await Promise.all(clients.map(() => get('/health')))
   }

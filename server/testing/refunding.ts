@@ -17,7 +17,7 @@ export async function paidOrder(
   const order = await orderPaidBy(shop, method, choice)
   const { paymentId } = await payAtProvider(shop, order)
   await workThrough(shop)
-  const payment = await shop.shop.database
+  const payment = await shop.context.database
     .selectFrom('payments')
     .select(['id', 'amount_sen'])
     .where('provider_payment_id', '=', paymentId)
@@ -49,6 +49,6 @@ export const clicks = (
 ) =>
   Promise.allSettled(
     Array.from({ length: count }, () =>
-      requestRefund(shop.shop, { ...wanted, request_key: key ?? newKey() }),
+      requestRefund(shop.context, { ...wanted, request_key: key ?? newKey() }),
     ),
   )

@@ -10,11 +10,11 @@ import { settleByKind } from '#all-settling.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { ledgerFaults } from '#gold/sql-check.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
-import { AnswerCache } from '#platform/cache/response-cache.ts'
+import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
@@ -32,7 +32,7 @@ type Body = Record<string, unknown> & { error: string; errors: Record<string, st
 
 /** A whole shop on a database of its own, reached over HTTP. */
 export type TestShop = {
-  shop: Shop
+  context: AppContext
   app: FastifyInstance
   url: string
   databaseUrl: string
@@ -77,11 +77,11 @@ export async function openTestShop(
   })
   const pool = openPool(databaseUrl, undefined, options.limits)
   const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
-  const shop: Shop = {
+  const context: AppContext = {
     config,
     pool,
     database: openDatabase(pool),
-    answers: new AnswerCache(),
+    responses: new ResponseCache(),
     files: new FileStore(join(dataDir, 'files')),
     gateways: openGateways(config),
     settle: settleByKind,
@@ -91,13 +91,13 @@ export async function openTestShop(
       createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
     log,
   }
-  const feed = await followChanges(pool, shop.answers, log, options.limits?.answer)
-  const app = await buildApp(shop)
+  const feed = await followChanges(pool, context.responses, log, options.limits?.answer)
+  const app = await buildApp(context)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const tasks = allTasks(shop)
+  const tasks = allTasks(context)
 
   return {
-    shop,
+    context,
     app,
     url,
     databaseUrl,
@@ -114,7 +114,7 @@ export async function openTestShop(
     async close() {
       await app.close()
       feed.stop()
-      await shop.database.destroy()
+      await context.database.destroy()
       // After every test of the suite: whatever it did, no gold came from nowhere or got lost.
       const faults = options.databaseUrl || options.mayBreak ? [] : await checkLedger(databaseUrl)
       if (!options.databaseUrl) await dropDatabase(databaseUrl)

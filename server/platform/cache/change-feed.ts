@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import type { AnswerCache } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 const RECONNECT_PAUSE_MS = 500
 /** How often the connection is asked for a sign of life: one that was dropped on its way says nothing. */
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 10_000
  */
 export async function followChanges(
   pool: Pool,
-  cache: AnswerCache,
+  cache: ResponseCache,
   log: Logger,
   askEveryMs = ASK_EVERY_MS,
 ) {
@@ -59,15 +59,15 @@ export async function followChanges(
 /** A connection that listens; `lost` resolves when it has ended. */
 type Feed = { lost: Promise<void>; close(): void }
 
-async function listen(pool: Pool, cache: AnswerCache, askEveryMs: number): Promise<Feed> {
+async function listen(pool: Pool, cache: ResponseCache, askEveryMs: number): Promise<Feed> {
   const client = await pool.connect()
   const close = () => client.release(true)
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.on('error', () => resolve())
   client.on('end', () => resolve())
   client.on('notification', ({ payload }) => {
-    if (payload === 'everything') cache.dropEverything()
-    else if (payload) cache.drop(payload)
+    if (payload === 'everything') cache.invalidateAll()
+    else if (payload) cache.invalidate(payload)
   })
   try {
     await client.query('listen catalog_changed')

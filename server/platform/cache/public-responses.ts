@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dataPolicy } from '../http/security-headers.ts'
-import type { AnswerCache, Tags } from './response-cache.ts'
+import type { ResponseCache, Tags } from './response-cache.ts'
 
 /** What a public answer shows, and until when it is true if nothing changes. */
 export type Shown = { tags: Tags; expiresAt?: number | undefined }
@@ -14,20 +14,20 @@ declare module 'fastify' {
   }
 }
 
-/** Marks the answer as public: it is kept as finished bytes until something that it shows changes. */
-export function keep(reply: FastifyReply, tags: Tags, expiresAt?: number): void {
+/** Marks the answer as public: it is cached as finished bytes until something that it shows changes. */
+export function cacheResponse(reply: FastifyReply, tags: Tags, expiresAt?: number): void {
   reply.shown = { tags, expiresAt }
 }
 
-/** Keeps the successful answers that were marked by `keep`. */
-export function keepPublicAnswers(
+/** Caches the successful answers that were marked by `cacheResponse`. */
+export function cachePublicResponses(
   app: FastifyInstance,
-  answers: AnswerCache,
+  responses: ResponseCache,
   securityHeaders: Record<string, string>,
 ): void {
   app.decorateRequest('cacheMark', 0)
   app.addHook('onRequest', async (request) => {
-    request.cacheMark = answers.mark()
+    request.cacheMark = responses.mark()
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { shown } = reply
@@ -36,19 +36,19 @@ export function keepPublicAnswers(
       ...securityHeaders,
       'content-type': String(reply.getHeader('content-type')),
       'content-security-policy': String(reply.getHeader('content-security-policy') ?? dataPolicy),
-      // Kept by browsers, but asked about each time: the ETag answers in a few bytes.
+      // Cached by browsers, but asked about each time: the ETag answers in a few bytes.
       'cache-control': 'public, no-cache',
     }
     reply.headers(headers)
     if (!isPlainAddress(request)) return
     const body = Buffer.from(payload)
-    answers.put(request.url, { status: 200, headers, body, ...shown }, request.cacheMark)
+    responses.put(request.url, { status: 200, headers, body, ...shown }, request.cacheMark)
   })
 }
 
 /**
  * Each public answer has one plain address, but endless odd ones: with encoded letters, fragments
- * and queries that nobody reads. Those are answered, but kept they could fill the memory.
+ * and queries that nobody reads. Those are answered, but cached they could fill the memory.
  */
 function isPlainAddress({ url, query, routeOptions }: FastifyRequest): boolean {
   const [path = '', search, ...more] = url.split('?')

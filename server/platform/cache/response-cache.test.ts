@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { AnswerCache, type Tags } from './response-cache.ts'
+import { ResponseCache, type Tags } from './response-cache.ts'
 
 const answer = (tags: Tags, more: { expiresAt?: number; body?: Buffer } = {}) => ({
   status: 200,
@@ -11,100 +11,100 @@ const answer = (tags: Tags, more: { expiresAt?: number; body?: Buffer } = {}) =>
   ...more,
 })
 
-describe('a finished answer', () => {
-  test('is kept until something that it shows changes', () => {
-    const cache = new AnswerCache()
+describe('a cached response', () => {
+  test('is cached until something that it shows changes', () => {
+    const cache = new ResponseCache()
     cache.put('/a', answer(['products:1']), cache.mark())
     cache.put('/b', answer(['products:1', 'products:2']), cache.mark())
     cache.put('/c', answer([]), cache.mark())
-    cache.drop('products:2')
-    assert.deepEqual(kept(cache, '/a', '/b', '/c'), ['/a', '/c'])
-    cache.drop('products:1')
-    assert.deepEqual(kept(cache, '/a', '/b', '/c'), ['/c'])
+    cache.invalidate('products:2')
+    assert.deepEqual(cached(cache, '/a', '/b', '/c'), ['/a', '/c'])
+    cache.invalidate('products:1')
+    assert.deepEqual(cached(cache, '/a', '/b', '/c'), ['/c'])
   })
 
-  test('that was begun before a change is old when it is finished, and not kept', () => {
-    const cache = new AnswerCache()
+  test('that was begun before a change is old when it is finished, and not cached', () => {
+    const cache = new ResponseCache()
     const mark = cache.mark()
-    cache.drop('products:1')
+    cache.invalidate('products:1')
     cache.put('/old', answer(['products:1']), mark)
     cache.put('/other', answer(['products:2']), mark)
     cache.put('/new', answer(['products:1']), cache.mark())
-    assert.deepEqual(kept(cache, '/old', '/other', '/new'), ['/other', '/new'])
+    assert.deepEqual(cached(cache, '/old', '/other', '/new'), ['/other', '/new'])
   })
 
-  test('that was begun before everything changed is not kept, whatever it shows', () => {
-    const cache = new AnswerCache()
+  test('that was begun before everything changed is not cached, whatever it shows', () => {
+    const cache = new ResponseCache()
     const mark = cache.mark()
-    cache.dropEverything()
+    cache.invalidateAll()
     cache.put('/old', answer([]), mark)
-    assert.deepEqual(kept(cache, '/old'), [])
+    assert.deepEqual(cached(cache, '/old'), [])
   })
 
   test('does not replace a newer one of the same address when it was begun before a change', () => {
-    const cache = new AnswerCache()
+    const cache = new ResponseCache()
     const mark = cache.mark()
-    cache.drop('products:1')
+    cache.invalidate('products:1')
     cache.put('/a', answer(['products:1'], { body: Buffer.from('"new"') }), cache.mark())
     cache.put('/a', answer(['products:1'], { body: Buffer.from('"old"') }), mark)
     assert.equal(String(cache.get('/a')?.body), '"new"')
   })
 
   test('that shows other things than before is dropped by those, also after it was put again', () => {
-    const cache = new AnswerCache()
+    const cache = new ResponseCache()
     cache.put('/a', answer(['products:1']), cache.mark())
     cache.put('/a', answer(['products:2']), cache.mark())
-    cache.drop('products:2')
-    assert.deepEqual(kept(cache, '/a'), [])
+    cache.invalidate('products:2')
+    assert.deepEqual(cached(cache, '/a'), [])
     cache.put('/a', answer(['products:2']), cache.mark())
-    cache.drop('products:1')
-    assert.deepEqual(kept(cache, '/a'), ['/a'])
+    cache.invalidate('products:1')
+    assert.deepEqual(cached(cache, '/a'), ['/a'])
   })
 
-  test('is not kept beyond the time until which it is true', (t) => {
+  test('is not cached beyond the time until which it is true', (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000 })
-    const cache = new AnswerCache()
+    const cache = new ResponseCache()
     cache.put('/a', answer(['products:1'], { expiresAt: 2_000 }), cache.mark())
     t.mock.timers.tick(999)
-    assert.deepEqual(kept(cache, '/a'), ['/a'])
+    assert.deepEqual(cached(cache, '/a'), ['/a'])
     t.mock.timers.tick(1)
-    assert.deepEqual(kept(cache, '/a'), [])
+    assert.deepEqual(cached(cache, '/a'), [])
   })
 })
 
 describe('while changes cannot be heard', () => {
-  test('nothing is kept, and nothing from before is given', () => {
-    const cache = new AnswerCache()
+  test('nothing is cached, and nothing from before is given', () => {
+    const cache = new ResponseCache()
     cache.put('/before', answer(['products:1']), cache.mark())
     cache.suspend()
     cache.put('/while', answer(['products:1']), cache.mark())
-    assert.deepEqual(kept(cache, '/before', '/while'), [])
+    assert.deepEqual(cached(cache, '/before', '/while'), [])
   })
 
-  test('an answer begun then is not kept afterwards either', () => {
-    const cache = new AnswerCache()
+  test('an answer begun then is not cached afterwards either', () => {
+    const cache = new ResponseCache()
     cache.suspend()
     const mark = cache.mark()
     cache.resume()
     cache.put('/a', answer(['products:1']), mark)
-    assert.deepEqual(kept(cache, '/a'), [])
+    assert.deepEqual(cached(cache, '/a'), [])
     cache.put('/b', answer(['products:1']), cache.mark())
-    assert.deepEqual(kept(cache, '/b'), ['/b'])
+    assert.deepEqual(cached(cache, '/b'), ['/b'])
   })
 })
 
-test('the memory of kept answers is bounded: those asked for longest ago go first', () => {
-  const cache = new AnswerCache(1_000_000)
+test('the memory of cached answers is bounded: those asked for longest ago go first', () => {
+  const cache = new ResponseCache(1_000_000)
   for (let index = 0; index < 100; index += 1) {
     const body = randomBytes(20_000)
     cache.put(`/${index}`, answer(['products:1'], { body }), cache.mark())
     cache.get('/0')
   }
-  const all = kept(cache, ...Array.from({ length: 100 }, (_, index) => `/${index}`))
-  assert.ok(all.length > 10 && all.length < 50, `${all.length} are kept`)
+  const all = cached(cache, ...Array.from({ length: 100 }, (_, index) => `/${index}`))
+  assert.ok(all.length > 10 && all.length < 50, `${all.length} are cached`)
   assert.ok(all.includes('/0') && all.includes('/99') && !all.includes('/1'))
 })
 
-function kept(cache: AnswerCache, ...urls: string[]): string[] {
+function cached(cache: ResponseCache, ...urls: string[]): string[] {
   return urls.filter((url) => cache.get(url))
 }

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** What a finished answer shows: names of the things whose change drops it. */
+/** What a cached response shows: names of the things whose change drops it. */
 export type Tags = readonly string[]
 
-/** A finished answer, ready to be sent as it is. */
-export type Answer = {
+/** A cached response, ready to be sent as it is. */
+export type CachedResponse = {
   readonly status: number
   /** Everything but what the encoding decides (length, encoding, ETag). */
   readonly headers: Readonly<Record<string, string>>
@@ -24,14 +24,14 @@ type Variant = {
   readonly body: Buffer | string
   readonly etag: string
 }
-type Entry = Answer & {
+type Entry = CachedResponse & {
   readonly plain: Variant
   br?: Variant
   gzip?: Variant
   compressing?: boolean
 }
 
-/** Bytes of finished answers kept per process; the least recently used go first. */
+/** Bytes of cached responses cached per process; the least recently used go first. */
 const BYTES_MAX = 128 * 1024 * 1024
 /** Below this, compression saves less than its header costs. */
 const COMPRESS_FROM_BYTES = 1024
@@ -45,17 +45,17 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Public answers and pages, kept as finished bytes per process and sent before any other work is
+ * Public answers and pages, cached as finished bytes per process and sent before any other work is
  * done. A change in the database drops, by tag, exactly those that show it.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>
   readonly #urlsByTag = new Map<string, Set<string>>()
   // When each tag was last dropped, counted in drops: an answer that was begun before a drop is
-  // old already when it is finished, and must not be kept.
-  readonly #droppedAt = new Map<string, number>()
+  // old already when it is finished, and must not be cached.
+  readonly #invalidatedAt = new Map<string, number>()
   #drops = 0
-  #everythingDroppedAt = 0
+  #everythingInvalidatedAt = 0
   #suspended = false
 
   constructor(bytesMax = BYTES_MAX) {
@@ -71,14 +71,14 @@ export class AnswerCache {
     return this.#drops
   }
 
-  get(url: string): Answer | undefined {
+  get(url: string): CachedResponse | undefined {
     return this.#fresh(url)
   }
 
   /** Keeps the answer, unless something that it shows has changed since `mark`. */
-  put(url: string, answer: Answer, mark: number): void {
-    if (this.#suspended || mark < this.#everythingDroppedAt) return
-    if (answer.tags.some((tag) => (this.#droppedAt.get(tag) ?? 0) > mark)) return
+  put(url: string, answer: CachedResponse, mark: number): void {
+    if (this.#suspended || mark < this.#everythingInvalidatedAt) return
+    if (answer.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return
     this.#entries.set(url, { ...answer, plain: variantOf(answer, answer.body) })
     for (const tag of answer.tags) {
       const urls = this.#urlsByTag.get(tag) ?? new Set()
@@ -87,31 +87,31 @@ export class AnswerCache {
   }
 
   /** Drops every answer that shows the thing named. */
-  drop(tag: string): void {
+  invalidate(tag: string): void {
     this.#drops += 1
-    this.#droppedAt.set(tag, this.#drops)
+    this.#invalidatedAt.set(tag, this.#drops)
     for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#entries.delete(url)
   }
 
-  dropEverything(): void {
+  invalidateAll(): void {
     this.#drops += 1
-    this.#everythingDroppedAt = this.#drops
-    this.#droppedAt.clear()
+    this.#everythingInvalidatedAt = this.#drops
+    this.#invalidatedAt.clear()
     this.#entries.clear()
   }
 
-  /** While changes cannot be heard, nothing is kept: an answer may be slow, but never stale. */
+  /** While changes cannot be heard, nothing is cached: an answer may be slow, but never stale. */
   suspend(): void {
     this.#suspended = true
-    this.dropEverything()
+    this.invalidateAll()
   }
 
   resume(): void {
-    this.dropEverything()
+    this.invalidateAll()
     this.#suspended = false
   }
 
-  /** Sends the kept answer to this request; false where there is none. */
+  /** Sends the cached answer to this request; false where there is none. */
   send(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || !url) return false
@@ -145,7 +145,7 @@ export class AnswerCache {
   }
 }
 
-function variantOf(answer: Answer, body: Buffer, encoding?: string): Variant {
+function variantOf(answer: CachedResponse, body: Buffer, encoding?: string): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = Object.entries({
     ...answer.headers,

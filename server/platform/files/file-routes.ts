@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { notFound } from '../http/problems.ts'
 import { formats, widths } from './files.ts'
 
@@ -14,7 +14,7 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Pictures. Their names are made from their content, so they are cached for ever. */
-export function fileRoutes({ files, answers }: Shop): FastifyPluginAsyncTypebox {
+export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsyncTypebox {
   const send = (reply: FastifyReply, url: string, extension: string, bytes?: Buffer) => {
     if (!bytes) throw notFound('Picture')
     const headers = {
@@ -22,7 +22,7 @@ export function fileRoutes({ files, answers }: Shop): FastifyPluginAsyncTypebox 
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     }
-    answers.put(url, { status: 200, headers, body: bytes, tags: [] }, answers.mark())
+    responses.put(url, { status: 200, headers, body: bytes, tags: [] }, responses.mark())
     return reply.headers(headers).send(bytes)
   }
 

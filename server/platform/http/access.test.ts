@@ -22,14 +22,14 @@ let other: Shopper
 let dead: Record<string, string>[]
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
-  product_id = (await sellItem(shop.shop.database)).product_id
+  await offerMethod(shop.context.database)
+  product_id = (await sellItem(shop.context.database)).product_id
   shopper = await newShopper(shop)
   other = await newShopper(shop)
   const loggedOut = await logIn(shop, shopper)
   await loggedOut.post('/api/logout', {})
   const expired = await logIn(shop, shopper)
-  await shop.shop.pool.query(
+  await shop.context.pool.query(
     'update sessions set expires_at = now() where id = (select max(id) from sessions)',
   )
   const unknown = { authorization: `Bearer ${'x'.repeat(43)}` }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { AnswerCache } from '../cache/response-cache.ts'
+import { ResponseCache } from '../cache/response-cache.ts'
 
 const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,12 +14,12 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The storefront's built files, held in memory and sent like any finished answer. */
+/** The storefront's built files, held in memory and sent like any cached response. */
 export async function loadAssets(
   folder: string,
   securityHeaders: Record<string, string>,
-): Promise<AnswerCache> {
-  const assets = new AnswerCache(Number.MAX_SAFE_INTEGER)
+): Promise<ResponseCache> {
+  const assets = new ResponseCache(Number.MAX_SAFE_INTEGER)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   await Promise.all(

@@ -9,7 +9,7 @@ import { buildApp } from '#app.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
-import { AnswerCache } from '../cache/response-cache.ts'
+import { ResponseCache } from '../cache/response-cache.ts'
 import { drain } from './drain.ts'
 import type { Render } from './pages.ts'
 
@@ -17,7 +17,7 @@ let shop: TestShop
 let path: string
 before(async () => {
   shop = await openTestShop()
-  path = `/api/categories/${(await sellItem(shop.shop.database)).slug}`
+  path = `/api/categories/${(await sellItem(shop.context.database)).slug}`
 })
 after(() => shop.close())
 
@@ -31,7 +31,7 @@ async function openWithPage() {
     const { status } = await carry(path)
     return new Response(`<p>${status}</p>`, { headers: { 'content-type': 'text/html' } })
   }
-  const app = await buildApp(shop.shop, { storefront: { assets: new AnswerCache(), render } })
+  const app = await buildApp(shop.context, { storefront: { assets: new ResponseCache(), render } })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

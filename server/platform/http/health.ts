@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { ping } from '../postgres/database.ts'
 import { problem } from './problems.ts'
 
 /** Whether the shop can sell: the database answers. */
-export function healthRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+export function healthRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/health', { schema: { hide: true } }, async (request, reply) => {
       try {

@@ -25,9 +25,9 @@ let shopper: Shopper
 let known: Record<string, unknown>
 before(async () => {
   shop = await openTestShop()
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
   shopper = await newShopper(shop)
-  const { product_id } = await sellItem(shop.shop.database)
+  const { product_id } = await sellItem(shop.context.database)
   const orderId = await placeOrder(shop, product_id)
   // Values that are right, so that what is wrong beside them is all that can be refused.
   known = {
@@ -175,8 +175,8 @@ async function forEachSent(requests: Sent[]): Promise<void> {
   const health = await shop.get('/health')
   assert.equal(health.status, 200, health.text)
   // What was tried may have used up how often it may be tried.
-  await shop.shop.pool.query('delete from rate_limits')
-  await shop.shop.pool.query('delete from guesses')
+  await shop.context.pool.query('delete from rate_limits')
+  await shop.context.pool.query('delete from guesses')
 }
 
 function toRoute(route: DocumentedRoute, type: string, body: string): Sent {

@@ -18,7 +18,7 @@ let columns: string[]
 before(async () => {
   shop = await openTestShop()
   shopper = await newShopper(shop)
-  const { rows } = await shop.shop.pool.query<{ column_name: string }>(
+  const { rows } = await shop.context.pool.query<{ column_name: string }>(
     `select distinct column_name::text from information_schema.columns
      where table_schema = 'public' and table_name not like 'kysely%' order by column_name`,
   )
@@ -38,7 +38,7 @@ test('the columns that nobody may set are among those that are tried', () => {
     'total_sen',
     'customer_id',
     'used',
-    'held',
+    'reserved',
     'password_hash',
   ]) {
     assert.ok(columns.includes(column), column)

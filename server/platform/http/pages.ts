@@ -2,8 +2,8 @@ import type { Transport } from '@apeak/contract/client'
 import { payingPages } from '@apeak/contract/payments'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { keep, type Shown } from '../cache/public-responses.ts'
-import type { AnswerCache } from '../cache/response-cache.ts'
+import { cacheResponse, type Shown } from '../cache/public-responses.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 import { problem } from './problems.ts'
 import { type ForeignHosts, pagePolicy } from './security-headers.ts'
 
@@ -28,12 +28,12 @@ const PAGE_TIMEOUT_MS = 10_000
 
 /**
  * Answers every address that no other route took with a page of the storefront.
- * A page holds nothing of its visitor, so it is kept like any public answer, for as long as all
- * that was read for it is kept.
+ * A page holds nothing of its visitor, so it is cached like any public answer, for as long as all
+ * that was read for it is cached.
  */
 export function servePages(
   app: FastifyInstance,
-  { config, answers, render }: { config: Config; answers: AnswerCache; render: Render },
+  { config, responses, render }: { config: Config; responses: ResponseCache; render: Render },
 ): void {
   const { publicUrl, adminHost, whatsappNumber, razorpay } = config
   const razorpayCheckoutUrl = razorpay.checkoutUrl
@@ -43,7 +43,7 @@ export function servePages(
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
       return reply.code(404).send(problem('Not found'))
     }
-    const calls = recordCalls(app, answers)
+    const calls = recordCalls(app, responses)
     const page = await render(pageRequest(request, config), calls.carry, calls.carry, settings)
     const html = await page.text()
     page.headers.forEach((value, name) => {
@@ -53,8 +53,8 @@ export function servePages(
       .code(page.status)
       .header('content-security-policy', pagePolicy(html, foreignHosts(config, request.url)))
     const shown = calls.shown()
-    if (page.status === 200 && shown && isKeptAddress(request.url)) {
-      keep(reply, shown.tags, shown.expiresAt)
+    if (page.status === 200 && shown && isCachedAddress(request.url)) {
+      cacheResponse(reply, shown.tags, shown.expiresAt)
     } else {
       reply.header('cache-control', 'no-cache')
     }
@@ -98,37 +98,40 @@ function pageRequest(request: FastifyRequest, config: Config): Request {
   })
 }
 
-/** Addresses are unbounded, so only those that the shop itself links to are kept. */
-function isKeptAddress(url: string): boolean {
+/** Addresses are unbounded, so only those that the shop itself links to are cached. */
+function isCachedAddress(url: string): boolean {
   return !url.includes('?') || /^\/products\?tag=[a-z0-9-]{1,80}$/.test(url)
 }
 
 /** Carries the page's own calls within the process, and remembers what their answers show. */
-function recordCalls(app: FastifyInstance, answers: AnswerCache) {
+function recordCalls(app: FastifyInstance, responses: ResponseCache) {
   const tags = new Set<string>()
   let expiresAt = Number.POSITIVE_INFINITY
-  let allKept = true
+  let allCached = true
 
   const carry: Transport = async (path, init) => {
-    const kept = answers.get(path) ?? (await answerAndKeep(app, answers, path, init))
-    if (!('tags' in kept)) {
-      allKept = false
-      return kept
+    const cached = responses.get(path) ?? (await answerAndCache(app, responses, path, init))
+    if (!('tags' in cached)) {
+      allCached = false
+      return cached
     }
-    for (const tag of kept.tags) tags.add(tag)
-    expiresAt = Math.min(expiresAt, kept.expiresAt ?? Number.POSITIVE_INFINITY)
-    return new Response(new Uint8Array(kept.body), { status: kept.status, headers: kept.headers })
+    for (const tag of cached.tags) tags.add(tag)
+    expiresAt = Math.min(expiresAt, cached.expiresAt ?? Number.POSITIVE_INFINITY)
+    return new Response(new Uint8Array(cached.body), {
+      status: cached.status,
+      headers: cached.headers,
+    })
   }
   const shown = (): Shown | undefined =>
-    allKept
+    allCached
       ? { tags: [...tags], expiresAt: Number.isFinite(expiresAt) ? expiresAt : undefined }
       : undefined
   return { carry, shown }
 }
 
-async function answerAndKeep(
+async function answerAndCache(
   app: FastifyInstance,
-  answers: AnswerCache,
+  responses: ResponseCache,
   path: string,
   init: RequestInit = {},
 ) {
@@ -140,5 +143,5 @@ async function answerAndKeep(
   })
   const headers = { 'content-type': String(answer.headers['content-type']) }
   const response = new Response(answer.body, { status: answer.statusCode, headers })
-  return answers.get(path) ?? response
+  return responses.get(path) ?? response
 }

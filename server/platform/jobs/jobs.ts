@@ -2,7 +2,7 @@ import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { freeStuckJobs } from './sql.ts'
 
 /** How many jobs one process works on at a time: few, since they share the pool with requests. */
@@ -20,7 +20,7 @@ export function queueJob(task: string, payload: RawBuilder<unknown>): RawBuilder
 export const jobCrontab = ['* * * * * free_stuck_jobs']
 
 /** The jobs about jobs. */
-export function jobTasks({ database }: Shop): TaskList {
+export function jobTasks({ database }: AppContext): TaskList {
   return { free_stuck_jobs: () => freeStuckJobs(database) }
 }
 

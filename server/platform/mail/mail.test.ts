@@ -15,14 +15,14 @@ const settings = (port: number) => ({
 
 async function openShop(port: number): Promise<TestShop> {
   const shop = await openTestShop(settings(port))
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
   return shop
 }
 
 /** Orders an item of that name and says that the payment is on its way; returns the order's id. */
 async function order(shop: TestShop, name = '100 Crystals'): Promise<string> {
-  const { product_id } = await sellItem(shop.shop.database, { price_sen: 1990 })
-  const update = shop.shop.database.updateTable('products').set({ name })
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
+  const update = shop.context.database.updateTable('products').set({ name })
   await update.where('id', '=', product_id).execute()
   const orderId = await placeOrder(shop, product_id)
   const body = { payment_method: 'check_payment', orderId }
@@ -33,14 +33,14 @@ async function order(shop: TestShop, name = '100 Crystals'): Promise<string> {
 /** Lets jobs that failed be tried again now instead of later, until all are done. */
 async function finishJobs(shop: TestShop): Promise<void> {
   await until('all jobs are done', async () => {
-    await shop.shop.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await shop.context.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await shop.runJobs()
     return (await waitingJobs(shop)) === 0
   })
 }
 
 async function waitingJobs(shop: TestShop): Promise<number> {
-  const { rows } = await shop.shop.pool.query('select count(*) from graphile_worker.jobs')
+  const { rows } = await shop.context.pool.query('select count(*) from graphile_worker.jobs')
   return rows[0].count
 }
 
@@ -117,7 +117,7 @@ describe('the mail of an order', () => {
   test('has the same Message-ID when its job runs twice, and another than any other order’s', async () => {
     const id = await order(shop)
     const first = await mailAbout(id)
-    await shop.shop.pool.query(
+    await shop.context.pool.query(
       "select graphile_worker.add_job('mail_order_received', json_build_object('order_id', $1::text))",
       [id],
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
-import { keepMail } from './sql.ts'
+import { storeMail } from './sql.ts'
 
 /** A mail to one person, with both parts. */
 export type Mail = { to: string; subject: string; html: string; text: string }
@@ -22,7 +22,7 @@ export function mailSender(config: Config, database: Database): SendMail {
     `<${createHash('sha256').update(cause).digest('hex').slice(0, 40)}@${hostname}>`
 
   if (!config.smtpUrl) {
-    return (cause, mail) => keepMail(database, { message_id: messageId(cause), ...mail })
+    return (cause, mail) => storeMail(database, { message_id: messageId(cause), ...mail })
   }
   const transport = createTransport({
     url: config.smtpUrl,

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import type { Shop } from '#context.ts'
+import type { AppContext } from '#context.ts'
 import { escapeHtml } from '../http/html.ts'
 import { notFound } from '../http/problems.ts'
-import { keptMail, keptMails } from './sql.ts'
+import { storedMail, storedMails } from './sql.ts'
 
 const MAILS_SHOWN = 100
 const MailId = Type.Object({
@@ -11,10 +11,10 @@ const MailId = Type.Object({
 })
 
 /** Mail that was kept instead of sent, for whoever develops or tries the shop. Not in production. */
-export function mailboxRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
+export function mailboxRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
-      const mails = await keptMails(database, MAILS_SHOWN)
+      const mails = await storedMails(database, MAILS_SHOWN)
       const rows = mails.map(
         ({ id, recipient, subject, created_at }) =>
           `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a> <span>to ${escapeHtml(recipient)}, ${created_at.toISOString()}</span></li>`,
@@ -30,7 +30,7 @@ export function mailboxRoutes({ database }: Shop): FastifyPluginAsyncTypebox {
       '/dev/mailbox/:id',
       { schema: { hide: true, params: MailId } },
       async (request, reply) => {
-        const mail = await keptMail(database, request.params.id)
+        const mail = await storedMail(database, request.params.id)
         if (!mail) throw notFound('Mail')
         return reply
           .type('text/html; charset=utf-8')

@@ -1,9 +1,9 @@
 import type { Database } from '../postgres/database.ts'
 
-type KeptMail = { message_id: string; to: string; subject: string; html: string; text: string }
+type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
 /** Keeps a mail that is not sent; the same message id is kept once. */
-export async function keepMail(database: Database, { to, ...mail }: KeptMail): Promise<void> {
+export async function storeMail(database: Database, { to, ...mail }: StoredMail): Promise<void> {
   await database
     .insertInto('mails')
     .values({ ...mail, recipient: to })
@@ -12,10 +12,10 @@ export async function keepMail(database: Database, { to, ...mail }: KeptMail): P
 }
 
 /** The newest kept mails, newest first. */
-export function keptMails(database: Database, limit: number) {
+export function storedMails(database: Database, limit: number) {
   return database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
 
-export function keptMail(database: Database, id: number) {
+export function storedMail(database: Database, id: number) {
   return database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 }

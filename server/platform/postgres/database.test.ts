@@ -26,9 +26,9 @@ before(async () => {
   databaseUrl = await cloneTemplate()
   proxy = await openDatabaseProxy(databaseUrl)
   shop = await openTestShop({}, { databaseUrl: proxy.url })
-  shop.shop.pool.options.connectionTimeoutMillis = 300
-  await offerMethod(shop.shop.database)
-  item = await sellItem(shop.shop.database)
+  shop.context.pool.options.connectionTimeoutMillis = 300
+  await offerMethod(shop.context.database)
+  item = await sellItem(shop.context.database)
 })
 after(async () => {
   await shop.close()
@@ -60,10 +60,10 @@ function assertBusy({ status, headers, body, text }: Answer): void {
 
 test('with all connections in use new requests are told to come back, and soon served again', async () => {
   await sellsAgain()
-  const { pool } = shop.shop
+  const { pool } = shop.context
   const free = pool.options.max - (pool.totalCount - pool.idleCount)
   const clients = await Promise.all(Array.from({ length: free }, () => pool.connect()))
-  shop.shop.answers.dropEverything()
+  shop.context.responses.invalidateAll()
   const answers = await askEverything()
   for (const answer of answers) assertBusy(answer)
   for (const { headers } of answers.slice(0, 3)) assert.ok(Number(headers.get('retry-after')) > 0)
@@ -74,7 +74,7 @@ test('with all connections in use new requests are told to come back, and soon s
 
 test('what is kept is answered also while all connections are in use', async () => {
   await sellsAgain()
-  const { pool } = shop.shop
+  const { pool } = shop.context
   const free = pool.options.max - (pool.totalCount - pool.idleCount)
   const clients = await Promise.all(Array.from({ length: free }, () => pool.connect()))
   assert.equal((await shop.get(`/api/categories/${item.slug}`)).status, 200)
@@ -87,7 +87,7 @@ describe('while the database is gone', () => {
       await sellsAgain()
       await proxy.shut()
       try {
-        const kept = () => shop.shop.answers.get(`/api/categories/${item.slug}`)
+        const kept = () => shop.context.responses.get(`/api/categories/${item.slug}`)
         await until('the loss is noticed', () => !kept())
         for (let tries = 1; tries <= 3; tries += 1) {
           for (const answer of await askEverything()) assertBusy(answer)
@@ -102,7 +102,7 @@ describe('while the database is gone', () => {
 
   test('connections that die under load cost no more than the requests that they carried', async () => {
     await sellsAgain()
-    shop.shop.pool.options.connectionTimeoutMillis = 10_000
+    shop.context.pool.options.connectionTimeoutMillis = 10_000
     const carts = await Promise.all(
       Array.from({ length: 60 }, () => fillCart(shop, item.product_id)),
     )
@@ -111,7 +111,7 @@ describe('while the database is gone', () => {
     await proxy.shut()
     await proxy.open()
     const answers = await Promise.all(orders)
-    shop.shop.pool.options.connectionTimeoutMillis = 300
+    shop.context.pool.options.connectionTimeoutMillis = 300
     for (const answer of answers) if (answer.status !== 200) assertBusy(answer)
     await sellsAgain()
     const again = await Promise.all(
@@ -128,7 +128,7 @@ describe('while the database is gone', () => {
 
 test('a request that the database breaks off, to end a deadlock, is told to come back', async () => {
   await sellsAgain()
-  const { database } = shop.shop
+  const { database } = shop.context
   const { product_id } = await sellItem(database)
   const sale = await startFlashSale(database, { product_id, price_sen: 1, qty: 1 })
   const cart = await fillCart(shop, product_id)
@@ -137,7 +137,7 @@ test('a request that the database breaks off, to end a deadlock, is told to come
   // The order locks its cart and waits for the sale; then the other wants the cart.
   const order = shop.post('/api/create-order', orderOf(cart))
   await until('the order waits', async () => {
-    const { rows } = await shop.shop.pool.query(
+    const { rows } = await shop.context.pool.query(
       "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     )
     return rows[0].count > 0

@@ -84,41 +84,41 @@ export function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  return inSomeOrder(() => database.transaction().execute(work))
+  return retryOnConflict(() => database.transaction().execute(work))
 }
 
 /** Runs one statement or one transaction again, at most five times, where it could not be ordered. */
-export async function inSomeOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt >= 5 || !isOrderingFailure(error)) throw error
+      if (attempt >= 5 || !isConflict(error)) throw error
       await new Promise((wake) => setTimeout(wake, attempt * 20 * (0.5 + Math.random())))
     }
   }
 }
 
 /** Whether the whole transaction is worth another try. */
-export function isOrderingFailure(error: unknown): boolean {
+export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }
 
 /** Whether the database refused because the named constraint would have been broken. */
-export function breaks(error: unknown, constraint: string): boolean {
+export function violates(error: unknown, constraint: string): boolean {
   const code = codeOf(error)
   if (code !== UNIQUE_VIOLATION && code !== CHECK_VIOLATION) return false
   return (error as { constraint?: string }).constraint === constraint
 }
 
 /** Whether the database refused because one of the named constraints would have been broken. */
-export function breaksAny(error: unknown, constraints: readonly string[]): boolean {
-  return constraints.some((constraint) => breaks(error, constraint))
+export function violatesAny(error: unknown, constraints: readonly string[]): boolean {
+  return constraints.some((constraint) => violates(error, constraint))
 }
 
 /** Whether the database refused because what a row would belong to is not there (any more). */
-export function refersToNothing(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === FOREIGN_KEY_VIOLATION
 }
 

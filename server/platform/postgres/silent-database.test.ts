@@ -27,8 +27,8 @@ before(async () => {
   proxy = await openDatabaseProxy(databaseUrl)
   const limits = { connection: ANSWER_MS, statement: ANSWER_MS, answer: ANSWER_MS }
   shop = await openTestShop({}, { databaseUrl: proxy.url, limits })
-  await offerMethod(shop.shop.database)
-  product_id = (await sellItem(shop.shop.database)).product_id
+  await offerMethod(shop.context.database)
+  product_id = (await sellItem(shop.context.database)).product_id
   shopper = await newShopper(shop)
 })
 after(async () => {
@@ -67,21 +67,21 @@ test('a connection that was not answered is not used again', async () => {
 test('nothing is kept that may be old because the changes come by a silent connection', async () => {
   await sellsAgain()
   await changesHeard(shop)
-  const { answers } = shop.shop
-  answers.put(
+  const { responses } = shop.context
+  responses.put(
     '/kept',
     { status: 200, headers: {}, body: Buffer.alloc(0), tags: [] },
-    answers.mark(),
+    responses.mark(),
   )
   proxy.fallSilent({ newcomers: false })
-  await until('the silence is noticed', () => !answers.get('/kept'))
+  await until('the silence is noticed', () => !responses.get('/kept'))
   await changesHeard(shop)
   proxy.talk()
 })
 
 test('a transaction that is not answered is told to come back, and none of it happened', async () => {
   await sellsAgain()
-  watchStatements(shop.shop.pool, (text) => {
+  watchStatements(shop.context.pool, (text) => {
     if (/insert into topups/.test(text)) proxy.fallSilent({ newcomers: false })
     return undefined
   })
@@ -89,6 +89,6 @@ test('a transaction that is not answered is told to come back, and none of it ha
   assertBusy(await shopper.post('/api/buy-apeak-gold', { user_id: shopper.id, ...payment }))
   await sellsAgain()
   proxy.talk()
-  const { rows } = await shop.shop.pool.query('select count(*) from topups')
+  const { rows } = await shop.context.pool.query('select count(*) from topups')
   assert.equal(rows[0].count, 0)
 })

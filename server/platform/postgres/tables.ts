@@ -3,391 +3,386 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
-import type { IPostgresInterval } from 'postgres-interval'
+import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Interval = ColumnType<
-  IPostgresInterval,
-  IPostgresInterval | number | string,
-  IPostgresInterval | number | string
->
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  created_at: Generated<Timestamp>
-  dob: Timestamp | null
-  email: string | null
-  erased_at: Timestamp | null
-  first_name: string | null
-  gender: string | null
-  id: Generated<number>
-  internal: Generated<boolean>
-  last_name: string | null
-  password_hash: string | null
-  phone: string | null
-  pin_hash: string | null
-  referral_code: string | null
+  created_at: Generated<Timestamp>;
+  dob: Timestamp | null;
+  email: string | null;
+  erased_at: Timestamp | null;
+  first_name: string | null;
+  gender: string | null;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  last_name: string | null;
+  password_hash: string | null;
+  phone: string | null;
+  pin_hash: string | null;
+  referral_code: string | null;
 }
 
 export interface Carts {
-  continues_order: string | null
-  coupon_id: number | null
-  flash_sale_id: number | null
-  id: string
-  options: Generated<Json>
-  payment_method: string | null
-  product_id: number
-  qty: number
-  quoted_total_sen: number
-  updated_at: Generated<Timestamp>
-  version: Generated<number>
+  continues_order: string | null;
+  coupon_id: number | null;
+  flash_sale_id: number | null;
+  id: string;
+  options: Generated<Json>;
+  payment_method: string | null;
+  product_id: number;
+  qty: number;
+  quoted_total_sen: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Categories {
-  background_image_id: number | null
-  base_image_id: number | null
-  description: Generated<string>
-  id: Generated<number>
-  name: string
-  position: Generated<number>
-  slug: string
-  tooltip_id: number | null
+  background_image_id: number | null;
+  base_image_id: number | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  slug: string;
+  tooltip_id: number | null;
 }
 
 export interface CategoryTags {
-  category_id: number
-  position: Generated<number>
-  tag_id: number
+  category_id: number;
+  position: Generated<number>;
+  tag_id: number;
 }
 
 export interface Coupons {
-  code: string
-  ends_at: Timestamp | null
-  hundredths: number
-  id: Generated<number>
-  kind: string
-  usage_limit: number | null
-  used: Generated<number>
+  code: string;
+  ends_at: Timestamp | null;
+  hundredths: number;
+  id: Generated<number>;
+  kind: string;
+  usage_limit: number | null;
+  used: Generated<number>;
 }
 
 export interface Files {
-  filename: string
-  height: number
-  id: Generated<number>
-  path: string
-  width: number
+  filename: string;
+  height: number;
+  id: Generated<number>;
+  path: string;
+  width: number;
 }
 
 export interface FlashSales {
-  ends_at: Timestamp
-  held: Generated<number>
-  id: Generated<number>
-  position: Generated<number>
-  price_sen: number
-  product_id: number
-  qty: number
-  sold: Generated<number>
+  ends_at: Timestamp;
+  id: Generated<number>;
+  position: Generated<number>;
+  price_sen: number;
+  product_id: number;
+  qty: number;
+  reserved: Generated<number>;
+  sold: Generated<number>;
 }
 
 export interface Guesses {
-  key: Buffer
-  locked_until: Generated<Timestamp>
-  locks: Generated<number>
-  tries: number
-  updated_at: Generated<Timestamp>
+  key: Buffer;
+  locked_until: Generated<Timestamp>;
+  locks: Generated<number>;
+  tries: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface LedgerAccounts {
-  balance_sen: number | null
-  closed: Generated<boolean>
-  customer_id: number | null
-  id: Generated<number>
-  movements: Generated<number>
-  name: string | null
+  balance_sen: number | null;
+  closed: Generated<boolean>;
+  customer_id: number | null;
+  id: Generated<number>;
+  movements: Generated<number>;
+  name: string | null;
 }
 
 export interface Mails {
-  created_at: Generated<Timestamp>
-  html: string
-  id: Generated<number>
-  message_id: string
-  recipient: string
-  subject: string
-  text: string
+  created_at: Generated<Timestamp>;
+  html: string;
+  id: Generated<number>;
+  message_id: string;
+  recipient: string;
+  subject: string;
+  text: string;
 }
 
 export interface Options {
-  category_id: number | null
-  id: Generated<number>
-  is_required: Generated<boolean>
-  name: string
-  position: Generated<number>
-  product_id: number | null
-  type: string
-  values: Generated<Json>
+  category_id: number | null;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  product_id: number | null;
+  type: string;
+  values: Generated<Json>;
 }
 
 export interface Orders {
-  cart_id: string
-  category_id: number | null
-  category_name: string
-  charge_sen: number
-  coupon_code: string | null
-  coupon_id: number | null
-  created_at: Generated<Timestamp>
-  customer_email: string | null
-  customer_id: number | null
-  discount_sen: number
-  flash_sale_id: number | null
-  held_until: Generated<Timestamp>
-  hold: Generated<string>
-  id: string
-  options: Json
-  payment_method: string
-  product_id: number | null
-  product_name: string
-  qty: number
-  status: Generated<string>
-  subtotal_sen: number
-  total_sen: number
-  transaction_id: string | null
-  unit_price_sen: number
-  voucher_code: string | null
+  cart_id: string;
+  category_id: number | null;
+  category_name: string;
+  coupon_code: string | null;
+  coupon_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_email: string | null;
+  customer_id: number | null;
+  discount_sen: number;
+  fee_sen: number;
+  flash_sale_id: number | null;
+  id: string;
+  options: Json;
+  payment_method: string;
+  product_id: number | null;
+  product_name: string;
+  qty: number;
+  reservation: Generated<string>;
+  reserved_until: Generated<Timestamp>;
+  status: Generated<string>;
+  subtotal_sen: number;
+  total_sen: number;
+  transaction_id: string | null;
+  unit_price_sen: number;
+  voucher_code: string | null;
 }
 
 export interface PasswordResets {
-  account_id: number
-  expires_at: Generated<Timestamp>
-  token_hash: Buffer
+  account_id: number;
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface PaymentAttempts {
-  amount_sen: number
-  asked_at: Timestamp | null
-  asks: Generated<number>
-  claimed_until: Timestamp | null
-  created_at: Generated<Timestamp>
-  currency: Generated<string>
-  id: Generated<number>
-  kind: string
-  next_ask_at: Timestamp | null
-  number: Generated<number>
-  order_id: Generated<string | null>
-  provider: string
-  provider_order_id: string | null
-  reference: Generated<string | null>
-  state: Generated<string>
-  subject_id: string
-  terms: Json | null
-  topup_id: Generated<string | null>
+  amount_sen: number;
+  asked_at: Timestamp | null;
+  asks: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  next_ask_at: Timestamp | null;
+  number: Generated<number>;
+  order_id: Generated<string | null>;
+  payable_id: string;
+  provider: string;
+  provider_order_id: string | null;
+  quote: Json | null;
+  reference: Generated<string | null>;
+  state: Generated<string>;
+  topup_id: Generated<string | null>;
 }
 
 export interface PaymentMethods {
-  charge_hundredths: Generated<number>
-  charge_kind: Generated<string>
-  enabled: Generated<boolean>
-  label: Generated<string>
-  logo_id: number | null
-  note: string | null
-  position: Generated<number>
-  value: string
+  enabled: Generated<boolean>;
+  fee_hundredths: Generated<number>;
+  fee_kind: Generated<string>;
+  label: Generated<string>;
+  logo_id: number | null;
+  note: string | null;
+  position: Generated<number>;
+  value: string;
 }
 
 export interface Payments {
-  amount_sen: number
-  attempt_id: number
-  created_at: Generated<Timestamp>
-  currency: string
-  id: Generated<number>
-  kind: string
-  parked_reason: string | null
-  provider: string
-  provider_payment_id: string
-  refunded_sen: Generated<number>
-  source: string
-  state: string
-  subject_id: string
+  amount_sen: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  payable_id: string;
+  provider: string;
+  provider_payment_id: string;
+  refunded_sen: Generated<number>;
+  source: string;
+  state: string;
+  unapplied_reason: string | null;
 }
 
 export interface PinCodes {
-  account_id: number
-  expires_at: Generated<Timestamp>
-  seed: Buffer
+  account_id: number;
+  expires_at: Generated<Timestamp>;
+  seed: Buffer;
 }
 
 export interface Products {
-  base_image_id: number | null
-  category_id: number
-  description: Generated<string>
-  id: Generated<number>
-  name: string
-  position: Generated<number>
-  price_sen: number
+  base_image_id: number | null;
+  category_id: number;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+  price_sen: number;
 }
 
 export interface ProductSubcategories {
-  category_id: number
-  product_id: number
-  subcategory_id: number
+  category_id: number;
+  product_id: number;
+  subcategory_id: number;
 }
 
 export interface ProviderMessages {
-  body: Json
-  handled_at: Timestamp | null
-  id: Generated<number>
-  kind: string | null
-  message_key: string
-  outcome: string | null
-  provider: string
-  received_at: Generated<Timestamp>
+  body: Json;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string | null;
+  message_key: string;
+  outcome: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface ProviderPauses {
-  provider: string
-  until: Timestamp
+  provider: string;
+  until: Timestamp;
 }
 
 export interface ProviderQuestions {
-  asked: number
-  minute: Timestamp
-  question: string
+  asked: number;
+  minute: Timestamp;
+  question: string;
 }
 
 export interface RateLimits {
-  key: Buffer
-  resets_at: Timestamp
-  used: number
+  key: Buffer;
+  resets_at: Timestamp;
+  used: number;
 }
 
 export interface Refunds {
-  amount_sen: number
-  created_at: Generated<Timestamp>
-  id: string
-  payment_id: number
-  provider_refund_id: string | null
-  request_key: string
-  state: Generated<string>
-  way: Generated<string>
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  payment_id: number;
+  provider_refund_id: string | null;
+  request_key: string;
+  state: Generated<string>;
+  way: Generated<string>;
 }
 
 export interface Registrations {
-  code_expires_at: Generated<Timestamp>
-  created_at: Generated<Timestamp>
-  email: string
-  first_name: string
-  id: Generated<number>
-  password_hash: string
-  phone: string
-  pin_hash: string
-  referral_code: string | null
-  seed: Buffer
-  source: string
+  code_expires_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string;
+  id: Generated<number>;
+  password_hash: string;
+  phone: string;
+  pin_hash: string;
+  referral_code: string | null;
+  seed: Buffer;
+  source: string;
 }
 
 export interface Sessions {
-  account_id: number
-  address: string
-  created_at: Generated<Timestamp>
-  expires_at: Timestamp
-  id: Generated<number>
-  idle_limit: Interval
-  last_used_at: Generated<Timestamp>
-  pin_verified_at: Timestamp | null
-  token_hash: Buffer
-  user_agent: string
+  account_id: number;
+  address: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  idle_limit: Interval;
+  last_used_at: Generated<Timestamp>;
+  pin_verified_at: Timestamp | null;
+  token_hash: Buffer;
+  user_agent: string;
 }
 
 export interface Subcategories {
-  base_image_id: number | null
-  category_id: number
-  id: Generated<number>
-  name: string
-  position: Generated<number>
+  base_image_id: number | null;
+  category_id: number;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
 }
 
 export interface Tags {
-  id: Generated<number>
-  name: string
-  on_homepage: Generated<boolean>
-  position: Generated<number>
-  slug: string
+  id: Generated<number>;
+  name: string;
+  on_homepage: Generated<boolean>;
+  position: Generated<number>;
+  slug: string;
 }
 
 export interface Topups {
-  charge_sen: number
-  created_at: Generated<Timestamp>
-  customer_id: number
-  id: string
-  paid_sen: number
-  payment_method: string
-  placed_at: Timestamp | null
-  status: Generated<string>
-  transaction_id: string | null
-  value_sen: number
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  fee_sen: number;
+  id: string;
+  paid_sen: number;
+  payment_method: string;
+  placed_at: Timestamp | null;
+  status: Generated<string>;
+  transaction_id: string | null;
+  value_sen: number;
 }
 
 export interface Transfers {
-  amount_sen: number
-  created_at: Generated<Timestamp>
-  credit_account_id: number
-  debit_account_id: number
-  holder_id: number
-  id: string
-  note: string | null
-  number: number | null
-  pending_id: string | null
-  reason: string
-  reference: string
-  state: Generated<string>
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  credit_account_id: number;
+  debit_account_id: number;
+  holder_id: number;
+  id: string;
+  note: string | null;
+  number: number | null;
+  pending_id: string | null;
+  reason: string;
+  reference: string;
+  state: Generated<string>;
 }
 
 export interface DB {
-  accounts: Accounts
-  carts: Carts
-  categories: Categories
-  category_tags: CategoryTags
-  coupons: Coupons
-  files: Files
-  flash_sales: FlashSales
-  guesses: Guesses
-  ledger_accounts: LedgerAccounts
-  mails: Mails
-  options: Options
-  orders: Orders
-  password_resets: PasswordResets
-  payment_attempts: PaymentAttempts
-  payment_methods: PaymentMethods
-  payments: Payments
-  pin_codes: PinCodes
-  product_subcategories: ProductSubcategories
-  products: Products
-  provider_messages: ProviderMessages
-  provider_pauses: ProviderPauses
-  provider_questions: ProviderQuestions
-  rate_limits: RateLimits
-  refunds: Refunds
-  registrations: Registrations
-  sessions: Sessions
-  subcategories: Subcategories
-  tags: Tags
-  topups: Topups
-  transfers: Transfers
+  accounts: Accounts;
+  carts: Carts;
+  categories: Categories;
+  category_tags: CategoryTags;
+  coupons: Coupons;
+  files: Files;
+  flash_sales: FlashSales;
+  guesses: Guesses;
+  ledger_accounts: LedgerAccounts;
+  mails: Mails;
+  options: Options;
+  orders: Orders;
+  password_resets: PasswordResets;
+  payment_attempts: PaymentAttempts;
+  payment_methods: PaymentMethods;
+  payments: Payments;
+  pin_codes: PinCodes;
+  product_subcategories: ProductSubcategories;
+  products: Products;
+  provider_messages: ProviderMessages;
+  provider_pauses: ProviderPauses;
+  provider_questions: ProviderQuestions;
+  rate_limits: RateLimits;
+  refunds: Refunds;
+  registrations: Registrations;
+  sessions: Sessions;
+  subcategories: Subcategories;
+  tags: Tags;
+  topups: Topups;
+  transfers: Transfers;
 }

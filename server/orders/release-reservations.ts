@@ -1,11 +1,11 @@
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
-import { releaseHolds as release } from './sql.ts'
+import { releaseReservations as release } from './sql.ts'
 
 /** Small enough that the rows of a flash sale are locked for a moment only. */
 const ORDERS_AT_ONCE = 500
 
-/** Gives back what unpaid orders have held for too long. Returns how many orders that were. */
-export async function releaseHolds(db: Database): Promise<number> {
+/** Gives back what unpaid orders have reserved for too long. Returns how many orders that were. */
+export async function releaseReservations(db: Database): Promise<number> {
   let released = 0
   for (;;) {
     // Two processes may meet on the rows of several sales: one of them then begins again.

@@ -11,25 +11,26 @@ import {
 } from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { releaseHolds } from './release-holds.ts'
+import { releaseReservations } from './release-reservations.ts'
 
 let shops: TestShop[]
 let shop: TestShop
 before(async () => {
   shops = await openTwoShops()
   shop = one(shops, 0)
-  await offerMethod(shop.shop.database)
+  await offerMethod(shop.context.database)
 })
 after(() => closeAll(shops))
 
 /** Moves the end of all holds by minutes, as if that time had passed. */
 const minutesPass = (minutes: number) =>
-  shop.shop.pool.query('update orders set held_until = held_until - make_interval(mins => $1)', [
-    minutes,
-  ])
+  shop.context.pool.query(
+    'update orders set reserved_until = reserved_until - make_interval(mins => $1)',
+    [minutes],
+  )
 
 async function saleOf(units: number, more: { coupon?: boolean } = {}) {
-  const { database } = shop.shop
+  const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
   const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: units })
   const coupon = more.coupon ? await issueCoupon(database, { usage_limit: units }) : undefined
@@ -40,56 +41,58 @@ async function saleOf(units: number, more: { coupon?: boolean } = {}) {
   return { product_id, sale_id, coupon, orders }
 }
 
-const held = async (sale_id: number) =>
+const reserved = async (sale_id: number) =>
   (
-    await shop.shop.database
+    await shop.context.database
       .selectFrom('flash_sales')
-      .select('held')
+      .select('reserved')
       .where('id', '=', sale_id)
       .executeTakeFirstOrThrow()
-  ).held
+  ).reserved
 
-test('50 units held and never paid are free again after 30 minutes, once, with two processes', async () => {
+test('50 units reserved and never paid are free again after 30 minutes, once, with two processes', async () => {
   const { product_id, sale_id, coupon } = await saleOf(50, { coupon: true })
-  assert.equal(await held(sale_id), 50)
+  assert.equal(await reserved(sale_id), 50)
   await minutesPass(29)
-  assert.equal(await releaseHolds(shop.shop.database), 0)
-  assert.equal(await held(sale_id), 50)
+  assert.equal(await releaseReservations(shop.context.database), 0)
+  assert.equal(await reserved(sale_id), 50)
 
   await minutesPass(1)
   await openConnections(shops)
   const released = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => releaseHolds(one(shops, index).shop.database)),
+    Array.from({ length: 10 }, (_, index) =>
+      releaseReservations(one(shops, index).context.database),
+    ),
   )
   assert.equal(
     released.reduce((sum, count) => sum + count, 0),
     50,
   )
-  assert.equal(await held(sale_id), 0)
-  const row = await shop.shop.database
+  assert.equal(await reserved(sale_id), 0)
+  const row = await shop.context.database
     .selectFrom('coupons')
     .select('used')
     .where('id', '=', coupon?.id ?? 0)
     .executeTakeFirst()
   assert.equal(row?.used, 0)
   await placeOrder(shop, product_id)
-  assert.equal(await held(sale_id), 1)
+  assert.equal(await reserved(sale_id), 1)
 })
 
 test('an order of three gives three units back', async () => {
-  const { product_id } = await sellItem(shop.shop.database, { price_sen: 5000 })
-  const sale_id = await startFlashSale(shop.shop.database, { product_id, price_sen: 1, qty: 5 })
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
+  const sale_id = await startFlashSale(shop.context.database, { product_id, price_sen: 1, qty: 5 })
   await placeOrder(shop, product_id, { qty: 3 })
-  assert.equal(await held(sale_id), 3)
+  assert.equal(await reserved(sale_id), 3)
   await minutesPass(30)
-  await releaseHolds(shop.shop.database)
-  assert.equal(await held(sale_id), 0)
+  await releaseReservations(shop.context.database)
+  assert.equal(await reserved(sale_id), 0)
 })
 
-test('the status of an unpaid order says nothing of its hold: it still waits for payment', async () => {
+test('the status of an unpaid order says nothing of its reservation: it still waits for payment', async () => {
   const { orders } = await saleOf(1)
   await minutesPass(30)
-  await releaseHolds(shop.shop.database)
+  await releaseReservations(shop.context.database)
   const { body } = await shop.get(`/api/order-details/${orders[0]}`)
   assert.equal(body.status, 'pending_payment')
 })
@@ -99,23 +102,25 @@ test('a payment in the second in which the hold ends leaves the unit with exactl
   await minutesPass(30)
   await openConnections(shops)
   const [, ...answers] = await Promise.all([
-    releaseHolds(one(shops, 1).shop.database),
+    releaseReservations(one(shops, 1).context.database),
     ...orders.map((orderId) =>
       shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId }),
     ),
   ])
   const kept = answers.filter(({ status }) => status === 200)
   assert.equal(kept.length, 20)
-  assert.equal(await held(sale_id), 20)
+  assert.equal(await reserved(sale_id), 20)
 })
 
-test('holds of many sales given back by two processes at once, while others order, fail nothing', async () => {
+test('holds of many sales released by two processes at once, while others order, fail nothing', async () => {
   const sales = await Promise.all(Array.from({ length: 12 }, () => saleOf(6, { coupon: true })))
   const carts = await Promise.all(sales.map(({ product_id }) => fillCart(shop, product_id)))
   await minutesPass(30)
   await openConnections(shops)
   const [released, answers] = await Promise.all([
-    Promise.all(Array.from({ length: 6 }, (_, i) => releaseHolds(one(shops, i).shop.database))),
+    Promise.all(
+      Array.from({ length: 6 }, (_, i) => releaseReservations(one(shops, i).context.database)),
+    ),
     Promise.all(carts.map((cart, i) => one(shops, i).post('/api/create-order', orderOf(cart)))),
   ])
   assert.equal(
