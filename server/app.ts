@@ -4,19 +4,18 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { rememberCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
-import { balanceOf } from '#gold/balance.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
-import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -98,8 +97,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       await api.register(orderRoutes(context))
       await api.register(providerRoutes(context))
       await api.register(accountRoutes(context))
-      // Gold knows accounts, so that accounts must be handed what they know of gold.
-      await api.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
+      await api.register(ownAccountRoutes(context))
       await api.register(goldRoutes(context))
     },
     { prefix: '/api' },

@@ -2,10 +2,11 @@ import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/acc
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
-import { type Device, newToken } from '#platform/sessions.ts'
-import { checkGuess } from './guess.ts'
+import { checkGuess } from './check-credential.ts'
 import { loginsFromSource } from './rules.ts'
 import { forgive, guessAtPassword, logIn as openSession } from './sql.ts'
+import type { Device } from './sql-sessions.ts'
+import { newToken } from './tokens.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after

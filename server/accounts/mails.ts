@@ -1,6 +1,6 @@
-import type { Guessed } from '#platform/guess-lock.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import type { Guessed } from './sql-login-attempts.ts'
 import type { NoticeKind } from './sql-notices.ts'
 
 type Person = { email: string; first_name: string }

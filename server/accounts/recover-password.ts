@@ -1,16 +1,16 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { guessKey } from '#platform/guess-lock.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { endSessions } from '#platform/sessions.ts'
 import { newSeed } from './codes.ts'
 import { useMailLimits } from './mail-limits.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codesFromSource } from './rules.ts'
 import { queueForAddress } from './sql.ts'
-import { deleteResets, isResetOpen, useReset } from './sql-secrets.ts'
+import { guessKey } from './sql-login-attempts.ts'
+import { deleteResets, isResetOpen, useReset } from './sql-pins.ts'
+import { endSessions } from './sql-sessions.ts'
 
 /** Has a reset link sent, where the address has an account; the answer is the same where not. */
 export async function forgotPassword(

@@ -1,14 +1,13 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { assertOwnAccount } from '#platform/caller.ts'
-import { guessKey } from '#platform/guess-lock.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
-import type { Caller } from '#platform/sessions.ts'
+import { assertOwnAccount } from './authentication.ts'
+import { checkGuess } from './check-credential.ts'
 import { isCodeOf, mixPin, newSeed } from './codes.ts'
-import { checkGuess } from './guess.ts'
 import { useMailLimits } from './mail-limits.ts'
 import { changesOfAccount } from './rules.ts'
+import { guessKey } from './sql-login-attempts.ts'
 import {
   changePin,
   guessAtAccount,
@@ -16,7 +15,8 @@ import {
   keepPinCode,
   verifyPin as noteVerified,
   resetPin as reset,
-} from './sql-secrets.ts'
+} from './sql-pins.ts'
+import type { Caller } from './sql-sessions.ts'
 import { ownUser } from './update-password.ts'
 
 /** Marks the session as PIN-verified for ten minutes; one payment uses it up. */

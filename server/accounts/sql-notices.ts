@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Guessed } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Guessed } from './sql-login-attempts.ts'
 
 export type NoticeKind = 'password-changed' | 'pin-changed' | 'account-deleted'
 

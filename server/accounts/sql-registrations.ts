@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinGuestOrders } from '#orders/customer-orders.ts'
-import { liftLock, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { AccountRecords } from './account-records.ts'
+import { liftLock, takeGuess } from './sql-login-attempts.ts'
 
 export type Registration = {
   email: string
@@ -90,8 +90,8 @@ export async function guessAtEmailCode(db: Queryable, key: Buffer, email: string
 }
 
 /**
- * Makes the registration that a code belongs to an account, gives it its guest orders and ends the
- * address's other registrations, in one statement. The account's id; undefined where the code was
+ * Makes the registration that a code belongs to an account, gives it what its owner did as a
+ * guest and ends the address's other registrations, in one statement. The account's id; undefined where the code was
  * used or replaced meanwhile, or the address has an account.
  */
 export async function openAccount(
@@ -101,13 +101,19 @@ export async function openAccount(
     seed,
     key,
     internalAccount,
+    records,
   }: {
     email: string
     seed: Buffer
     key: Buffer
     internalAccount: string | undefined
+    records: readonly AccountRecords[]
   },
 ): Promise<number | undefined> {
+  const account = sql`select id, email from account`
+  const joined = records.flatMap(({ joinGuest }) =>
+    joinGuest ? [sql`${joinGuest(account)},`] : [],
+  )
   const { rows } = await sql<{ id: number }>`
     -- Locked, so that a code is used once; all and in one order, so that two codes that are typed at
     -- once do not wait for each other.
@@ -122,7 +128,7 @@ export async function openAccount(
       returning id, email
     ),
     ended as (delete from registrations where email = ${email} and exists (select from used)),
-    orders_joined as (${joinGuestOrders(sql`select id, email from account`)}),
+    ${sql.join(joined, sql` `)}
     forgiven as (${liftLock(key)} and exists (select from account))
     select id from account`.execute(db)
   return rows[0]?.id

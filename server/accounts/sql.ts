@@ -1,11 +1,11 @@
 import type { User } from '@apeak/contract/accounts'
 import { sql } from 'kysely'
-import { forgiveGuess, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type Device, openSession } from '#platform/sessions.ts'
+import { forgiveGuess, takeGuess } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { meantRegistration } from './sql-registrations.ts'
+import { type Device, openSession } from './sql-sessions.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
 export async function queueForAddress(

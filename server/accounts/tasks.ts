@@ -1,9 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
-import { deleteOldGuesses } from '#platform/guess-lock.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { deleteEndedSessions } from '#platform/sessions.ts'
 import { codeOf, resetTokenOf } from './codes.ts'
 import {
   accountExistsMail,
@@ -14,8 +12,10 @@ import {
   resetLinkMail,
 } from './mails.ts'
 import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
+import { deleteOldGuesses } from './sql-login-attempts.ts'
+import { keepReset } from './sql-pins.ts'
 import { deleteRegistrations, registrationOf, renewEmailCode } from './sql-registrations.ts'
-import { keepReset } from './sql-secrets.ts'
+import { deleteEndedSessions } from './sql-sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']

@@ -1,15 +1,15 @@
 import type { UpdatePassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { assertOwnAccount } from '#platform/caller.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { type Caller, endSessions } from '#platform/sessions.ts'
-import { checkGuess } from './guess.ts'
+import { assertOwnAccount } from './authentication.ts'
+import { checkGuess } from './check-credential.ts'
 import { refuseWeakPassword } from './register.ts'
 import { changesOfAccount } from './rules.ts'
 import { userById } from './sql.ts'
-import { changePassword, guessAtAccount } from './sql-secrets.ts'
+import { changePassword, guessAtAccount } from './sql-pins.ts'
+import { type Caller, endSessions } from './sql-sessions.ts'
 
 /** Sets a new password and ends all sessions but the one that asks. */
 export async function updatePassword(

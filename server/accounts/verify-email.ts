@@ -3,21 +3,21 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
+import { checkGuess } from './check-credential.ts'
 import { seedOfCode } from './codes.ts'
-import { checkGuess } from './guess.ts'
 import { codesFromSource } from './rules.ts'
 import { guessAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
- * Turns the registration that the code was mailed for into an account, and gives it the orders that
- * its address made as a guest. A code works once. `source`: the client's address.
+ * Turns the registration that the code was mailed for into an account, and gives it what its owner
+ * did as a guest. A code works once. `source`: the client's address.
  */
 export async function verifyEmail(
   context: AppContext,
   typed: VerifyEmail,
   source: string,
 ): Promise<void> {
-  const { database, secrets, config } = context
+  const { database, secrets, config, accountRecords: records } = context
   const email = typed.email.toLowerCase()
   const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
@@ -32,7 +32,7 @@ export async function verifyEmail(
   })
   const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
-  const opening = { email, seed, key, internalAccount }
+  const opening = { email, seed, key, internalAccount, records }
   const account = await retryOnConflict(() => openAccount(database, opening))
   if (!account) throw wrong
 }

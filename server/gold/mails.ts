@@ -1,5 +1,5 @@
 import { formatSen } from '@apeak/contract/money'
-import type { Customer } from '#accounts/customer.ts'
+import type { Customer } from '#accounts/accounts.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
 

@@ -13,8 +13,8 @@ import {
   TopupCreated,
 } from '@apeak/contract/gold'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { assertOwnAccount, callerOf, requireAuth } from '#platform/caller.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'

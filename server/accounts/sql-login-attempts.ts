@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { tooMany } from './http/rate-limit.ts'
-import type { Queryable } from './postgres/database.ts'
+import { tooMany } from '#platform/http/rate-limit.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 
 /** The wrong tries after which a thing is locked. */
 export const TRIES_MAX = 5

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from './http/problems.ts'
-import type { Database } from './postgres/database.ts'
-import { type Caller, callerByToken } from './sessions.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { type Caller, callerByToken } from './sql-sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { forgiveGuess, liftLock, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { forgetPinVerifications, hashToken, notePinVerified } from '#platform/sessions.ts'
+import { forgiveGuess, liftLock, takeGuess } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
+import { forgetPinVerifications, notePinVerified } from './sql-sessions.ts'
+import { hashToken } from './tokens.ts'
 
 type AccountGuess = { tries: number; email: string; password_hash: string; pin_hash: string }
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#context.ts'
-import { type Guessed, guessKey, refusedByLock, TRIES_MAX } from '#platform/guess-lock.ts'
 import type { FieldsRefused } from '#platform/http/problems.ts'
+import { type Guessed, guessKey, refusedByLock, TRIES_MAX } from './sql-login-attempts.ts'
 import { queueLockNotice } from './sql-notices.ts'
 
 type Attempt<Known> = {

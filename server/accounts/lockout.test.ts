@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { guessKey, takeGuess } from '#platform/guess-lock.ts'
 import { codeTo, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { guessKey, takeGuess } from './sql-login-attempts.ts'
 
 let shop: TestShop
 let beside: TestShop

@@ -1,0 +1,5 @@
+/** What other domains may use of accounts. */
+export type { AccountRecords } from './account-records.ts'
+export { assertOwnAccount, callerOf, optionalAuth, requireAuth } from './authentication.ts'
+export { type Customer, customerById } from './customer.ts'
+export { type Caller, usePinVerification } from './sql-sessions.ts'
