@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { rememberCallers } from '#accounts/authentication.ts'
+import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
@@ -64,7 +64,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
 
   logRequests(app)
   checkInput(app)
-  rememberCallers(app)
+  decorateCallers(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)

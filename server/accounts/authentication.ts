@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** Makes room on each request for who makes it. */
-export function rememberCallers(app: FastifyInstance): void {
+/** Adds to each request a place for its caller. */
+export function decorateCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined)
 }
 
 /**
  * For a route's `onRequest`: finds out who calls. A guest is nobody; a token that has ended is
- * refused, since its sender believes to be somebody.
+ * refused, since whoever sends it believes to be logged in.
  */
 export function optionalAuth(db: Database) {
   return async (request: FastifyRequest): Promise<void> => {

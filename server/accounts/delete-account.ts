@@ -2,10 +2,11 @@ import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Unfinished } from './account-records.ts'
-import { eraseAccount, forgive, lockAccount } from './sql.ts'
-import { guessKey } from './sql-login-attempts.ts'
+import { attemptKey } from './lockout.ts'
+import { checkOwnPassword, ownUser } from './own-account.ts'
+import { eraseAccount, lockAccount } from './sql.ts'
+import { resetAttempts } from './sql-login-attempts.ts'
 import type { Caller } from './sql-sessions.ts'
-import { checkPassword, ownUser } from './update-password.ts'
 
 /**
  * Erases the person who calls, by their password. What other domains keep about them stays, without
@@ -20,14 +21,14 @@ export async function deleteAccount(
   const { database, accountRecords } = context
   const { accountId } = caller
   const { email } = await ownUser(context, caller)
-  const typed = { field: 'deletePassword', password }
-  const { known, key } = await checkPassword(context, caller, email, typed)
+  const typed = { field: 'deletePassword', text: password }
+  const { known, key } = await checkOwnPassword(context, caller, email, typed)
   const erase = inTransaction(database, async (tx) => {
     // Nothing new can be begun by the account from here on.
     if (!(await lockAccount(tx, accountId, known.password_hash))) throw changedMeanwhile()
     const unfinished = await unfinishedOf(context, tx, accountId)
     if (unfinished.length > 0) return unfinished
-    const keys = [key, guessKey('pin', accountId), guessKey('pin-code', accountId)]
+    const keys = [key, attemptKey('pin', accountId), attemptKey('pin-code', accountId)]
     for (const { detach } of accountRecords) await detach?.(tx, accountId, email)
     await eraseAccount(tx, accountId, email, keys)
     return []
@@ -42,7 +43,7 @@ export async function deleteAccount(
     },
   )
   if (!refused) return
-  await forgive(database, key)
+  await resetAttempts(key).execute(database)
   throw inUse(refused)
 }
 

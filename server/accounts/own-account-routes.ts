@@ -16,10 +16,11 @@ import type { AppContext } from '#context.ts'
 import { callerOf, requireAuth } from './authentication.ts'
 import { deleteAccount } from './delete-account.ts'
 import { listSessions } from './list-sessions.ts'
+import { ownUser } from './own-account.ts'
 import { done } from './routes.ts'
 import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
 import { endSession, endSessions } from './sql-sessions.ts'
-import { ownUser, updatePassword } from './update-password.ts'
+import { updatePassword } from './update-password.ts'
 import { updateProfile } from './update-profile.ts'
 
 const tags = ['accounts']

@@ -12,8 +12,8 @@ import {
   resetLinkMail,
 } from './mails.ts'
 import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
-import { deleteOldGuesses } from './sql-login-attempts.ts'
-import { keepReset } from './sql-pins.ts'
+import { deleteOldAttempts } from './sql-login-attempts.ts'
+import { insertReset } from './sql-passwords.ts'
 import { deleteRegistrations, registrationOf, renewEmailCode } from './sql-registrations.ts'
 import { deleteEndedSessions } from './sql-sessions.ts'
 
@@ -62,7 +62,7 @@ export function accountTasks(
       const account = await accountByEmail(database, email)
       if (!account) return
       const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
-      await keepReset(database, account.id, token)
+      await insertReset(database, account.id, token)
       const person = { email, first_name: account.first_name ?? '' }
       await sendMail(`reset-link:${seed}`, resetLinkMail(publicUrl, person, token))
     },
@@ -80,7 +80,7 @@ export function accountTasks(
     sweep_accounts: async () => {
       await deleteEndedSessions(database)
       await deleteEndedCodes(database)
-      await deleteOldGuesses(database)
+      await deleteOldAttempts(database)
       await deleteEndedLimits(database)
     },
   }

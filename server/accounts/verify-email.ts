@@ -3,10 +3,10 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
-import { checkGuess } from './check-credential.ts'
+import { checkCredential } from './check-credential.ts'
 import { seedOfCode } from './codes.ts'
 import { codesFromSource } from './rules.ts'
-import { guessAtEmailCode, openAccount } from './sql-registrations.ts'
+import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
  * Turns the registration that the code was mailed for into an account, and gives it what its owner
@@ -22,11 +22,11 @@ export async function verifyEmail(
   const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
   await useLimit(database, codesFromSource, place)
-  const { known, key } = await checkGuess(context, {
-    thing: 'email-code',
-    whose: email,
+  const { known, key } = await checkCredential(context, {
+    credential: 'email-code',
+    owner: email,
     email,
-    take: (key) => guessAtEmailCode(database, key, email, place),
+    count: (key) => attemptAtEmailCode(database, key, email, place),
     isRight: ({ seeds }) => seedOfCode(secrets, seeds, typed.otp) !== undefined,
     wrong,
   })
