@@ -1,6 +1,6 @@
 import type { TopupCallback, TopupCallbackAnswer } from '@apeak/contract/gold'
 import type { AppContext } from '#context.ts'
-import { askAttempts } from '#payments/ask-attempts.ts'
+import { askAttempts } from '#payments/sync-payable.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
 import { placeTopup } from './sql-topups.ts'

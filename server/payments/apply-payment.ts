@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
+import { goodsGone, type Paid } from './payable.ts'
 import { misfit, type Provider, type UnappliedReason } from './rules.ts'
-import { goodsGone, type Paid } from './settle.ts'
 import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'
 
 /** Money as its provider confirmed it. */

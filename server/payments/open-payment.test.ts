@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
+import { payOrder } from '#checkout/open-order-payment.ts'
 import {
   issueCoupon,
   offerMethod,
@@ -19,7 +20,6 @@ import {
   providers,
 } from '#testing/paying-shop.ts'
 import { openTestShop } from '#testing/test-shop.ts'
-import { payOrder } from './pay-order.ts'
 
 let shop: PayingShop
 before(async () => {

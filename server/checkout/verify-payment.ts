@@ -2,8 +2,8 @@ import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/pay
 import type { AppContext } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { placeManualOrder } from '#orders/place-manual-order.ts'
+import { askAttempts } from '#payments/sync-payable.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { askAttempts } from './ask-attempts.ts'
 
 /** Statuses in which an order's money is in. */
 const paidStatuses = ['processing', 'completed', 'refunded']

@@ -1,9 +1,9 @@
 import type { AppContext } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
-import { payableOrder } from '#orders/payable-order.ts'
+import { payableOrder } from '#orders/payable.ts'
+import { openPayment, type PaymentFields, ProviderUnavailable } from '#payments/open-payment.ts'
+import { discardUnopened } from '#payments/sql.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { openPayment, type PaymentFields, ProviderUnavailable } from './open-payment.ts'
-import { discardUnopened } from './sql.ts'
 
 /**
  * Opens the payment of an order at its provider, where it has one. Where the provider cannot be
