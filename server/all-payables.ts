@@ -1,6 +1,6 @@
-import { settleTopup } from '#gold/settle-topup.ts'
-import { settleOrder } from '#orders/settle-order.ts'
-import type { SettleByKind } from '#payments/payable.ts'
+import { topupPayable } from '#gold/payable.ts'
+import { orderPayable } from '#orders/payable.ts'
+import type { Payables } from '#payments/payable.ts'
 
-/** What a payment does to each kind of thing that it can pay for. */
-export const settleByKind: SettleByKind = { order: settleOrder, topup: settleTopup }
+/** Everything that payments can pay for. */
+export const allPayables: Payables = { order: orderPayable, topup: topupPayable }

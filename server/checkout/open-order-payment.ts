@@ -1,31 +1,22 @@
+import type { ProviderFields } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
-import { orderStatus } from '#orders/order-status.ts'
-import { payableOrder } from '#orders/payable.ts'
-import { openPayment, type PaymentFields, ProviderUnavailable } from '#payments/open-payment.ts'
-import { discardUnopened } from '#payments/sql.ts'
+import { discardUnopened, openPayment, ProviderUnavailable } from '#payments/payments.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 
 /**
- * Opens the payment of an order at its provider, where it has one. Where the provider cannot be
- * reached the order is undone, so that nothing is left half made, and the refusal is passed on.
- * Nothing more is told of an order that is paid already.
+ * Opens the payment of an order that was made just now, where its method has a provider. Where the
+ * provider cannot be reached the order is undone, so that nothing is left half made, and the refusal
+ * is passed on. Nothing is opened for an order that is paid already.
  */
-export async function payOrder(context: AppContext, orderId: string): Promise<PaymentFields> {
-  const order = await payableOrder(context.database, orderId)
+export async function openNewOrder(context: AppContext, orderId: string): Promise<ProviderFields> {
+  const order = await context.payables.order.find(context.database, orderId)
   // Another request of the same cart could not open it, and has undone it.
-  if (!order && !(await orderStatus(context.database, orderId))) throw new ProviderUnavailable()
-  if (order?.payment_method !== 'razorpay' && order?.payment_method !== 'fiuu') return {}
+  if (!order) throw new ProviderUnavailable()
+  if (order.status !== 'open') return {}
   try {
-    return await openPayment(context, order.payment_method, {
-      kind: 'order',
-      payable_id: orderId,
-      amount_sen: order.total_sen,
-      quote: order.quote,
-      email: order.email,
-      description: order.description,
-    })
+    return await openPayment(context, { kind: 'order', payable_id: orderId, ...order })
   } catch (error) {
-    if (error instanceof ProviderUnavailable) await discardUnopened(context.database, orderId)
+    if (error instanceof ProviderUnavailable) await discardUnopened(context, 'order', orderId)
     // It was undone between these two statements.
     if (isForeignKeyViolation(error)) throw new ProviderUnavailable()
     throw error
