@@ -1,11 +1,12 @@
+import { callbackPaths } from '@apeak/contract/paths'
 import { fieldRefused } from '#platform/http/problems.ts'
 
 /** The shop's own provider callbacks: the only places a provider may be told to send anybody. */
-const callbacks = [
-  '/api/fiuu-callback',
-  '/api/curlec-callback',
-  '/api/apeak-fiuu-callback',
-  '/api/apeak-curlec-callback',
+const callbacks: string[] = [
+  callbackPaths.fiuu.order,
+  callbackPaths.razorpay.order,
+  callbackPaths.fiuu.topup,
+  callbackPaths.razorpay.topup,
 ]
 
 /**

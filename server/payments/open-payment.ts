@@ -75,7 +75,7 @@ function fiuuFields(
   payable: Payable,
 ): PaymentFields {
   const places = placesOf[payable.kind]
-  const callback = `${config.publicUrl}/api${places.fiuu}`
+  const callback = config.publicUrl + places.fiuu
   const fiuu_url = gateways.fiuu.paymentUrl({
     amountSen: attempt.amount_sen,
     orderid: attempt.reference,

@@ -1,3 +1,4 @@
+import { callbackPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
@@ -31,7 +32,7 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     }
 
     app.post(
-      '/razorpay-webhook',
+      callbackPaths.razorpay.webhook,
       { ...only(json), schema: { hide: true } },
       async (request, reply) => {
         const isStored = await receiveRazorpayWebhook(context, {
@@ -45,7 +46,7 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 
     // What Fiuu's portal is told: one address for all that it notifies of by itself.
     app.post(
-      '/fiuu-notification',
+      callbackPaths.fiuu.notification,
       { ...only(form), schema: { hide: true } },
       async (request, reply) =>
         acknowledge(reply, await receiveFiuuMessage(context, bytesOf(request), null)),
@@ -53,7 +54,7 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 
     for (const kind of ['order', 'topup'] as const) callbackRoutes(context, app, kind)
 
-    app.post('/fiuu-refund', { schema: { hide: true } }, async (request, reply) => {
+    app.post(callbackPaths.fiuu.refund, { schema: { hide: true } }, async (request, reply) => {
       const isStored = await receiveFiuuRefund(context, bytesOf(request))
       return isStored
         ? reply.type('text/plain').send('OK')

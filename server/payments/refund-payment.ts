@@ -1,3 +1,4 @@
+import { callbackPaths } from '@apeak/contract/paths'
 import type { AppContext } from '#context.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { Refusal } from '#platform/http/problems.ts'
@@ -132,7 +133,7 @@ async function sendFiuu(context: AppContext, refund: Refund): Promise<Said | 'un
     tranID: refund.provider_payment_id,
     amountSen: refund.amount_sen,
     refId: refund.id,
-    notifyUrl: `${context.config.publicUrl}/api/fiuu-refund`,
+    notifyUrl: context.config.publicUrl + callbackPaths.fiuu.refund,
   })
   if (answer.kind === 'ok') {
     return { state: fiuuStates[answer.value.status], id: answer.value.refundId }

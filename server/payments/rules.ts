@@ -1,3 +1,5 @@
+import { callbackPaths, pagePaths, pathTo } from '@apeak/contract/paths'
+
 /** The providers whose payments arrive by message. */
 export type Provider = 'razorpay' | 'fiuu'
 /** What can be paid for. */
@@ -6,14 +8,14 @@ export type Kind = 'order' | 'topup'
 /** Where a kind's payments come back to, and the page that then shows how it stands. */
 export const placesOf: Record<Kind, { curlec: string; fiuu: string; page(id: string): string }> = {
   order: {
-    curlec: '/curlec-callback',
-    fiuu: '/fiuu-callback',
-    page: (id) => `/order-success?order_id=${encodeURIComponent(id)}`,
+    curlec: callbackPaths.razorpay.order,
+    fiuu: callbackPaths.fiuu.order,
+    page: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   },
   topup: {
-    curlec: '/apeak-curlec-callback',
-    fiuu: '/apeak-fiuu-callback',
-    page: (id) => `/gold-topup?point_transaction_id=${encodeURIComponent(id)}`,
+    curlec: callbackPaths.razorpay.topup,
+    fiuu: callbackPaths.fiuu.topup,
+    page: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
   },
 }
 
