@@ -14,8 +14,8 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
-import { accountRecords } from './all-account-records.ts'
-import { settleByKind } from './all-settling.ts'
+import { allAccountRecords } from './all-account-records.ts'
+import { allPayables } from './all-payables.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
@@ -40,8 +40,8 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     responses: new ResponseCache(),
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
-    settle: settleByKind,
-    accountRecords,
+    payables: allPayables,
+    accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
     hasher: createHasher(),
     log,

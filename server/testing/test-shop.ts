@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
-import { accountRecords } from '#all-account-records.ts'
-import { settleByKind } from '#all-settling.ts'
+import { allAccountRecords } from '#all-account-records.ts'
+import { allPayables } from '#all-payables.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -85,8 +85,8 @@ export async function openTestShop(
     responses: new ResponseCache(),
     files: new FileStore(join(dataDir, 'files')),
     gateways: openGateways(config),
-    settle: settleByKind,
-    accountRecords,
+    payables: allPayables,
+    accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
     hasher:
       options.hasher ??
