@@ -83,7 +83,7 @@ export async function openTestShop(
     pool,
     database: openDatabase(pool),
     responses: new ResponseCache(),
-    files: new FileStore(join(dataDir, 'files')),
+    files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
     payables: allPayables,
     accountRecords: allAccountRecords,
