@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { lockOrder } from '#orders/own-order.ts'
-import { takeRestAsGold } from '#payments/refund-as-gold.ts'
+import { takeRestAsGold } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'

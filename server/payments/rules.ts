@@ -1,23 +1,11 @@
-import { callbackPaths, pagePaths, pathTo } from '@apeak/contract/paths'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 
 /** The providers whose payments arrive by message. */
 export type Provider = 'razorpay' | 'fiuu'
-/** What can be paid for. */
-export type Kind = 'order' | 'topup'
 
-/** Where a kind's payments come back to, and the page that then shows how it stands. */
-export const placesOf: Record<Kind, { curlec: string; fiuu: string; page(id: string): string }> = {
-  order: {
-    curlec: callbackPaths.razorpay.order,
-    fiuu: callbackPaths.fiuu.order,
-    page: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
-  },
-  topup: {
-    curlec: callbackPaths.razorpay.topup,
-    fiuu: callbackPaths.fiuu.topup,
-    page: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
-  },
-}
+/** Whether a method is paid at a provider. */
+export const isProvider = (method: PaymentMethodValue): method is Provider =>
+  method === 'razorpay' || method === 'fiuu'
 
 export type AttemptState = 'open' | 'pending' | 'failed' | 'paid'
 
