@@ -10,9 +10,9 @@ import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts
 import { newId } from '#platform/ids.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
+import type { Price } from '#pricing/pricing.ts'
 import { openNewOrder } from './open-order-payment.ts'
 import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
-import type { Price } from './rules.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, quoteAgain } from './sql.ts'
 import { cartAnswer, cartPrice } from './update-cart.ts'
 
