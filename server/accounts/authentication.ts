@@ -56,4 +56,5 @@ export function assertOwnAccount(
   }
 }
 
-const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
+/** 401, in the same words wherever somebody has to be logged in. */
+export const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')

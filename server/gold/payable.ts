@@ -8,6 +8,7 @@ import { type Topup, topupById } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */
 export const topupPayable: PayableHandler = {
+  idIsKey: false,
   find: payableTopup,
   markPaid: settleTopup,
   goodsGone: ['ledger_accounts_closed_empty'],
