@@ -1,11 +1,8 @@
 import type { OptionType } from '@apeak/contract/catalog'
 import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
+import { filePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
-
-/** The path of a picture, or null. */
-const path = (id: RawBuilder<unknown>) =>
-  sql<string | null>`(select f.path from files f where f.id = ${id})`
 
 export type CategorySummaryRow = {
   id: number
@@ -19,7 +16,7 @@ export async function categorySummaries(
   db: Database,
   tagId?: number,
 ): Promise<CategorySummaryRow[]> {
-  const base_image = path(sql`c.base_image_id`)
+  const base_image = filePath(sql`c.base_image_id`)
   const query = tagId
     ? sql<CategorySummaryRow>`
         select c.id, c.name, c.slug, ${base_image} as base_image
@@ -53,7 +50,7 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
     select t.id, t.name, t.slug, json_agg(c order by c.rank) as categories
     from tags t
     cross join lateral (
-      select c.id, c.name, c.slug, ${path(sql`c.base_image_id`)} as base_image,
+      select c.id, c.name, c.slug, ${filePath(sql`c.base_image_id`)} as base_image,
              row_number() over (order by ct.position, c.position, c.id) as rank
       from category_tags ct join categories c on c.id = ct.category_id
       where ct.tag_id = t.id
@@ -75,12 +72,12 @@ export type CategoryRow = CategorySummaryRow & {
 export async function categoryBySlug(db: Database, slug: string): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.slug, c.description,
-           ${path(sql`c.background_image_id`)} as background_image,
-           ${path(sql`c.base_image_id`)} as base_image,
-           ${path(sql`c.tooltip_id`)} as tooltip,
+           ${filePath(sql`c.background_image_id`)} as background_image,
+           ${filePath(sql`c.base_image_id`)} as base_image,
+           ${filePath(sql`c.tooltip_id`)} as tooltip,
            coalesce((
              select json_agg(json_build_object(
-                      'id', s.id, 'name', s.name, 'base_image', ${path(sql`s.base_image_id`)}
+                      'id', s.id, 'name', s.name, 'base_image', ${filePath(sql`s.base_image_id`)}
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories
@@ -124,7 +121,7 @@ export async function productsOfCategory(
     select c.id, coalesce((
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
-        'base_image', ${path(sql`p.base_image_id`)},
+        'base_image', ${filePath(sql`p.base_image_id`)},
         'category_ids', array[c.id] || array(
           select ps.subcategory_id from product_subcategories ps
           where ps.product_id = p.id order by ps.subcategory_id
