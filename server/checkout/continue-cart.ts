@@ -1,6 +1,6 @@
 import type { ContinuedCartAnswer, ContinueUpdateCart } from '@apeak/contract/checkout'
+import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import type { Caller } from '#platform/sessions.ts'
 import { readContinuedOrder, tellQuote } from './continued-order.ts'
 
 /** Quotes the caller's unpaid order anew, and saves what it costs now as a cart. */

@@ -1,9 +1,8 @@
 import type { PaymentStatusAnswer, PaymentStatusQuery } from '@apeak/contract/payments'
+import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { syncPayable } from '#payments/payments.ts'
-import { notLoggedIn } from '#platform/caller.ts'
 import { notFound } from '#platform/http/problems.ts'
-import type { Caller } from '#platform/sessions.ts'
 
 /**
  * How the payment of an order or a top-up stands. It places nothing and takes nobody's word: what

@@ -1,8 +1,8 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
+import type { Caller } from '#accounts/accounts.ts'
 import { pinNotVerified } from '#gold/pay-with-gold.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import type { Caller } from '#platform/sessions.ts'
 
 /**
  * Refuses a method that is not offered, which is one without a fee; and gold to whoever has none or

@@ -15,9 +15,9 @@ import {
   PaymentStatusQuery,
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/pay-with-gold.ts'
-import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'

@@ -1,7 +1,7 @@
 import type { TopupCreated } from '@apeak/contract/gold'
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Customer } from '#accounts/customer.ts'
+import type { Customer } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { openPayment } from '#payments/payments.ts'
 import type { TopupQuote } from './rules.ts'

@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { customerById } from '#accounts/customer.ts'
+import { customerById } from '#accounts/accounts.ts'
 import type { Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { settleTopup } from './settle-topup.ts'
