@@ -63,7 +63,7 @@ async function addTo(tag_id: number, category_ids: number[]) {
   await shop.context.database.insertInto('category_tags').values(rows).execute()
 }
 
-describe('every answer of the catalogue is as the contract says, and says no more', () => {
+describe('every response of the catalogue is as the contract says, and says no more', () => {
   const answers: [string, () => string, TSchema][] = [
     ['the categories', () => '/api/categories', CategoriesAnswer],
     ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsAnswer],
@@ -75,7 +75,7 @@ describe('every answer of the catalogue is as the contract says, and says no mor
   ]
   for (const [what, path, schema] of answers) {
     test(what, async () => {
-      // Asked twice: computed, then kept.
+      // Requested twice: computed, then cached.
       for (const _ of [1, 2]) {
         const { status, body } = await shop.get(path())
         assert.equal(status, 200)
@@ -108,7 +108,7 @@ test('units that are reserved count as sold to everybody else', async () => {
   assert.equal(product?.flash_sales[0]?.pivot.sold, 3)
 })
 
-test('a method is told with its fee, and one that is switched off is not told', async () => {
+test('a method is listed with its fee, and one that is switched off is not listed', async () => {
   const methods = await shop.get('/api/payment-methods')
   assert.deepEqual(Object.keys(methods.body), ['apeak', 'check_payment'])
   const { charges } = (await shop.get('/api/payment-methods-charges')).body
@@ -133,7 +133,7 @@ test('a tag shows its own categories in its own order', async () => {
   assert.equal((await shop.get('/api/categories')).body.tag, null)
 })
 
-test('a tag that does not exist is not found; what cannot be a tag is refused by its name', async () => {
+test('a tag that does not exist is not found; what cannot be a tag is refused, naming the field', async () => {
   assert.equal((await shop.get('/api/categories?tag=none')).status, 404)
   for (const slug of ['', 'A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
     const answer = await shop.get(`/api/categories?tag=${slug}`)

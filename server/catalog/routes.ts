@@ -26,12 +26,9 @@ const tags = ['catalog']
 
 /** The catalogue, for everybody to read. */
 export function catalogRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
-  const send = <Answer>(
-    reply: FastifyReply,
-    { answer, shown }: { answer: Answer; shown: Shown },
-  ) => {
+  const send = <Body>(reply: FastifyReply, { body, shown }: { body: Body; shown: Shown }) => {
     cacheResponse(reply, shown.tags, shown.expiresAt)
-    return answer
+    return body
   }
 
   return async (app) => {

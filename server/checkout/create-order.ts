@@ -20,7 +20,7 @@ const READS_MAX = 5
 
 /**
  * Makes the cart's order, and reserves its limited units and its coupon's use.
- * One cart makes one order: whoever sends it again is answered with the same.
+ * One cart makes one order: whoever sends it again gets the same.
  * `caller` is who orders, nobody for a guest. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
