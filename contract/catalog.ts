@@ -72,7 +72,7 @@ export const Option = Type.Object({
 })
 export type Option = Static<typeof Option>
 
-/** A sale is active while `qty` exceeds `sold` and `end_date` lies ahead; held units count as sold. */
+/** A sale is active while `qty` exceeds `sold` and `end_date` lies ahead; reserved units count as sold. */
 export const FlashSale = Type.Object({
   id: Type.Integer(),
   pivot: Type.Object({

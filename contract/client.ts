@@ -49,7 +49,7 @@ import type {
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The shop answered, but not with success. `body` is a problem of `problem.ts`, where it had one. */
+/** The shop responded, but not with success. `body` is a problem of `problem.ts`, where it had one. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
@@ -84,15 +84,15 @@ function sentenceOf(body: unknown): string | undefined {
  * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
  */
 export function createClient(shop: Transport, admin: Transport = shop) {
-  const get = <Answer>(carry: Transport, path: string) => call<Answer>(carry, path)
-  const send = <Answer>(method: 'POST' | 'PUT', path: string, body: unknown) =>
-    call<Answer>(shop, path, {
+  const get = <Body>(carry: Transport, path: string) => call<Body>(carry, path)
+  const send = <Body>(method: 'POST' | 'PUT', path: string, body: unknown) =>
+    call<Body>(shop, path, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const post = <Answer>(path: string, body: unknown) => send<Answer>('POST', path, body)
-  const put = <Answer>(path: string, body: unknown) => send<Answer>('PUT', path, body)
+  const post = <Body>(path: string, body: unknown) => send<Body>('POST', path, body)
+  const put = <Body>(path: string, body: unknown) => send<Body>('PUT', path, body)
 
   return {
     catalog: {
@@ -108,7 +108,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       charges: () => get<PaymentChargesAnswer>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackAnswer>(apiPaths.paymentCallback, body),
-      /** How the payment of something stands; the shop asks the provider where it must. */
+      /** How the payment of a payable stands; the shop syncs it with its provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusAnswer>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
     },
@@ -167,12 +167,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
 }
 export type Client = ReturnType<typeof createClient>
 
-async function call<Answer>(carry: Transport, path: string, init?: RequestInit): Promise<Answer> {
+async function call<Body>(carry: Transport, path: string, init?: RequestInit): Promise<Body> {
   const response = await carry(path, {
     ...init,
     headers: { accept: 'application/json', ...init?.headers },
   })
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new ApiError(response.status, body)
-  return body as Answer
+  return body as Body
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pagePaths } from './paths.ts'
 
-/** The ways to pay, by the values that cross the wire. `apeak` is the gold balance. */
+/** The payment methods, by the values that cross the wire. `apeak` is the gold balance. */
 export const paymentMethods = ['apeak', 'razorpay', 'fiuu', 'check_payment'] as const
 export const PaymentMethodValue = Type.Enum([...paymentMethods])
 export type PaymentMethodValue = (typeof paymentMethods)[number]
