@@ -3,7 +3,7 @@ import type { OptionRow } from '#catalog/catalog.ts'
 /** What a shopper chose or typed: a text, the id of a value, or a list of either. */
 export type Answer = string | number | readonly (string | number)[]
 
-const shapes: Partial<Record<OptionRow['type'], RegExp>> = {
+const patterns: Partial<Record<OptionRow['type'], RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
   time: /^([01]\d|2[0-3]):[0-5]\d$/,
   date_time: /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/,
@@ -16,9 +16,9 @@ export function textOf(option: OptionRow, answer: Answer): string | undefined {
   if (option.values.length > 0) return chosenLabels(option, texts)
   if (texts.length > 1) return undefined
   const text = texts[0] ?? ''
-  const shape = shapes[option.type]
-  if (!text || !shape) return text
-  return shape.test(text) && isDate(text) ? text : undefined
+  const pattern = patterns[option.type]
+  if (!text || !pattern) return text
+  return pattern.test(text) && isDate(text) ? text : undefined
 }
 
 /** The labels of the chosen values; each may be named by its id or its label. */

@@ -16,7 +16,8 @@ type Row = Continuing & { reserved_sale: Offer['sale'] }
 
 /**
  * The customer's order with what sets its price when it is paid by `method` (its own where null), in
- * one statement. Units and a coupon's use that are reserved for it are its own. Undefined where there is no such order.
+ * one statement. What it has reserved (units, a coupon's use) counts as its own. Undefined where there
+ * is no such order.
  */
 export async function readContinuing(
   db: Queryable,

@@ -6,9 +6,9 @@ import { syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
- * The shop's own page asks how a payment stands. It is believed nothing: a provider's payment is
- * looked up at the provider; of a manual one it says that the money is on its way. Gold is no
- * provider and comes elsewhere.
+ * The shop's own page says that an order was paid. Its word counts for nothing: a provider's payment
+ * is looked up at the provider. A manual one is placed by it, for an operator to look for the money.
+ * Throws 404 where there is no such order.
  */
 export async function verifyPayment(
   context: AppContext,
