@@ -51,8 +51,8 @@ export const Cart = Type.Object({
 })
 export type Cart = Static<typeof Cart>
 
-export const CartAnswer = Type.Object({ cart: Cart })
-export type CartAnswer = Static<typeof CartAnswer>
+export const CartResponse = Type.Object({ cart: Cart })
+export type CartResponse = Static<typeof CartResponse>
 
 /** A refused cart: the sentence, and the cart as it stands without what was refused. */
 export const CartProblem = Type.Object({
@@ -111,8 +111,8 @@ export const ContinueUpdateCart = Type.Object(
 export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
 
 /** `changes`: what differs from the order as it stands, one sentence each; none where nothing does. */
-export const ContinuedCartAnswer = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
-export type ContinuedCartAnswer = Static<typeof ContinuedCartAnswer>
+export const ContinuedCartResponse = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
+export type ContinuedCartResponse = Static<typeof ContinuedCartResponse>
 
 export const ContinueOrder = Type.Object(
   {

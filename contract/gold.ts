@@ -69,12 +69,12 @@ export type TopupCallback = Static<typeof TopupCallback>
  * `success`: the gold is there (`completed`), or a manual payment waits for an operator (`pending`).
  * `failed`: the payment failed and may be tried again.
  */
-export const TopupCallbackAnswer = Type.Object({
+export const TopupCallbackResponse = Type.Object({
   success: Type.Boolean(),
   status: Type.String(),
   point_transaction_id: Type.String(),
 })
-export type TopupCallbackAnswer = Static<typeof TopupCallbackAnswer>
+export type TopupCallbackResponse = Static<typeof TopupCallbackResponse>
 
 export const goldStatuses = ['pending', 'cancelled', 'completed'] as const
 export type GoldStatus = (typeof goldStatuses)[number]

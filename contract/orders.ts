@@ -61,7 +61,7 @@ export const Transaction = Type.Object({
 export type Transaction = Static<typeof Transaction>
 
 /** The customer's orders, newest first. */
-export const TransactionsAnswer = Type.Object({
+export const TransactionsResponse = Type.Object({
   orders: Type.Object({
     data: Type.Array(Transaction),
     current_page: Type.Integer(),
@@ -70,4 +70,4 @@ export const TransactionsAnswer = Type.Object({
     total: Type.Integer(),
   }),
 })
-export type TransactionsAnswer = Static<typeof TransactionsAnswer>
+export type TransactionsResponse = Static<typeof TransactionsResponse>

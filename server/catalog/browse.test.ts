@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
-  CategoriesAnswer,
+  CategoriesResponse,
   type Category,
-  CategoryAnswer,
+  CategoryResponse,
   type HomepageTag,
-  HomepageTagsAnswer,
-  OptionsAnswer,
+  HomepageTagsResponse,
+  OptionsResponse,
   type Product,
-  ProductsAnswer,
+  ProductsResponse,
 } from '@apeak/contract/catalog'
-import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { misfits } from '#testing/closed-schema.ts'
@@ -65,13 +65,13 @@ async function addTo(tag_id: number, category_ids: number[]) {
 
 describe('every response of the catalogue is as the contract says, and says no more', () => {
   const answers: [string, () => string, TSchema][] = [
-    ['the categories', () => '/api/categories', CategoriesAnswer],
-    ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsAnswer],
-    ['a category', () => `/api/categories/${item.slug}`, CategoryAnswer],
-    ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsAnswer],
-    ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsAnswer],
-    ['the payment methods', () => '/api/payment-methods', PaymentMethodsAnswer],
-    ['the methods’ charges', () => '/api/payment-methods-charges', PaymentChargesAnswer],
+    ['the categories', () => '/api/categories', CategoriesResponse],
+    ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsResponse],
+    ['a category', () => `/api/categories/${item.slug}`, CategoryResponse],
+    ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsResponse],
+    ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsResponse],
+    ['the payment methods', () => '/api/payment-methods', PaymentMethodsResponse],
+    ['the methods’ charges', () => '/api/payment-methods-charges', PaymentChargesResponse],
   ]
   for (const [what, path, schema] of answers) {
     test(what, async () => {

@@ -1,6 +1,6 @@
 import type {
-  CategoriesAnswer,
-  CategoryAnswer,
+  CategoriesResponse,
+  CategoryResponse,
   CategorySummary,
   HomepageTag,
   Image,
@@ -30,7 +30,7 @@ const HOMEPAGE_CATEGORIES_MAX = 8
 export async function listCategories(
   db: Database,
   slug?: string,
-): Promise<Public<CategoriesAnswer>> {
+): Promise<Public<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
   const categories = await categorySummaries(db, tag?.id)
@@ -50,7 +50,7 @@ export async function listHomepageTags(db: Database): Promise<Public<HomepageTag
 }
 
 /** One category. Throws 404 where there is none. */
-export async function showCategory(db: Database, slug: string): Promise<Public<CategoryAnswer>> {
+export async function showCategory(db: Database, slug: string): Promise<Public<CategoryResponse>> {
   const row = await categoryBySlug(db, slug)
   if (!row) throw notFound('Category')
   const category = {

@@ -1,4 +1,4 @@
-import type { ContinuedCartAnswer, ContinueUpdateCart } from '@apeak/contract/checkout'
+import type { ContinuedCartResponse, ContinueUpdateCart } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { readContinuedOrder, tellQuote } from './continued-order.ts'
@@ -8,7 +8,7 @@ export async function continueCart(
   context: AppContext,
   caller: Caller,
   { cart_id, order_id, payment_method: method = null }: ContinueUpdateCart,
-): Promise<ContinuedCartAnswer> {
+): Promise<ContinuedCartResponse> {
   const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })
   return tellQuote(context, cart_id, continued)
 }

@@ -1,4 +1,4 @@
-import type { ContinuedCartAnswer } from '@apeak/contract/checkout'
+import type { ContinuedCartResponse } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
@@ -48,7 +48,7 @@ export async function tellQuote(
   { database }: AppContext,
   cartId: string,
   { order, quote, product_id }: ContinuedOrder,
-): Promise<ContinuedCartAnswer> {
+): Promise<ContinuedCartResponse> {
   const { id: continues_order, qty } = order
   await saveCart(database, { id: cartId, product_id, qty, options: {}, continues_order }, quote)
   return { cart: cartOf(quote), changes: changesSince(order, quote).map(sentenceOfOrder) }

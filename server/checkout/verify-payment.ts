@@ -1,4 +1,4 @@
-import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import type { PaymentCallback, PaymentCallbackResponse } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { placeManualOrder } from '#orders/place-manual-order.ts'
@@ -13,7 +13,7 @@ import { notFound } from '#platform/http/problems.ts'
 export async function verifyPayment(
   context: AppContext,
   { payment_method, orderId: order_id }: PaymentCallback,
-): Promise<PaymentCallbackAnswer> {
+): Promise<PaymentCallbackResponse> {
   if (payment_method === 'check_payment') {
     const status = await placeManualOrder(context.database, order_id)
     return { success: true, status, order_id }
