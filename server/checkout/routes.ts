@@ -62,7 +62,11 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.paymentStatus,
       {
         onRequest: guests,
-        schema: { tags, querystring: PaymentStatusQuery, response: { 200: PaymentStatusResponse } },
+        schema: {
+          tags: ['payments'],
+          querystring: PaymentStatusQuery,
+          response: { 200: PaymentStatusResponse },
+        },
       },
       ({ query, caller }) => paymentStatus(context, caller, query),
     )
