@@ -1,5 +1,5 @@
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
-import { authToken, forgetShopper } from './layout/shopper.ts'
+import { authToken, clearShopper } from './session/shopper.ts'
 
 /** What a load came to. `status` is 0 when the shop could not be reached. */
 export type Loaded<Value> =
@@ -35,22 +35,22 @@ const overShop: Transport = async (path, init) => {
   return response
 }
 
-const refusedListeners = new Set<() => void>()
+const expiryListeners = new Set<() => void>()
 
 /** Calls the listener when something was tried with a session that has ended. Returns its end. */
-export function onSessionRefused(listener: () => void): () => void {
-  refusedListeners.add(listener)
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener)
   return () => {
-    refusedListeners.delete(listener)
+    expiryListeners.delete(listener)
   }
 }
 
 // Who only looks at an open page goes on as a guest; who tries to do something has to log in.
 function endSession(token: string, path: string, method = 'GET'): void {
   if (authToken() !== token || path === '/api/logout') return
-  forgetShopper()
+  clearShopper()
   if (method === 'GET') return
-  for (const listener of refusedListeners) listener()
+  for (const listener of expiryListeners) listener()
 }
 
 // The shopper's token stays with the shop: it is never added to what goes to the admin host.

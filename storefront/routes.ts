@@ -26,7 +26,7 @@ export default [
   route('verify-email', 'accounts/verify-email-page.tsx'),
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),
-  layout('accounts/members-only.tsx', [
+  layout('session/members-only.tsx', [
     route('account-info', 'accounts/account-info-page.tsx'),
     route('gold-topup', 'gold/gold-topup-page.tsx'),
     route('gold-history', 'gold/gold-history-page.tsx'),

@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'packages', test: /node_modules/, minShareCount: 2 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|layout|ui|forms|payments)/,
+                  test: /storefront\/(api|session|layout|ui|forms|payments)/,
                   minShareCount: 2,
                 },
               ],

@@ -1,7 +1,7 @@
 import { KeyRound, ShieldCheck, Trash2, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Shopper, useShopper } from '../layout/shopper.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'

@@ -2,21 +2,21 @@ import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { Note } from '../forms/note.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { useLeave } from '../layout/leave.ts'
-import type { Shopper } from '../layout/shopper.ts'
+import { useEndSession } from '../session/end-session.ts'
+import type { Shopper } from '../session/shopper.ts'
 import { PasswordField } from './secret-field.tsx'
 import { useUpdate } from './use-update.ts'
 import { Username } from './username.tsx'
 
 /** The end of an account, by its password. */
 export function DeleteAccount({ shopper }: { shopper: Shopper }) {
-  const leave = useLeave()
+  const endSession = useEndSession()
   const form = useUpdate('Account', {
     values: { deletePassword: '' },
     send: async (typed) => {
       const { message } = await api.accounts.deleteAccount(typed)
       toast.success(message)
-      await leave('/')
+      await endSession('/')
     },
   })
   return (

@@ -6,9 +6,9 @@ import { Field } from '../forms/field.tsx'
 import { Note } from '../forms/note.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Entrance, TextLink } from './entrance.tsx'
-import { GuestsOnly } from './guests-only.tsx'
 import { loginAfter, statusIn } from './status.ts'
 
 /** Asks for a link that sets a new password. */

@@ -9,11 +9,11 @@ import { Field } from '../forms/field.tsx'
 import { Note } from '../forms/note.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { keepShopper } from '../layout/shopper.ts'
+import { GuestsOnly } from '../session/guests-only.tsx'
+import { persistShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useAlive } from '../ui/use-alive.ts'
 import { Entrance, TextLink } from './entrance.tsx'
-import { GuestsOnly } from './guests-only.tsx'
 import { PasswordField } from './secret-field.tsx'
 import { statusIn } from './status.ts'
 
@@ -50,7 +50,7 @@ function LoginForm() {
           password,
           remember,
         })
-        keepShopper(token, user)
+        persistShopper(token, user)
       } catch (error) {
         if (!isUnverified(error)) throw error
         toast.info(error.sentence)

@@ -1,6 +1,6 @@
 const cartKey = 'cart_id'
 const ordersKey = 'orderIds'
-let unkept: string | undefined
+let memory: string | undefined
 
 /**
  * This tab's cart id, made when first asked for: two tabs that shared one would buy what the other
@@ -11,20 +11,20 @@ export function cartId(): string {
     const kept = sessionStorage.getItem(cartKey)
     if (kept?.startsWith('cart-')) return kept
   } catch {
-    if (unkept) return unkept
+    if (memory) return memory
   }
   return renewCartId()
 }
 
 /** Begins a new cart: the old one belongs to the order that was made of it. */
 export function renewCartId(): string {
-  unkept = `cart-${randomName()}`
+  memory = `cart-${randomName()}`
   try {
-    sessionStorage.setItem(cartKey, unkept)
+    sessionStorage.setItem(cartKey, memory)
   } catch {
     // Without storage the id lives with the page.
   }
-  return unkept
+  return memory
 }
 
 /** The id of a cart that prices an unpaid order anew: a new one each time. */

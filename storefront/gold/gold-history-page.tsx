@@ -3,7 +3,7 @@ import type { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Loading } from '../api.ts'
-import { type Shopper, useShopper } from '../layout/shopper.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'

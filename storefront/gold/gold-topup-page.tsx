@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { useBalance } from '../layout/balance.tsx'
-import { useShopper } from '../layout/shopper.ts'
+import { useBalance } from '../session/balance.tsx'
+import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
 import { PageHead } from '../ui/page-head.tsx'

@@ -5,7 +5,7 @@ import { Field } from '../forms/field.tsx'
 import { Note } from '../forms/note.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
-import type { Shopper } from '../layout/shopper.ts'
+import type { Shopper } from '../session/shopper.ts'
 import { malaysianDay } from '../ui/moment.ts'
 
 /** Downloads all that moved between two days, with the balance before and after. */

@@ -2,8 +2,8 @@ import { ApiError } from '@apeak/contract/client'
 import { useEffect, useRef, useState } from 'react'
 import { sixDigits } from '../accounts/checks.ts'
 import { api } from '../api.ts'
-import { useShopper } from '../layout/shopper.ts'
 import { sentenceOf } from '../payments/failures.ts'
+import { useShopper } from '../session/shopper.ts'
 
 /** How a shopper's security PIN stands; `refused`: it could not be looked at, for another reason. */
 export type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'

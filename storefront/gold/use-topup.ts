@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
-import { useShopper } from '../layout/shopper.ts'
 import { callbackOf, type Subject } from '../payments/pay.ts'
 import { type Opened, usePayment } from '../payments/use-payment.ts'
+import { useShopper } from '../session/shopper.ts'
 import { keepTopup } from './kept-topup.ts'
 
 /** A top-up to be paid: a new one, or with an id one that was begun before. */

@@ -1,7 +1,7 @@
 import { formatSen, senOf } from '@apeak/contract/money'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { useBalance } from '../layout/balance.tsx'
+import { useBalance } from '../session/balance.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { useLoad } from '../ui/use-load.ts'
 
@@ -28,7 +28,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
   const { id, product, missingSen } = order
   return (
     <aside
-      aria-label="Waiting order"
+      aria-label="SessionLoading order"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
     >
       <p className="min-w-0">

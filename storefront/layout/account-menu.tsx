@@ -1,10 +1,10 @@
 import { LogOut, Receipt, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Shopper } from '../session/shopper.ts'
+import { useLogOut } from '../session/use-log-out.ts'
 import { Coin } from '../ui/coin.tsx'
 import { initialsOf } from './initials.ts'
-import type { Shopper } from './shopper.ts'
-import { useLogOut } from './use-log-out.ts'
 
 type Props = { shopper: Shopper | null; balance: string | null }
 

@@ -2,14 +2,14 @@ import { LogOut, Menu, X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useBalance } from '../session/balance.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { type Shopper, useShopper } from '../session/shopper.ts'
+import { useLogOut } from '../session/use-log-out.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { useBalance } from './balance.tsx'
-import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuEntry, menuGroups } from './menu-entries.ts'
-import { type Shopper, useShopper } from './shopper.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { useLogOut } from './use-log-out.ts'
 
 /** The hamburger button and the drawer it opens. */
 export function SideMenu() {

@@ -1,7 +1,7 @@
 import type { PaymentMethodsAnswer } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Loading } from '../api.ts'
-import { useShopper } from '../layout/shopper.ts'
+import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'

@@ -8,10 +8,10 @@ import type { Checkout } from '../checkout/kept-checkout.ts'
 import { openOrder } from '../checkout/open-order.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
-import { useShopper } from '../layout/shopper.ts'
 import { isPinRefused, missingGold, paymentFailure, sentenceOf } from '../payments/failures.ts'
 import { callbackOf } from '../payments/pay.ts'
 import { usePayment } from '../payments/use-payment.ts'
+import { useShopper } from '../session/shopper.ts'
 import { useQuote } from './use-quote.ts'
 
 /** An order that can be paid. */

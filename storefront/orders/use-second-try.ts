@@ -1,9 +1,9 @@
 import { toast } from 'sonner'
 import type { Checkout } from '../checkout/kept-checkout.ts'
 import { openOrder } from '../checkout/open-order.ts'
-import { useShopper } from '../layout/shopper.ts'
 import { paymentFailure } from '../payments/failures.ts'
 import { usePayment } from '../payments/use-payment.ts'
+import { useShopper } from '../session/shopper.ts'
 
 /**
  * Pays an order that is not paid yet, once at a time. `onEnd` is called when the shopper is still

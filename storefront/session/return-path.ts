@@ -1,8 +1,8 @@
 const key = 'way_back'
-const noWayBack = /^\/(login|register|verify-email|forgot-password|reset-password)?(\?|#|$)/
+const noReturnPath = /^\/(login|register|verify-email|forgot-password|reset-password)?(\?|#|$)/
 
-/** Keeps where to go after the next login, in this tab. Null: nowhere in particular. */
-export function keepWayBack(path: string | null): void {
+/** Persists, in this tab, where the next login leads. Null: nowhere in particular. */
+export function persistReturnPath(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, path)
@@ -11,9 +11,9 @@ export function keepWayBack(path: string | null): void {
   }
 }
 
-/** Where to go after a login: `from`, which came with the navigation, else what was kept. */
-export function wayBack(from: unknown): string | null {
-  return pathWithin(from) ?? pathWithin(kept())
+/** Where a login leads: `from`, which came with the navigation, else what was persisted. */
+export function returnPath(from: unknown): string | null {
+  return pathWithin(from) ?? pathWithin(persisted())
 }
 
 /** The address, when it is a path of this shop. It came from outside, so it may be anything. */
@@ -23,11 +23,11 @@ export function pathWithin(path: unknown): string | null {
 }
 
 /** The page that a shopper comes back to who logs in from `path`; null where there is none. */
-export function worthComingBack(path: string): string | null {
-  return noWayBack.test(path) ? null : path
+export function returnPathFrom(path: string): string | null {
+  return noReturnPath.test(path) ? null : path
 }
 
-function kept(): string | null {
+function persisted(): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {

@@ -11,9 +11,9 @@ export type Balance = { sen: number | null; text: string | null }
 const unknown: Balance = { sen: null, text: null }
 const BalanceContext = createContext(unknown)
 
-/** Asks for the shopper's gold, anew on every change of route, for all that shows it. */
-export function BalanceKeeper({ children }: { children: ReactNode }) {
-  return <BalanceContext value={useAskedBalance()}>{children}</BalanceContext>
+/** Loads the shopper's gold, anew on every change of route, for all that shows it. */
+export function BalanceProvider({ children }: { children: ReactNode }) {
+  return <BalanceContext value={useLoadedBalance()}>{children}</BalanceContext>
 }
 
 /** The shopper's gold. */
@@ -21,7 +21,7 @@ export function useBalance(): Balance {
   return useContext(BalanceContext)
 }
 
-function useAskedBalance(): Balance {
+function useLoadedBalance(): Balance {
   const { key } = useLocation()
   const id = useShopper()?.id
   const [known, setKnown] = useState<{ id: number; balance: Balance }>()

@@ -1,14 +1,14 @@
 import type { User } from '@apeak/contract/accounts'
 import { useSyncExternalStore } from 'react'
 
-/** The logged-in shopper, as kept in this browser. */
+/** The logged-in shopper, as persisted in this browser. */
 export type Shopper = User
 
 const tokenKey = 'auth_token'
 const userKey = 'user'
 const listeners = new Set<() => void>()
 /** Where a browser refuses its storage: a login then lasts as long as the page. */
-const unkept = new Map<string, string>()
+const memory = new Map<string, string>()
 let lastText: string | null = null
 let lastShopper: Shopper | null = null
 
@@ -24,7 +24,7 @@ export function useShopper(): Shopper | null {
 
 /**
  * Who is here: a shopper, a guest (null), or undefined while that is not known: until the page is
- * alive, and while the user of a kept token is being fetched.
+ * hydrated, and while the user of a persisted token is being fetched.
  */
 export function useVisitor(): Shopper | null | undefined {
   return useSyncExternalStore(subscribe, currentVisitor, () => undefined)
@@ -35,23 +35,23 @@ export function isUserMissing(): boolean {
   return currentVisitor() === undefined
 }
 
-/** Keeps token and user in this browser: from now on everything is asked for in their name. */
-export function keepShopper(token: string, user: Shopper): void {
+/** Persists token and user in this browser: every call from now on is made in their name. */
+export function persistShopper(token: string, user: Shopper): void {
   // The user first: another tab never sees a token whose user it would have to fetch.
   write(userKey, JSON.stringify(user))
   write(tokenKey, token)
   announce()
 }
 
-/** Keeps what the shop newly said about the user of `token`, unless somebody else is here by now. */
-export function renewShopper(token: string, user: Shopper): void {
+/** Persists a newer user of `token`, unless somebody else is logged in by now. */
+export function updateShopper(token: string, user: Shopper): void {
   if (authToken() !== token) return
   write(userKey, JSON.stringify(user))
   announce()
 }
 
-/** Forgets token and user in this browser, and tells every part of the page. */
-export function forgetShopper(): void {
+/** Removes token and user from this browser, and tells every part of the page. */
+export function clearShopper(): void {
   erase(tokenKey)
   erase(userKey)
   announce()
@@ -78,9 +78,9 @@ function parse(text: string | null): Shopper | null {
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? unkept.get(key) ?? null
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
   } catch {
-    return unkept.get(key) ?? null
+    return memory.get(key) ?? null
   }
 }
 
@@ -88,16 +88,16 @@ function write(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    unkept.set(key, text)
+    memory.set(key, text)
   }
 }
 
 function erase(key: string): void {
-  unkept.delete(key)
+  memory.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept there.
+    // Nothing was persisted there.
   }
 }
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
-import { onSessionRefused } from '../api.ts'
+import { onSessionExpired } from '../api.ts'
 import { refreshShopper } from './refresh-shopper.ts'
-import { authToken, forgetShopper, isUserMissing, useVisitor } from './shopper.ts'
-import { keepWayBack } from './way-back.ts'
+import { persistReturnPath } from './return-path.ts'
+import { authToken, clearShopper, isUserMissing, useVisitor } from './shopper.ts'
 
-/** Keeps the visitor's session true on every page. Shows nothing. */
-export function SessionKeeper() {
+/** Keeps the session in step with the shop on every page. Shows nothing. */
+export function SessionSync() {
   useMissingUser()
   useLoginWhenRefused()
   return null
@@ -20,7 +20,7 @@ function useMissingUser() {
     const token = authToken()
     refreshShopper().catch((error) => {
       console.warn('The user could not be read', error)
-      if (authToken() === token) forgetShopper()
+      if (authToken() === token) clearShopper()
     })
   }, [visitor])
 }
@@ -33,8 +33,8 @@ function useLoginWhenRefused() {
   useEffect(() => {
     // The guard of a page for members leads to the login by itself.
     if (guarded) return
-    return onSessionRefused(() => {
-      keepWayBack(pathname + search)
+    return onSessionExpired(() => {
+      persistReturnPath(pathname + search)
       navigate('/login', { state: { from: pathname + search } })
     })
   }, [guarded, navigate, pathname, search])

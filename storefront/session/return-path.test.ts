@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pathWithin, worthComingBack } from './way-back.ts'
+import { pathWithin, returnPathFrom } from './return-path.ts'
 
-test('the way back leads to a page of this shop', () => {
+test('a return path leads to a page of this shop', () => {
   assert.equal(pathWithin('/products/star-rail?x=1#buy'), '/products/star-rail?x=1#buy')
   assert.equal(pathWithin('/'), '/')
 })
 
-test('the way back never leads to another host', () => {
+test('a return path never leads to another host', () => {
   const foreign = [
     'https://evil.example/',
     '//evil.example/',
@@ -22,10 +22,10 @@ test('the way back never leads to another host', () => {
   for (const path of foreign) assert.equal(pathWithin(path), null, JSON.stringify(path))
 })
 
-test('who logs in from the front page or from a page for guests has no way back', () => {
+test('who logs in from the front page or from a page for guests has no return path', () => {
   for (const path of ['/', '/?a=1', '/login', '/login?reset=done', '/reset-password?token=a']) {
-    assert.equal(worthComingBack(path), null)
+    assert.equal(returnPathFrom(path), null)
   }
-  assert.equal(worthComingBack('/products/star-rail'), '/products/star-rail')
-  assert.equal(worthComingBack('/login-help'), '/login-help')
+  assert.equal(returnPathFrom('/products/star-rail'), '/products/star-rail')
+  assert.equal(returnPathFrom('/login-help'), '/login-help')
 })

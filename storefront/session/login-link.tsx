@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router'
-import { keepWayBack, worthComingBack } from './way-back.ts'
+import { persistReturnPath, returnPathFrom } from './return-path.ts'
 
 type Props = { className: string; onLeave?: () => void }
 
 /** Leads to the login, which leads back to this page. */
 export function LoginLink({ className, onLeave }: Props) {
   const { pathname, search } = useLocation()
-  const from = worthComingBack(pathname + search)
+  const from = returnPathFrom(pathname + search)
   function leave() {
-    keepWayBack(from)
+    persistReturnPath(from)
     onLeave?.()
   }
   return (

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { isLeaving } from '../layout/leave.ts'
-import { refreshShopper } from '../layout/refresh-shopper.ts'
-import { useVisitor } from '../layout/shopper.ts'
-import { keepWayBack } from '../layout/way-back.ts'
-import { Waiting } from './waiting.tsx'
+import { isEndingSession } from './end-session.ts'
+import { refreshShopper } from './refresh-shopper.ts'
+import { persistReturnPath } from './return-path.ts'
+import { SessionLoading } from './session-loading.tsx'
+import { useVisitor } from './shopper.ts'
 
 /** Tells the rest of the page that this guard leads to the login. */
 export const handle = { membersOnly: true }
@@ -17,17 +17,17 @@ export default function MembersOnly() {
   const here = pathname + search
 
   useEffect(() => {
-    if (visitor !== null || isLeaving()) return
-    keepWayBack(here)
+    if (visitor !== null || isEndingSession()) return
+    persistReturnPath(here)
     navigate('/login', { replace: true, state: { from: here } })
   }, [visitor, here, navigate])
 
   const id = visitor?.id
   useEffect(() => {
     if (id === undefined) return
-    // What this browser kept is shown meanwhile; a session that has ended shows itself here.
+    // What this browser persisted is shown meanwhile; a session that has ended shows itself here.
     refreshShopper().catch((error) => console.warn('The user could not be read', error))
   }, [id])
 
-  return visitor ? <Outlet /> : <Waiting />
+  return visitor ? <Outlet /> : <SessionLoading />
 }

@@ -1,5 +1,5 @@
 /** What stands where a page for members will be, until it is known who is here. */
-export function Waiting() {
+export function SessionLoading() {
   return (
     <div role="status" className="wrap grid min-h-[70svh] place-items-center text-muted">
       <p className="flex animate-[fade-in_.3s_.15s_both] items-center gap-3">

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useVisitor } from '../layout/shopper.ts'
-import { keepWayBack, wayBack } from '../layout/way-back.ts'
-import { Waiting } from './waiting.tsx'
+import { persistReturnPath, returnPath } from './return-path.ts'
+import { SessionLoading } from './session-loading.tsx'
+import { useVisitor } from './shopper.ts'
 
 type Props = {
   /** Whether a member goes back where they came from, rather than to their account. */
@@ -20,8 +20,8 @@ export function GuestsOnly({ back = false, children }: Props) {
   useEffect(() => {
     if (!visitor || left.current) return
     left.current = true
-    const to = (back && wayBack(state?.from)) || '/account-info'
-    keepWayBack(null)
+    const to = (back && returnPath(state?.from)) || '/account-info'
+    persistReturnPath(null)
     navigate(to, { replace: true })
   }, [visitor, back, state, navigate])
 
@@ -29,7 +29,7 @@ export function GuestsOnly({ back = false, children }: Props) {
     <>
       <div className="for-guests">{children}</div>
       <div className="for-members">
-        <Waiting />
+        <SessionLoading />
       </div>
     </>
   )

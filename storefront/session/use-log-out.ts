@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { abortable } from '../api.ts'
-import { useLeave } from './leave.ts'
+import { useEndSession } from './end-session.ts'
 
 const longestWait = 4000
 
 /** Ends the session at the shop and in this browser, and leads to the login page. */
 export function useLogOut(): () => Promise<void> {
-  const leave = useLeave()
+  const endSession = useEndSession()
   const running = useRef(false)
   return async () => {
     if (running.current) return
@@ -17,7 +17,7 @@ export function useLogOut(): () => Promise<void> {
       // Whoever wants to go is let go, even when the shop cannot be told.
       console.warn('The shop could not be told of the logout', error)
     }
-    await leave('/login')
+    await endSession('/login')
     running.current = false
   }
 }
