@@ -2,15 +2,15 @@ import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { authToken, clearShopper } from './session/shopper.ts'
 
 /** What a load came to. `status` is 0 when the shop could not be reached. */
-export type Loaded<Value> =
+export type LoadResult<Value> =
   | { value: Value; failure?: undefined }
   | { value?: undefined; failure: { status: number; message: string } }
 
 /** A load as a page gets it: finished (rendered on the server) or under way (in the browser). */
-export type Loading<Value> = Loaded<Value> | Promise<Loaded<Value>>
+export type Deferred<Value> = LoadResult<Value> | Promise<LoadResult<Value>>
 
 /** Waits for a call and turns its failure into a value, so that one section can fail alone. */
-export async function settle<Value>(call: Promise<Value>): Promise<Loaded<Value>> {
+export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResult<Value>> {
   try {
     return { value: await call }
   } catch (error) {
@@ -20,7 +20,7 @@ export async function settle<Value>(call: Promise<Value>): Promise<Loaded<Value>
 }
 
 /** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
-export function statusOf(...loads: Loaded<unknown>[]): number {
+export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])
   if (failures.length === 0) return 200
   return failures.some((failure) => failure.status === 404) ? 404 : 502

@@ -17,7 +17,7 @@ export default async function handleRequest(
 
 /**
  * Pages show without scripts: what they look like is loaded before what they do. The router gives its
- * links no such wish.
+ * links no such priority.
  */
 function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')

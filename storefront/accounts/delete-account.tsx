@@ -1,17 +1,17 @@
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { Note } from '../forms/note.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useEndSession } from '../session/end-session.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { PasswordField } from './secret-field.tsx'
-import { useUpdate } from './use-update.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { Username } from './username.tsx'
 
 /** The end of an account, by its password. */
 export function DeleteAccount({ shopper }: { shopper: Shopper }) {
   const endSession = useEndSession()
-  const form = useUpdate('Account', {
+  const form = useAccountForm('Account', {
     values: { deletePassword: '' },
     send: async (typed) => {
       const { message } = await api.accounts.deleteAccount(typed)
@@ -28,7 +28,7 @@ export function DeleteAccount({ shopper }: { shopper: Shopper }) {
         <li>This cannot be undone.</li>
       </ul>
       <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
-        <Note tone="bad">{form.sentence}</Note>
+        <Alert tone="bad">{form.sentence}</Alert>
         <Username email={shopper.email} />
         <PasswordField
           label="Password"

@@ -1,32 +1,32 @@
 import type { CategoriesAnswer } from '@apeak/contract/catalog'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { api, settle, statusOf } from '../api.ts'
+import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
+import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Settled } from '../ui/settled.tsx'
 import type { Route } from './+types/products-page'
-import { CategoryCard, CategoryGridShape, categoryGrid } from './category-card.tsx'
+import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
 
 /** Every category, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const list = await settle(context.get(apiContext).catalog.categories(tagOf(request)))
+  const list = await loadResult(context.get(apiContext).catalog.categories(tagOf(request)))
   return data({ tag: tagOf(request), list }, statusOf(list))
 }
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { tag: tagOf(request), list: settle(api.catalog.categories(tagOf(request))) }
+  return { tag: tagOf(request), list: loadResult(api.catalog.categories(tagOf(request))) }
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { tag, list } = loaderData
   return (
     <div className="wrap pt-10 md:pt-14">
-      <Settled
+      <AwaitDeferred
         load={list}
-        pending={<ListShape />}
+        pending={<ListSkeleton />}
         failed={() => (
           <>
             <PageHead title="Products" hidden />
@@ -36,7 +36,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         )}
       >
         {(answer) => <CategoryList answer={answer} tag={tag} />}
-      </Settled>
+      </AwaitDeferred>
     </div>
   )
 }
@@ -85,12 +85,12 @@ function Heading({ title, tagged }: { title: string; tagged: boolean }) {
   )
 }
 
-function ListShape() {
+function ListSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading...</span>
-      <div aria-hidden="true" className="bone mb-7 h-11 w-60" />
-      <CategoryGridShape count={12} />
+      <div aria-hidden="true" className="skeleton mb-7 h-11 w-60" />
+      <CategoryGridSkeleton count={12} />
     </div>
   )
 }

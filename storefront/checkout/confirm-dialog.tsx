@@ -4,9 +4,9 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useBalance } from '../session/balance.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
-import { answerText } from './answers.ts'
+import { answerText } from './option-answers.ts'
 import { PriceSummary } from './price-summary.tsx'
 import type { Shortage } from './use-order.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
@@ -27,9 +27,9 @@ export function ConfirmDialog({ purchase, offer }: Props) {
       onClose={cancel}
       actions={<Actions purchase={purchase} />}
     >
-      <Rows>
+      <DetailRows>
         <Details purchase={purchase} offer={offer} />
-      </Rows>
+      </DetailRows>
       <PriceSummary state={cart} method={purchase.method} />
       {stage === 'unpaid' ? (
         <Unpaid note={order.note} shortage={order.shortage} />
@@ -97,19 +97,21 @@ function Details({ purchase, offer }: Props) {
   if (!product) return null
   return (
     <>
-      <Row name="Category">{offer.category.name}</Row>
-      <Row name="Item">{quantity > 1 ? `${product.name} × ${quantity}` : product.name}</Row>
+      <DetailRow name="Category">{offer.category.name}</DetailRow>
+      <DetailRow name="Item">
+        {quantity > 1 ? `${product.name} × ${quantity}` : product.name}
+      </DetailRow>
       {[...offer.options, ...product.options].map((option) => {
         const text = answerText(option, answers[option.id] ?? '')
         if (!text) return null
         return (
-          <Row key={option.id} name={option.name}>
+          <DetailRow key={option.id} name={option.name}>
             {text}
-          </Row>
+          </DetailRow>
         )
       })}
-      <Row name="Payment">{methodLabel}</Row>
-      <Row name="Email">{email}</Row>
+      <DetailRow name="Payment">{methodLabel}</DetailRow>
+      <DetailRow name="Email">{email}</DetailRow>
     </>
   )
 }

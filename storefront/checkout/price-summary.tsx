@@ -1,7 +1,7 @@
 import type { Cart } from '@apeak/contract/checkout'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { priceLines } from './price-lines.ts'
+import { priceLines } from './cart-lines.ts'
 import type { CartState } from './use-cart.ts'
 
 type Props = { state: CartState; method: string | null; empty?: boolean }
@@ -10,7 +10,7 @@ type Props = { state: CartState; method: string | null; empty?: boolean }
 export function PriceSummary({ state, method, empty = false }: Props) {
   const { cart, fresh, failed, retry } = state
   if (empty) return null
-  if (!cart && !failed) return <SummaryShape />
+  if (!cart && !failed) return <SummarySkeleton />
   return (
     <div className="mt-5 border-t border-line pt-4">
       {cart && <Lines cart={cart} fresh={fresh || failed} method={method} />}
@@ -63,17 +63,17 @@ function Lines({ cart, fresh, method }: LinesProps) {
   )
 }
 
-function SummaryShape() {
+function SummarySkeleton() {
   return (
     <div role="status" className="mt-5 border-t border-line pt-4">
       <span className="sr-only">Loading...</span>
       <div aria-hidden="true" className="flex justify-between">
-        <div className="bone h-6 w-20" />
-        <div className="bone h-6 w-20" />
+        <div className="skeleton h-6 w-20" />
+        <div className="skeleton h-6 w-20" />
       </div>
       <div aria-hidden="true" className="mt-3 flex justify-between border-t border-line pt-3">
-        <div className="bone h-8 w-16" />
-        <div className="bone h-8 w-28" />
+        <div className="skeleton h-8 w-16" />
+        <div className="skeleton h-8 w-28" />
       </div>
     </div>
   )

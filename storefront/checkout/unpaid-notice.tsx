@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
-import { useAlive } from '../ui/use-alive.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { keptCheckout } from './kept-checkout.ts'
 
 /** After a reload or the back button: the purchase from this page that was ordered and not paid. */
 export function UnpaidNotice({ slug, className }: { slug: string; className: string }) {
-  const kept = useAlive() ? keptCheckout() : null
+  const kept = useHydrated() ? keptCheckout() : null
   if (kept?.slug !== slug) return null
   return (
     <aside

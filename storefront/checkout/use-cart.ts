@@ -2,12 +2,12 @@ import type { Cart, UpdateCart } from '@apeak/contract/checkout'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { abortable } from '../api.ts'
-import { sentenceOf } from '../payments/failures.ts'
-import { cartFailure, cartIn } from './failures.ts'
+import { sentenceOf } from '../payments/payment-errors.ts'
+import { cartErrorText, cartIn } from './cart-errors.ts'
 import { cartId } from './kept.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
-export type Wish = Omit<UpdateCart, 'cart_id'>
+export type CartInput = Omit<UpdateCart, 'cart_id'>
 
 export type CartState = {
   /** The newest cart known; it may lag behind while `fresh` is false. */
@@ -28,15 +28,18 @@ type Outcome = { key: string; cart: Cart | null; failed: boolean }
  * Keeps the server's cart in step with what is chosen: half a second after the last change, and
  * never showing an answer to an older choice. `onCouponRefused` is told why a coupon did not hold.
  */
-export function useCart(wish: Wish | null, onCouponRefused: (reason: string) => void): CartState {
+export function useCart(
+  input: CartInput | null,
+  onCouponRefused: (reason: string) => void,
+): CartState {
   const [outcome, setOutcome] = useState<Outcome>({ key: '', cart: null, failed: false })
   const [attempt, setAttempt] = useState(0)
-  // The wish is a new object on every render; its text changes only when a choice does.
-  const key = wish ? JSON.stringify({ wish, attempt }) : ''
+  // The input is a new object on every render; its text changes only when a choice does.
+  const key = input ? JSON.stringify({ input, attempt }) : ''
 
-  const refused = useEffectEvent((error: unknown, wanted: Wish) => {
+  const refused = useEffectEvent((error: unknown, wanted: CartInput) => {
     const cart = cartIn(error)
-    toast.error(cartFailure(error))
+    toast.error(cartErrorText(error))
     setOutcome((before) => ({ key, cart: cart ?? before.cart, failed: !cart }))
     if (cart && wanted.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
   })
@@ -45,7 +48,7 @@ export function useCart(wish: Wish | null, onCouponRefused: (reason: string) => 
     if (!key) return
     const control = new AbortController()
     const timer = setTimeout(async () => {
-      const { wish: wanted }: { wish: Wish } = JSON.parse(key)
+      const { input: wanted }: { input: CartInput } = JSON.parse(key)
       try {
         const client = abortable(control.signal)
         const { cart } = await client.checkout.updateCart({ cart_id: cartId(), ...wanted })
@@ -62,8 +65,8 @@ export function useCart(wish: Wish | null, onCouponRefused: (reason: string) => 
 
   const answered = outcome.key === key
   return {
-    cart: wish ? outcome.cart : null,
-    fresh: wish !== null && answered && !outcome.failed,
+    cart: input ? outcome.cart : null,
+    fresh: input !== null && answered && !outcome.failed,
     failed: answered && outcome.failed,
     retry: () => setAttempt((count) => count + 1),
     apply: (cart) => setOutcome({ key, cart, failed: false }),

@@ -4,11 +4,16 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { useSettings } from '../layout/settings.ts'
-import { isPinRefused, missingGold, ownSentence, paymentFailure } from '../payments/failures.ts'
 import { callbackOf } from '../payments/pay.ts'
+import {
+  isPinRefused,
+  missingGold,
+  ownSentence,
+  paymentErrorText,
+} from '../payments/payment-errors.ts'
 import { type PaymentStage, usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
-import { cartIn } from './failures.ts'
+import { cartIn } from './cart-errors.ts'
 import { cartId } from './kept.ts'
 import type { Checkout } from './kept-checkout.ts'
 import { openOrder } from './open-order.ts'
@@ -81,7 +86,7 @@ export function useOrder({ onRefused, onPinRefused }: Options) {
       const missing = missingGold(error)?.formatted
       if (missing) setShortage({ orderId: orderId.current, missing })
       setNote(ownSentence(error) ?? '')
-      toast.error(paymentFailure(error))
+      toast.error(paymentErrorText(error))
     }
   }
 

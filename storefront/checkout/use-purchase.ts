@@ -2,28 +2,28 @@ import type { Category, Option, Product } from '@apeak/contract/catalog'
 import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { api, type Loading, settle } from '../api.ts'
+import { api, type Deferred, loadResult } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useShopper } from '../session/shopper.ts'
-import { useSettled } from '../ui/settled.tsx'
-import { type Answers, categoryAnswers, productAnswers, unanswered } from './answers.ts'
-import { firstRefusal, type Part } from './checks.ts'
+import { useDeferred } from '../ui/deferred.tsx'
+import { type Answers, categoryAnswers, productAnswers, unanswered } from './option-answers.ts'
 import { fieldId } from './option-fields.tsx'
-import { useCart, type Wish } from './use-cart.ts'
+import { firstRefusal, type Part } from './purchase-checks.ts'
+import { type CartInput, useCart } from './use-cart.ts'
 import { useOrder } from './use-order.ts'
 
 export type Offer = {
   category: Category
   products: Product[]
   options: Option[]
-  methods: Loading<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsAnswer>
 }
 
 /** Everything that a shopper chooses and types on a category's page, and what follows from it. */
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
   const shopper = useShopper()
-  const offered = useSettled(methods)?.value
+  const offered = useDeferred(methods)?.value
   const [subcategoryId, setSubcategoryId] = useState(category.subcategories[0]?.id ?? null)
   const [productId, setProductId] = useState<number | null>(null)
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
@@ -46,7 +46,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     ...(product ? unanswered(product.options, answers) : []),
   ]
 
-  const wish: Wish | null = product && {
+  const input: CartInput | null = product && {
     product_id: product.id,
     variant_id: null,
     user_id: shopper?.id ?? null,
@@ -55,7 +55,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     payment_method: method,
     coupon_code: coupon,
   }
-  const cart = useCart(wish, (reason) => {
+  const cart = useCart(input, (reason) => {
     setCoupon(null)
     setCouponRefusal(reason)
   })
@@ -159,7 +159,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 function useProducts(slug: string, offered: Product[]): [Product[], () => void] {
   const [newer, setNewer] = useState<{ of: Product[]; products: Product[] }>()
   async function read() {
-    const { value } = await settle(api.catalog.products(slug))
+    const { value } = await loadResult(api.catalog.products(slug))
     if (value) setNewer({ of: offered, products: value })
   }
   return [newer?.of === offered ? newer.products : offered, read]

@@ -7,38 +7,38 @@ import type {
 } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import type { Loading } from '../api.ts'
-import { paymentFailure } from '../payments/failures.ts'
+import type { Deferred } from '../api.ts'
 import { PayButton } from '../payments/pay-button.tsx'
-import { PaymentList } from '../payments/payment-list.tsx'
+import { paymentErrorText } from '../payments/payment-errors.ts'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { Button } from '../ui/button.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { useSettled } from '../ui/settled.tsx'
 import { keptTopup } from './kept-topup.ts'
 import { topupPrice } from './topup-price.ts'
 import { TopupSummary } from './topup-summary.tsx'
 import { useTopup } from './use-topup.ts'
 
 type Props = {
-  movement: GoldTransaction
-  methods: Loading<PaymentMethodsAnswer>
-  charges: Loading<PaymentChargesAnswer>
+  entry: GoldTransaction
+  methods: Deferred<PaymentMethodsAnswer>
+  charges: Deferred<PaymentChargesAnswer>
   onClose: () => void
   /** Called when the top-up may have changed. */
   onChange: () => void
 }
 
 /** Pays a pending top-up by a method of choice. */
-export function ContinueTopupDialog({ movement, methods, charges, onClose, onChange }: Props) {
+export function ContinueTopupDialog({ entry, methods, charges, onClose, onChange }: Props) {
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const known = useSettled(charges)?.value?.charges
+  const known = useDeferred(charges)?.value?.charges
   const payment = useTopup((error) => {
     // It may be paid or cancelled by now.
     onChange()
-    return paymentFailure(error)
+    return paymentErrorText(error)
   })
-  const { id, value } = movement
+  const { id, value } = entry
   const price = method && known ? topupPrice(senOf(value), method, known) : null
 
   function confirm() {
@@ -70,7 +70,7 @@ export function ContinueTopupDialog({ movement, methods, charges, onClose, onCha
         </>
       }
     >
-      <PaymentList
+      <PaymentMethodList
         load={methods}
         chosen={method}
         onChoose={(next) => !payment.busy && setMethod(next)}

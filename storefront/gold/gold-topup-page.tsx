@@ -8,7 +8,7 @@ import type { Route } from './+types/gold-topup-page'
 import { TopupForm } from './topup-form.tsx'
 import { TopupStatus } from './topup-status.tsx'
 
-export { clientLoader, loader, shouldRevalidate } from '../payments/ways-to-pay.ts'
+export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
 /** Where gold is bought. */
 export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {

@@ -3,13 +3,13 @@ import type {
   PaymentMethodsAnswer,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import type { Loading } from '../api.ts'
+import type { Deferred } from '../api.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { Button } from '../ui/button.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
-import { useSettled } from '../ui/settled.tsx'
 import type { TopupPrice } from './topup-price.ts'
 import { TopupSummary } from './topup-summary.tsx'
 import type { TopupPayment } from './use-topup.ts'
@@ -19,7 +19,7 @@ type Props = {
   payment: TopupPayment
   price: TopupPrice | null
   method: PaymentMethodValue | null
-  methods: Loading<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsAnswer>
   charges: PaymentCharge[]
   onClose: () => void
   onConfirm: () => void
@@ -28,7 +28,7 @@ type Props = {
 /** Shows a top-up once more; only here is it begun. */
 export function TopupDialog(props: Props) {
   const { open, payment, price, method, methods, charges, onClose, onConfirm } = props
-  const label = useSettled(methods)?.value?.[method ?? '']?.label
+  const label = useDeferred(methods)?.value?.[method ?? '']?.label
   if (!price || !method) return null
   return (
     <Modal
@@ -48,9 +48,9 @@ export function TopupDialog(props: Props) {
         </div>
       }
     >
-      <Rows>
-        <Row name="Payment">{label ?? method}</Row>
-      </Rows>
+      <DetailRows>
+        <DetailRow name="Payment">{label ?? method}</DetailRow>
+      </DetailRows>
       <div className="border-t border-line">
         <TopupSummary
           amount={price.valueSen / 100}

@@ -6,13 +6,13 @@ import type {
 } from '@apeak/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { api, type Loading, settle } from '../api.ts'
-import { noCheckout, ownSentence } from '../payments/failures.ts'
-import { PaymentList } from '../payments/payment-list.tsx'
+import { api, type Deferred, loadResult } from '../api.ts'
+import { noCheckout, ownSentence } from '../payments/payment-errors.ts'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import type { Shopper } from '../session/shopper.ts'
 import { Button } from '../ui/button.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { useSettled } from '../ui/settled.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { TopupDialog } from './topup-dialog.tsx'
 import { amountFor, topupPrice } from './topup-price.ts'
@@ -24,8 +24,8 @@ type Props = {
   shopper: Shopper
   /** The order that waits for this gold, or null. */
   orderId: string | null
-  methods: Loading<PaymentMethodsAnswer>
-  charges: Loading<PaymentChargesAnswer>
+  methods: Deferred<PaymentMethodsAnswer>
+  charges: Deferred<PaymentChargesAnswer>
 }
 
 /** Chooses an amount and a way to pay, shows the charge, and pays after a confirmation. */
@@ -37,7 +37,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
   const [confirming, setConfirming] = useState(false)
   const [newer, setNewer] = useState<PaymentChargesAnswer>()
   const payment = useTopup((error) => ownSentence(error) ?? noCheckout)
-  const loaded = useSettled(charges)
+  const loaded = useDeferred(charges)
   const known = (newer ?? loaded?.value)?.charges
   const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
   const amount = chosen ?? proposed ?? null
@@ -53,7 +53,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
   /** Pays, unless the charge is not any more the one that was shown: then it is shown anew. */
   async function confirm() {
     if (!price || !method) return
-    const { value } = await settle(api.payments.charges())
+    const { value } = await loadResult(api.payments.charges())
     const now = value && topupPrice(price.valueSen, method, value.charges)
     if (now && now.paidSen !== price.paidSen) {
       setNewer(value)
@@ -79,7 +79,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
           <QuickAmounts amounts={amounts} chosen={amount} onChoose={setChosen} />
         </Part>
         <Part id="select-payment" title="Select Payment">
-          <PaymentList load={methods} chosen={method} onChoose={setMethod} withoutGold />
+          <PaymentMethodList load={methods} chosen={method} onChoose={setMethod} withoutGold />
         </Part>
       </div>
       <section

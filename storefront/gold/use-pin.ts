@@ -1,8 +1,8 @@
 import { ApiError } from '@apeak/contract/client'
 import { useEffect, useRef, useState } from 'react'
-import { sixDigits } from '../accounts/checks.ts'
+import { sixDigits } from '../accounts/credential-checks.ts'
 import { api } from '../api.ts'
-import { sentenceOf } from '../payments/failures.ts'
+import { sentenceOf } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
 
 /** How a shopper's security PIN stands; `refused`: it could not be looked at, for another reason. */

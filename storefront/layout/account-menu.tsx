@@ -20,7 +20,7 @@ export function AccountMenu({ shopper, balance }: Props) {
     if (byKey) button.current?.focus()
   })
 
-  if (!shopper) return <span aria-hidden="true" className="bone size-11 rounded-full!" />
+  if (!shopper) return <span aria-hidden="true" className="skeleton size-11 rounded-full!" />
 
   return (
     <div ref={place} className="relative">

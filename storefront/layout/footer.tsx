@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { webDesigner } from './addresses.ts'
+import { webDesigner } from './external-links.ts'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
 

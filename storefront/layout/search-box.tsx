@@ -2,11 +2,11 @@ import type { CategorySummary } from '@apeak/contract/catalog'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, type Loaded, settle } from '../api.ts'
+import { api, type LoadResult, loadResult } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
 import { nextEntry, searchMatches } from './search-matches.ts'
 
-type Found = Loaded<CategorySummary[]> | undefined
+type Found = LoadResult<CategorySummary[]> | undefined
 
 /** Finds a category by name while one types; choosing it opens its page. */
 export function SearchBox({ className = '' }: { className?: string }) {
@@ -155,7 +155,7 @@ function useCategories(): [Found, () => void] {
     if (asked && !found?.failure) return
     setAsked(true)
     setFound(undefined)
-    settle(api.catalog.categories().then((answer) => answer.categories)).then(setFound)
+    loadResult(api.catalog.categories().then((answer) => answer.categories)).then(setFound)
   }
   return [found, load]
 }

@@ -15,7 +15,7 @@ if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
 
 const listeners = new Set<() => void>()
 
-/** The chosen theme and its setter; null until the page is alive. */
+/** The chosen theme and its setter; null until the page is hydrated. */
 export function useTheme(): [Theme | null, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme, () => null), chooseTheme]
 }

@@ -3,13 +3,13 @@ import { type PaymentMethodsAnswer, paymentMethods } from '@apeak/contract/payme
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
-import { api, type Loading } from '../api.ts'
+import { api, type Deferred } from '../api.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { ContinueOrder } from './continue-order.tsx'
 import type { UnpaidOrder } from './use-continuing.ts'
 
 type Props = {
-  methods: Loading<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsAnswer>
   /** The orders in sight, once they are loaded. */
   orders: Transaction[] | undefined
   /** Called when an order may have changed. */

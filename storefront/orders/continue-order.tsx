@@ -1,23 +1,23 @@
 import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Loading } from '../api.ts'
+import type { Deferred } from '../api.ts'
 import { PriceLines } from '../checkout/price-summary.tsx'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
-import { PaymentList } from '../payments/payment-list.tsx'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useBalance } from '../session/balance.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
 import { type UnpaidOrder, useContinuing } from './use-continuing.ts'
 
 type Props = {
   order: UnpaidOrder
   /** The way to pay that is chosen beforehand. */
   wished: PaymentMethodValue | null
-  methods: Loading<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsAnswer>
   onClose: () => void
   /** Called when the order may have changed. */
   onChange: () => void
@@ -64,12 +64,12 @@ export function ContinueOrder({ order, wished, methods, onClose, onChange }: Pro
         </>
       }
     >
-      <Rows>
-        <Row name="Category">{order.category}</Row>
-        <Row name="Item">{order.product}</Row>
-      </Rows>
+      <DetailRows>
+        <DetailRow name="Category">{order.category}</DetailRow>
+        <DetailRow name="Item">{order.product}</DetailRow>
+      </DetailRows>
       <h3 className="mt-3 mb-2.5 text-lg">Payment method</h3>
-      <PaymentList
+      <PaymentMethodList
         load={methods}
         chosen={method}
         onChoose={(next) => !payment.busy && setMethod(next)}

@@ -4,7 +4,7 @@ import type { KeptCheckout } from '../checkout/kept-checkout.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import type { Stage } from './stage.ts'
+import type { Stage } from './order-page-status.ts'
 
 type Props = {
   stage: Stage

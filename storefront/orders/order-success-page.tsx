@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type KeptCheckout, keptCheckout } from '../checkout/kept-checkout.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useAlive } from '../ui/use-alive.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { OrderActions } from './order-actions.tsx'
-import { type Ordered, orderedFrom, withDetails } from './ordered.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './order-page-status.ts'
+import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { StageView } from './stage-view.tsx'
 import { useOrderState } from './use-order-state.ts'
 import { useSecondTry } from './use-second-try.ts'
@@ -15,15 +15,15 @@ import { useSecondTry } from './use-second-try.ts'
  * shown as ordered; only the shop says what is paid.
  */
 export default function OrderSuccessPage() {
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const [query] = useSearchParams()
-  const came = useOrdered(query)
+  const came = useOrderSummary(query)
   const returned = query.has('returned')
   const state = useOrderState(came.orderId, returned)
   const { details } = state
   const secondTry = useSecondTry(state.askAgain)
-  const kept = alive ? keptCheckout(came.orderId) : null
-  const shown = withDetails(kept ? orderedFrom(kept, query) : came, details ?? undefined)
+  const kept = hydrated ? keptCheckout(came.orderId) : null
+  const shown = withDetails(kept ? orderSummaryFrom(kept, query) : came, details ?? undefined)
   const stage = stageOf({
     status: came.orderId && details !== null ? details?.status : null,
     verdict: state.verdict,
@@ -42,10 +42,10 @@ export default function OrderSuccessPage() {
             aria-busy={stage === 'checking'}
             className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
           >
-            <Row name="Order ID" text={shown.orderId} mono />
-            <Row name="Category" text={shown.category} />
-            <Row name="Product" text={shown.product} />
-            <Row name={isDue(stage) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
+            <SummaryRow name="Order ID" text={shown.orderId} mono />
+            <SummaryRow name="Category" text={shown.category} />
+            <SummaryRow name="Product" text={shown.product} />
+            <SummaryRow name={isDue(stage) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
           </dl>
           <OrderActions
             stage={stage}
@@ -68,7 +68,7 @@ function isDue(stage: string): boolean {
 
 type RowProps = { name: string; text: string; mono?: boolean; price?: boolean }
 
-function Row({ name, text, mono = false, price = false }: RowProps) {
+function SummaryRow({ name, text, mono = false, price = false }: RowProps) {
   const look = price ? 'price text-xl text-gold' : 'font-medium'
   return (
     <div className="flex min-h-14 items-center justify-between gap-6 py-3">
@@ -81,9 +81,9 @@ function Row({ name, text, mono = false, price = false }: RowProps) {
 }
 
 /** What came by navigation or the address. The rendered page knows nothing of the navigation. */
-function useOrdered(query: URLSearchParams): Ordered {
+function useOrderSummary(query: URLSearchParams): OrderSummary {
   const { state } = useLocation()
-  return orderedFrom(useAlive() ? state : null, query)
+  return orderSummaryFrom(useHydrated() ? state : null, query)
 }
 
 /** Begins the payment that another page could not: its document was not allowed to. Once. */

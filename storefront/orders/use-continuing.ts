@@ -2,14 +2,19 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { cartIn } from '../checkout/failures.ts'
+import { cartIn } from '../checkout/cart-errors.ts'
 import { continuingCartId } from '../checkout/kept.ts'
 import type { Checkout } from '../checkout/kept-checkout.ts'
 import { openOrder } from '../checkout/open-order.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
-import { isPinRefused, missingGold, paymentFailure, sentenceOf } from '../payments/failures.ts'
 import { callbackOf } from '../payments/pay.ts'
+import {
+  isPinRefused,
+  missingGold,
+  paymentErrorText,
+  sentenceOf,
+} from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useQuote } from './use-quote.ts'
@@ -80,7 +85,7 @@ export function useContinuing(
   }
 
   function fail(error: unknown) {
-    toast.error(paymentFailure(error))
+    toast.error(paymentErrorText(error))
     const cart = cartIn(error)
     if (cart) quote.apply(cart, sentenceOf(error) ?? '')
     if (isPinRefused(error)) {

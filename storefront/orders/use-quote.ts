@@ -2,7 +2,7 @@ import type { Cart } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useEffect, useState } from 'react'
 import { abortable } from '../api.ts'
-import { cartFailure } from '../checkout/failures.ts'
+import { cartErrorText } from '../checkout/cart-errors.ts'
 
 /** What an unpaid order costs now by one method. `changes`: what differs from when it was made. */
 export type Quote = { cart: Cart; changes: string[] }
@@ -24,7 +24,7 @@ export function useQuote(cartId: string, orderId: string, method: PaymentMethodV
       .then((quote) => setOutcome({ of: wanted, quote, failure: '' }))
       .catch((error: unknown) => {
         if (control.signal.aborted) return
-        setOutcome({ of: wanted, quote: null, failure: cartFailure(error) })
+        setOutcome({ of: wanted, quote: null, failure: cartErrorText(error) })
       })
     return () => control.abort()
   }, [wanted, cartId, orderId, method])

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import type { Checkout } from '../checkout/kept-checkout.ts'
 import { openOrder } from '../checkout/open-order.ts'
-import { paymentFailure } from '../payments/failures.ts'
+import { paymentErrorText } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 
@@ -20,7 +20,7 @@ export function useSecondTry(onEnd: () => void) {
       if (payment === null || payment === 'leaving') return
       stop()
     } catch (error) {
-      toast.error(paymentFailure(error))
+      toast.error(paymentErrorText(error))
     }
     onEnd()
   }

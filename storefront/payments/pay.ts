@@ -1,5 +1,5 @@
 import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
-import { NotVerified } from './failures.ts'
+import { NotVerified } from './payment-errors.ts'
 import { loadRazorpay, mayLoadHere } from './razorpay-checkout.ts'
 
 /**
@@ -30,7 +30,7 @@ export type Due = {
   fields: ProviderFields
   settings: PaySettings
   /** Awaited before a provider's window opens over the page: a dialog of the page has to be gone. */
-  makeRoom: () => Promise<void>
+  beforeOpen: () => Promise<void>
 }
 
 /** `publicUrl` is the shop's origin. */
@@ -81,7 +81,7 @@ export function leavesShop(method: PaymentMethodValue): method is 'razorpay' | '
   return method === 'razorpay' || method === 'fiuu'
 }
 
-async function payByCard({ subject, fields, settings, makeRoom }: Due): Promise<Payment> {
+async function payByCard({ subject, fields, settings, beforeOpen }: Due): Promise<Payment> {
   const { razorpay_order_id, amount, currency, key } = fields
   if (!razorpay_order_id || !amount || !currency || !key) return 'elsewhere'
   if (!mayLoadHere(settings.razorpayCheckoutUrl)) {
@@ -89,7 +89,7 @@ async function payByCard({ subject, fields, settings, makeRoom }: Due): Promise<
     return 'leaving'
   }
   const Razorpay = await loadRazorpay(settings.razorpayCheckoutUrl)
-  await makeRoom()
+  await beforeOpen()
   const { callback_url } = callbackOf(subject.kind, 'razorpay', settings.publicUrl)
   return new Promise((resolve) => {
     const checkoutWindow = new Razorpay({

@@ -42,11 +42,11 @@ export function usePayment(onBrokenOff: () => void = () => {}) {
     running.current = true
     setStage('making')
     try {
-      const makeRoom = async () => {
+      const beforeOpen = async () => {
         setStage('paying')
         await twoFrames()
       }
-      const payment = await pay({ method, settings, makeRoom, ...(await open()) })
+      const payment = await pay({ method, settings, beforeOpen, ...(await open()) })
       if (payment === 'leaving') setStage('leaving')
       else if (payment === 'paid' || payment === 'awaited') setStage('done')
       else stop()

@@ -13,8 +13,8 @@ type Props<Item> = {
   page: Page<Item> | undefined
   /** What is said when it can't be loaded. */
   failure: string
-  /** The shape of a card that is still loading. */
-  shape: ReactNode
+  /** What stands in for a card while it loads. */
+  skeleton: ReactNode
   /** What stands in place of the first card, where there is none. */
   empty: ReactNode
   /** Where the first page is. */
@@ -26,7 +26,7 @@ const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 /** A page of a list as cards, in one, two or three columns, in every state of its loading. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
-  const { list, page, failure, shape, empty, first, children } = props
+  const { list, page, failure, skeleton, empty, first, children } = props
   const { loaded, fresh, reload } = list
   const isEmpty = page?.data.length === 0
   return (
@@ -37,7 +37,7 @@ export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
           <div role="status" className={grid}>
             <span className="sr-only">Loading...</span>
             {[1, 2, 3].map((card) => (
-              <div key={card}>{shape}</div>
+              <div key={card}>{skeleton}</div>
             ))}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Loaded, settle } from '../api.ts'
+import { type LoadResult, loadResult } from '../api.ts'
 
 /**
  * What a part of a page loads by itself, anew whenever `key` changes and when told to. `loaded` is
@@ -7,13 +7,13 @@ import { type Loaded, settle } from '../api.ts'
  */
 export function useLoad<Value>(key: string, load: () => Promise<Value>) {
   const [round, setRound] = useState(0)
-  const [settled, setSettled] = useState<{ of: string; outcome: Loaded<Value> }>()
+  const [settled, setSettled] = useState<{ of: string; outcome: LoadResult<Value> }>()
   const wanted = `${round} ${key}`
   const begin = useEffectEvent(load)
 
   useEffect(() => {
     let isWanted = true
-    settle(begin()).then((outcome) => isWanted && setSettled({ of: wanted, outcome }))
+    loadResult(begin()).then((outcome) => isWanted && setSettled({ of: wanted, outcome }))
     return () => {
       isWanted = false
     }
