@@ -1,4 +1,5 @@
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
+import { apiPaths } from '@apeak/contract/paths'
 import { authToken, clearShopper } from './session/shopper.ts'
 
 /** What a load came to. `status` is 0 when the shop could not be reached. */
@@ -47,7 +48,7 @@ export function onSessionExpired(listener: () => void): () => void {
 
 // Who only looks at an open page goes on as a guest; who tries to do something has to log in.
 function endSession(token: string, path: string, method = 'GET'): void {
-  if (authToken() !== token || path === '/api/logout') return
+  if (authToken() !== token || path === apiPaths.logout) return
   clearShopper()
   if (method === 'GET') return
   for (const listener of expiryListeners) listener()

@@ -1,18 +1,12 @@
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
-const fromApi = [
-  '/api',
-  '/files',
-  '/page',
-  '/dev',
-  '/sandbox',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/health',
-]
+const serverPrefixes = new Set(
+  Object.values({ ...apiPaths, ...serverPaths }).map((path) => `/${path.split('/')[1]}`),
+)
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -44,5 +38,5 @@ export default defineConfig(({ command }) => ({
   },
   // The server imports the bundle without knowing React: everything it needs is inside.
   ssr: command === 'build' ? { noExternal: true } : {},
-  server: { proxy: Object.fromEntries(fromApi.map((path) => [path, api])) },
+  server: { proxy: Object.fromEntries([...serverPrefixes].map((prefix) => [prefix, api])) },
 }))

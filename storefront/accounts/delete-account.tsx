@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
@@ -16,7 +17,7 @@ export function DeleteAccount({ shopper }: { shopper: Shopper }) {
     send: async (typed) => {
       const { message } = await api.accounts.deleteAccount(typed)
       toast.success(message)
-      await endSession('/')
+      await endSession(pagePaths.home)
     },
   })
   return (

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
@@ -22,7 +23,7 @@ export default function ForgotPasswordPage() {
       >
         <ForgotForm />
         <div className="-mt-2 text-center">
-          <TextLink to="/login">Back to Login</TextLink>
+          <TextLink to={pagePaths.login}>Back to Login</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>

@@ -1,5 +1,6 @@
 import { EMAIL_UNVERIFIED } from '@apeak/contract/accounts'
 import { ApiError } from '@apeak/contract/client'
+import { pagePaths } from '@apeak/contract/paths'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
@@ -25,7 +26,7 @@ export default function LoginPage() {
       <AuthCard title="Login" text="Enter your credentials to access your account">
         <LoginForm />
         <div className="-mt-1 border-t border-line pt-3 text-center text-muted">
-          New to Apeak? <TextLink to="/register">Create Account</TextLink>
+          New to Apeak? <TextLink to={pagePaths.register}>Create Account</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>
@@ -54,7 +55,7 @@ function LoginForm() {
       } catch (error) {
         if (!isUnverified(error)) throw error
         toast.info(error.sentence)
-        navigate('/verify-email', { state: { email: email.trim() } })
+        navigate(pagePaths.verifyEmail, { state: { email: email.trim() } })
       }
     },
     explain,
@@ -90,7 +91,7 @@ function LoginForm() {
           />
           Remember me
         </label>
-        <TextLink to="/forgot-password" className="text-sm">
+        <TextLink to={pagePaths.forgotPassword} className="text-sm">
           Forgot your password?
         </TextLink>
       </div>

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
@@ -34,7 +35,7 @@ export default function RegisterPage() {
       >
         <RegisterForm />
         <div className="-mt-1 border-t border-line pt-3 text-center">
-          <TextLink to="/login">Already have an account? Login here</TextLink>
+          <TextLink to={pagePaths.login}>Already have an account? Login here</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>
@@ -59,7 +60,7 @@ function RegisterForm() {
       const email = typed.email.trim()
       await api.accounts.register({ ...typed, email })
       toast.success('OTP sent to email')
-      navigate('/verify-email', { state: { email, sent: true } })
+      navigate(pagePaths.verifyEmail, { state: { email, sent: true } })
     },
     explain: (error) => {
       for (const text of registrationToasts(error)) toast.error(text)

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
@@ -21,7 +22,7 @@ export default function ResetPasswordPage() {
       <AuthCard title="Reset Password" text="Choose a new password for your account.">
         <ResetForm />
         <div className="-mt-2 text-center">
-          <TextLink to="/forgot-password">Send me another link</TextLink>
+          <TextLink to={pagePaths.forgotPassword}>Send me another link</TextLink>
         </div>
       </AuthCard>
     </GuestsOnly>

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
@@ -61,7 +62,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
 
   useEffect(() => {
     if (!verified) return
-    const timer = setTimeout(() => navigate('/login', { state: { email } }), untilLogin)
+    const timer = setTimeout(() => navigate(pagePaths.login, { state: { email } }), untilLogin)
     return () => clearTimeout(timer)
   }, [verified, email, navigate])
 
@@ -85,7 +86,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
         <ResendButton sent={sent} send={() => api.accounts.resendEmailOtp(email)} />
       ) : (
         <div className="text-center">
-          <TextLink to="/register">Create Account</TextLink>
+          <TextLink to={pagePaths.register}>Create Account</TextLink>
         </div>
       )}
     </form>

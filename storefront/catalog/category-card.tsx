@@ -1,4 +1,5 @@
 import type { CategorySummary } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
 
@@ -14,7 +15,7 @@ type Props = { category: CategorySummary; first?: boolean }
 export function CategoryCard({ category, first = false }: Props) {
   return (
     <Link
-      to={`/products/${category.slug}`}
+      to={pathTo(pagePaths.product, { slug: category.slug })}
       prefetch="intent"
       className="group block rounded-2xl outline-offset-4"
     >

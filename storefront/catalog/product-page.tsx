@@ -1,5 +1,6 @@
 import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
+import { pagePaths } from '@apeak/contract/paths'
 import { data, Link } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
@@ -95,7 +96,7 @@ function NoProduct() {
       <PageHead title="Product not found" hidden />
       <h1 className="text-4xl font-extrabold">Product not found</h1>
       <p className="mt-3 text-muted">It may have been renamed, or is no longer sold.</p>
-      <Link to="/products" className={`mt-7 ${buttonLook('gold')}`}>
+      <Link to={pagePaths.products} className={`mt-7 ${buttonLook('gold')}`}>
         Browse products
       </Link>
     </div>

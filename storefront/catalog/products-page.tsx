@@ -1,4 +1,5 @@
 import type { CategoriesAnswer } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
@@ -48,7 +49,7 @@ function CategoryList({ answer, tag }: { answer: CategoriesAnswer; tag: string |
       <PageHead
         title={title}
         description={`${title} at Apeak: choose a game, pay in ringgit, play on.`}
-        path={tag ? `/products?tag=${encodeURIComponent(tag)}` : '/products'}
+        path={pathTo(pagePaths.products, {}, { tag: tag || undefined })}
       />
       <Heading title={title} tagged={Boolean(tag)} />
       {answer.categories.length === 0 ? (
@@ -74,7 +75,7 @@ function Heading({ title, tagged }: { title: string; tagged: boolean }) {
       <h1 className="text-4xl font-extrabold md:text-5xl">{title}</h1>
       {tagged && (
         <Link
-          to="/products"
+          to={pagePaths.products}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
         >
           <ArrowLeft aria-hidden="true" className="size-4.5" />

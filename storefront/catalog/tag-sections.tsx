@@ -1,4 +1,5 @@
 import type { HomepageTag } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Deferred } from '../api.ts'
@@ -34,7 +35,7 @@ function TagSection({ tag }: { tag: HomepageTag }) {
           {tag.name}
         </h2>
         <Link
-          to={`/products?tag=${tag.slug}`}
+          to={pathTo(pagePaths.products, {}, { tag: tag.slug })}
           aria-label={`See all ${tag.name}`}
           className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
         >

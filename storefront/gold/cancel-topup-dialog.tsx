@@ -1,6 +1,7 @@
 import { ApiError } from '@apeak/contract/client'
 import type { GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
+import { pagePaths } from '@apeak/contract/paths'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
@@ -33,7 +34,7 @@ export function CancelTopupDialog({ entry, customerId, onClose, onChange }: Prop
       await api.gold.cancelTopup({ point_transaction_id: entry.id, customer_id: customerId })
       toast.success('Transaction cancelled successfully.')
       onChange()
-      setTimeout(() => navigate('/gold-topup'), untilLedOn)
+      setTimeout(() => navigate(pagePaths.goldTopup), untilLedOn)
     } catch (error) {
       toast.error(cancelFailure(error))
       running.current = false

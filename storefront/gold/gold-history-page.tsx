@@ -1,4 +1,5 @@
 import type { GoldTransaction } from '@apeak/contract/gold'
+import { pagePaths } from '@apeak/contract/paths'
 import type { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -27,7 +28,7 @@ export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
       <PageHead title="Gold History" hidden />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-4xl font-extrabold md:text-5xl">Gold History</h1>
-        <Link to="/gold-topup" className={buttonLook('gold')}>
+        <Link to={pagePaths.goldTopup} className={buttonLook('gold')}>
           Top up
         </Link>
       </div>
@@ -85,7 +86,7 @@ function Nothing() {
   return (
     <>
       <p className="text-muted">Nothing has happened to your gold yet.</p>
-      <Link to="/gold-topup" className={`mt-5 ${buttonLook('plain')}`}>
+      <Link to={pagePaths.goldTopup} className={`mt-5 ${buttonLook('plain')}`}>
         Top up your gold
       </Link>
     </>

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link, useSearchParams } from 'react-router'
 import { useBalance } from '../session/balance.tsx'
 import { useShopper } from '../session/shopper.ts'
@@ -48,7 +49,7 @@ function BalanceCard() {
           </p>
         </div>
         <Link
-          to="/gold-history"
+          to={pagePaths.goldHistory}
           className={`${buttonLook('plain')} border-transparent! bg-on-gold! text-[#ffe3a1]! hover:bg-black! focus-visible:outline-on-gold`}
         >
           Gold History

@@ -1,4 +1,5 @@
 import { formatSen, senOf } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { useBalance } from '../session/balance.tsx'
@@ -38,7 +39,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
           : 'waits for your payment. Your gold suffices.'}
       </p>
       <Link
-        to={`/transaction-history?order_id=${encodeURIComponent(id)}&method=apeak`}
+        to={pathTo(pagePaths.transactionHistory, {}, { order_id: id, method: 'apeak' })}
         className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
       >
         Continue your order

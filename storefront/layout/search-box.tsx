@@ -1,4 +1,5 @@
 import type { CategorySummary } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,7 +24,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     if (!category) return
     setTyped('')
     setOpen(false)
-    navigate(`/products/${category.slug}`)
+    navigate(pathTo(pagePaths.product, { slug: category.slug }))
   }
 
   function onKeyDown(event: KeyboardEvent) {

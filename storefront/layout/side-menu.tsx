@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { LogOut, Menu, X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
@@ -31,7 +32,12 @@ export function SideMenu() {
         >
           <div className="flex h-16 shrink-0 items-center justify-between border-b border-line px-5">
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Link to="/" onClick={close} aria-label="Apeak home" className="flex text-2xl">
+            <Link
+              to={pagePaths.home}
+              onClick={close}
+              aria-label="Apeak home"
+              className="flex text-2xl"
+            >
               <Logo />
             </Link>
             <Dialog.Close
@@ -112,7 +118,7 @@ function GuestButtons({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <LoginLink onLeave={onLeave} className={buttonLook('plain')} />
-      <Link to="/register" onClick={onLeave} className={buttonLook('gold')}>
+      <Link to={pagePaths.register} onClick={onLeave} className={buttonLook('gold')}>
         SIGN UP
       </Link>
     </div>

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsAnswer } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
@@ -80,7 +81,7 @@ function Nothing({ days }: { days: number }) {
   return (
     <>
       <p className="text-muted">You have no orders of the past {days} days.</p>
-      <Link to="/products" className={`mt-5 ${buttonLook('gold')}`}>
+      <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
         Browse products
       </Link>
     </>

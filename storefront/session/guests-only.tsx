@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { persistReturnPath, returnPath } from './return-path.ts'
@@ -20,7 +21,7 @@ export function GuestsOnly({ back = false, children }: Props) {
   useEffect(() => {
     if (!visitor || left.current) return
     left.current = true
-    const to = (back && returnPath(state?.from)) || '/account-info'
+    const to = (back && returnPath(state?.from)) || pagePaths.accountInfo
     persistReturnPath(null)
     navigate(to, { replace: true })
   }, [visitor, back, state, navigate])

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link, useLocation } from 'react-router'
 import { persistReturnPath, returnPathFrom } from './return-path.ts'
 
@@ -12,7 +13,7 @@ export function LoginLink({ className, onLeave }: Props) {
     onLeave?.()
   }
   return (
-    <Link to="/login" state={from && { from }} onClick={leave} className={className}>
+    <Link to={pagePaths.login} state={from && { from }} onClick={leave} className={className}>
       LOGIN
     </Link>
   )

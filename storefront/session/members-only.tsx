@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { isEndingSession } from './end-session.ts'
@@ -19,7 +20,7 @@ export default function MembersOnly() {
   useEffect(() => {
     if (visitor !== null || isEndingSession()) return
     persistReturnPath(here)
-    navigate('/login', { replace: true, state: { from: here } })
+    navigate(pagePaths.login, { replace: true, state: { from: here } })
   }, [visitor, here, navigate])
 
   const id = visitor?.id

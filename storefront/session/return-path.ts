@@ -1,5 +1,8 @@
+import { pagePaths } from '@apeak/contract/paths'
+
 const key = 'way_back'
-const noReturnPath = /^\/(login|register|verify-email|forgot-password|reset-password)?(\?|#|$)/
+const { home, login, register, verifyEmail, forgotPassword, resetPassword } = pagePaths
+const withoutReturn: string[] = [home, login, register, verifyEmail, forgotPassword, resetPassword]
 
 /** Persists, in this tab, where the next login leads. Null: nowhere in particular. */
 export function persistReturnPath(path: string | null): void {
@@ -24,7 +27,7 @@ export function pathWithin(path: unknown): string | null {
 
 /** The page that a shopper comes back to who logs in from `path`; null where there is none. */
 export function returnPathFrom(path: string): string | null {
-  return noReturnPath.test(path) ? null : path
+  return withoutReturn.includes(path.split(/[?#]/)[0] ?? '') ? null : path
 }
 
 function persisted(): string | null {

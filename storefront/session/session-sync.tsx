@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useEffect } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
 import { onSessionExpired } from '../api.ts'
@@ -35,7 +36,7 @@ function useLoginWhenRefused() {
     if (guarded) return
     return onSessionExpired(() => {
       persistReturnPath(pathname + search)
-      navigate('/login', { state: { from: pathname + search } })
+      navigate(pagePaths.login, { state: { from: pathname + search } })
     })
   }, [guarded, navigate, pathname, search])
 }

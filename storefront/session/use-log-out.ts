@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useRef } from 'react'
 import { abortable } from '../api.ts'
 import { useEndSession } from './end-session.ts'
@@ -17,7 +18,7 @@ export function useLogOut(): () => Promise<void> {
       // Whoever wants to go is let go, even when the shop cannot be told.
       console.warn('The shop could not be told of the logout', error)
     }
-    await endSession('/login')
+    await endSession(pagePaths.login)
     running.current = false
   }
 }
