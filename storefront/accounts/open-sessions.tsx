@@ -5,26 +5,26 @@ import { toast } from 'sonner'
 import { api, loadResult } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { timeAgo } from './time-ago.ts'
 
 /** Every browser that is logged in to the account, and a way to log out all others. */
 export function OpenSessions() {
-  const { loaded, reload } = useLoad('', () => api.accounts.sessions())
-  const sessions = loaded?.value?.sessions ?? []
+  const { value, error, retry } = useQuery('sessions', () => api.accounts.sessions())
+  const sessions = (!error && value?.sessions) || []
   return (
     <section aria-labelledby="sessions-title" className="mt-9 border-t border-line pt-7">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="sessions-title" className="text-xl">
           Where you're logged in
         </h3>
-        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={reload} />}
+        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={retry} />}
       </div>
-      {!loaded && <ListSkeleton />}
-      {loaded?.failure && (
+      {!value && !error && <ListSkeleton />}
+      {error !== undefined && (
         <div className="mt-4 grid gap-3">
           <Alert tone="bad">The list could not be loaded.</Alert>
-          <Button onClick={reload} className="w-fit">
+          <Button onClick={retry} className="w-fit">
             Retry
           </Button>
         </div>

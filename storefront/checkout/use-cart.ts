@@ -1,8 +1,8 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { abortable } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { cartErrorText, cartIn } from './cart-errors.ts'
 import { cartId } from './kept.ts'
 
@@ -20,9 +20,7 @@ export type CartState = {
   apply: (cart: Cart) => void
 }
 
-const pause = 500
-
-type Outcome = { key: string; cart: Cart | null; failed: boolean }
+const delay = 500
 
 /**
  * Keeps the server's cart in step with what is chosen: half a second after the last change, and
@@ -32,43 +30,28 @@ export function useCart(
   input: CartInput | null,
   onCouponRefused: (reason: string) => void,
 ): CartState {
-  const [outcome, setOutcome] = useState<Outcome>({ key: '', cart: null, failed: false })
-  const [attempt, setAttempt] = useState(0)
-  // The input is a new object on every render; its text changes only when a choice does.
-  const key = input ? JSON.stringify({ input, attempt }) : ''
+  const query = useQuery(input, updateCart, { delay, onError })
 
-  const refused = useEffectEvent((error: unknown, wanted: CartInput) => {
-    const cart = cartIn(error)
+  function onError(error: unknown) {
     toast.error(cartErrorText(error))
-    setOutcome((before) => ({ key, cart: cart ?? before.cart, failed: !cart }))
-    if (cart && wanted.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
-  })
-
-  useEffect(() => {
-    if (!key) return
-    const control = new AbortController()
-    const timer = setTimeout(async () => {
-      const { input: wanted }: { input: CartInput } = JSON.parse(key)
-      try {
-        const client = abortable(control.signal)
-        const { cart } = await client.checkout.updateCart({ cart_id: cartId(), ...wanted })
-        if (!control.signal.aborted) setOutcome({ key, cart, failed: false })
-      } catch (error) {
-        if (!control.signal.aborted) refused(error, wanted)
-      }
-    }, pause)
-    return () => {
-      clearTimeout(timer)
-      control.abort()
-    }
-  }, [key])
-
-  const answered = outcome.key === key
-  return {
-    cart: input ? outcome.cart : null,
-    fresh: input !== null && answered && !outcome.failed,
-    failed: answered && outcome.failed,
-    retry: () => setAttempt((count) => count + 1),
-    apply: (cart) => setOutcome({ key, cart, failed: false }),
+    const cart = cartIn(error)
+    if (!cart) return
+    query.setValue(cart)
+    if (input?.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
   }
+
+  const { value, error, fresh, retry, setValue } = query
+  return {
+    cart: (input && value) ?? null,
+    fresh: fresh && !error,
+    failed: fresh && error !== undefined,
+    retry,
+    apply: setValue,
+  }
+}
+
+async function updateCart(input: CartInput, signal: AbortSignal): Promise<Cart> {
+  const body = { cart_id: cartId(), ...input }
+  const { cart } = await abortable(signal).checkout.updateCart(body)
+  return cart
 }

@@ -10,7 +10,7 @@ import { useDeferred } from '../ui/deferred.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { pageIn } from '../ui/pager.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-history-page'
 import { CancelTopupDialog } from './cancel-topup-dialog.tsx'
 import { ContinueTopupDialog } from './continue-topup-dialog.tsx'
@@ -49,15 +49,15 @@ type Chosen = { entry: GoldTransaction; to: 'continue' | 'cancel' }
 function History({ shopper, methods, charges }: Props) {
   const [query] = useSearchParams()
   const page = pageIn(query)
-  const list = useLoad(String(page), () => api.gold.history(shopper.id, page))
+  const list = useQuery(page, (wanted) => api.gold.history(shopper.id, wanted))
   const labels = useDeferred(methods)?.value
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const dialog = { onClose: () => setChosen(null), onChange: list.reload }
+  const dialog = { onClose: () => setChosen(null), onChange: list.retry }
   return (
     <>
       <PagedCards
         list={list}
-        page={list.loaded?.value?.data}
+        page={list.value?.data}
         failure="Failed to load Apeak Gold History"
         skeleton={<LedgerEntrySkeleton />}
         empty={<Nothing />}

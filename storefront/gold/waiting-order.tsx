@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { useBalance } from '../session/balance.tsx'
 import { buttonLook } from '../ui/button.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 
 /** An unpaid order whose shopper tops up for it. */
 export type OrderWaiting = {
@@ -17,9 +17,8 @@ export type OrderWaiting = {
 /** The order that waits for gold; null without one, while it loads, and where it is paid. */
 export function useWaitingOrder(id: string | null): OrderWaiting | null {
   const { sen } = useBalance()
-  const { loaded } = useLoad(id ?? '', async () => (id ? api.orders.details(id) : null))
-  const details = loaded?.value
-  if (!id || sen === null || details?.status !== 'pending_payment') return null
+  const { value: details, error } = useQuery(id, (wanted) => api.orders.details(wanted))
+  if (!id || sen === null || error || details?.status !== 'pending_payment') return null
   const total = senOf(details.total.inCurrentCurrency.amount)
   return { id, product: details.product.name, missingSen: Math.max(0, total - sen) }
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api, type Deferred } from '../api.ts'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { ContinueOrder } from './continue-order.tsx'
 import type { UnpaidOrder } from './use-continuing.ts'
 
@@ -62,10 +62,10 @@ function useUnpaidOrder(
   orders: Transaction[] | undefined,
 ): UnpaidOrder | 'gone' | null {
   const seen = orders?.find((order) => order.id === id)
-  const asked = id && orders && !seen ? id : ''
-  const { loaded, fresh } = useLoad(asked, async () => (asked ? api.orders.details(asked) : null))
-  const found = seen ?? (asked && fresh ? loaded?.value : null)
-  if (asked && fresh && loaded?.failure) return 'gone'
+  const unseen = id && orders && !seen ? id : null
+  const { value, error, fresh } = useQuery(unseen, (wanted) => api.orders.details(wanted))
+  if (fresh && error) return 'gone'
+  const found = seen ?? (fresh ? value : null)
   if (!id || !found) return null
   if (found.status !== 'pending_payment') return 'gone'
   const { product } = found

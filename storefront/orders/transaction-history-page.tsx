@@ -8,7 +8,7 @@ import { useDeferred } from '../ui/deferred.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { pageIn } from '../ui/pager.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/transaction-history-page'
 import { ContinueOrderDialog } from './continue-order-dialog.tsx'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
@@ -33,9 +33,11 @@ function History({ methods }: { methods: Deferred<PaymentMethodsAnswer> }) {
   const [query] = useSearchParams()
   const days = spans.find((span) => String(span) === query.get('days')) ?? 90
   const page = pageIn(query)
-  const list = useLoad(`${days} ${page}`, () => api.orders.transactions(page, days))
+  const list = useQuery({ page, days }, (wanted) =>
+    api.orders.transactions(wanted.page, wanted.days),
+  )
   const labels = useDeferred(methods)?.value
-  const orders = list.loaded?.value?.orders
+  const orders = list.value?.orders
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -52,7 +54,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsAnswer> }) {
       >
         {(order) => <OrderCard order={order} method={labels?.[order.payment_method]?.label} />}
       </PagedCards>
-      <ContinueOrderDialog methods={methods} orders={orders?.data} onChange={list.reload} />
+      <ContinueOrderDialog methods={methods} orders={orders?.data} onChange={list.retry} />
     </>
   )
 }

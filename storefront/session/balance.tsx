@@ -1,7 +1,8 @@
 import { formatSen } from '@apeak/contract/money'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
+import { useQuery } from '../ui/use-query.ts'
 import { balanceSen } from './balance-sen.ts'
 import { useShopper } from './shopper.ts'
 
@@ -24,32 +25,17 @@ export function useBalance(): Balance {
 function useLoadedBalance(): Balance {
   const { key } = useLocation()
   const id = useShopper()?.id
-  const [known, setKnown] = useState<{ id: number; balance: Balance }>()
-  const asked = useRef('')
-
-  useEffect(() => {
-    if (id === undefined) return
-    const asking = `${id} ${key}`
-    asked.current = asking
-    readBalance(id).then((sen) => {
-      if (asked.current !== asking) return
-      setKnown((before) => {
-        const old = before?.id === id ? (before.balance.sen ?? 0) : 0
-        return { id, balance: { sen: sen ?? old, text: formatSen(sen ?? old) } }
-      })
-    })
-  }, [id, key])
-
-  return known && known.id === id ? known.balance : unknown
+  const { value, error } = useQuery(id === undefined ? null : { id, key }, loadBalance, {
+    // The page is whole without it.
+    onError: (why) => console.warn('The balance could not be read', why),
+  })
+  const known = value?.id === id ? value?.sen : undefined
+  if (id === undefined || (known === undefined && !error)) return unknown
+  const sen = known ?? 0
+  return { sen, text: formatSen(sen) }
 }
 
-async function readBalance(id: number): Promise<number | undefined> {
-  try {
-    const { data } = await api.gold.balance(id)
-    return balanceSen(data)
-  } catch (error) {
-    // The page is whole without it.
-    console.warn('The balance could not be read', error)
-    return undefined
-  }
+async function loadBalance({ id }: { id: number }): Promise<{ id: number; sen: number }> {
+  const { data } = await api.gold.balance(id)
+  return { id, sen: balanceSen(data) }
 }
