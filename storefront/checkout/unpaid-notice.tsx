@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { keptCheckout } from './kept-checkout.ts'
+import { keptCheckout } from './checkout.ts'
 
 /** After a reload or the back button: the purchase from this page that was ordered and not paid. */
 export function UnpaidNotice({ slug, className }: { slug: string; className: string }) {

@@ -4,7 +4,7 @@ import { abortable } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { cartErrorText, cartIn } from './cart-errors.ts'
-import { cartId } from './kept.ts'
+import { cartId } from './cart-id.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
 export type CartInput = Omit<UpdateCart, 'cart_id'>

@@ -14,9 +14,9 @@ import {
 import { type PaymentStage, usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { cartIn } from './cart-errors.ts'
-import { cartId } from './kept.ts'
-import type { Checkout } from './kept-checkout.ts'
-import { openOrder } from './open-order.ts'
+import { cartId } from './cart-id.ts'
+import type { Checkout } from './checkout.ts'
+import { openOrder } from './order-payable.ts'
 
 /** What is bought, as the confirmation dialog showed it. `amount` is ringgit. */
 export type Draft = {

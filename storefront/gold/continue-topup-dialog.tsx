@@ -15,10 +15,10 @@ import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { Button } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { keptTopup } from './kept-topup.ts'
-import { topupPrice } from './topup-price.ts'
+import { keptTopup } from './topup.ts'
+import { useTopup } from './topup-payable.ts'
+import { topupPrice } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
-import { useTopup } from './use-topup.ts'
 
 type Props = {
   entry: GoldTransaction

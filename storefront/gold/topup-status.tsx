@@ -7,8 +7,8 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { noCheckout, ownSentence } from '../payments/payment-errors.ts'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { type KeptTopup, keptTopup } from './kept-topup.ts'
-import { type TopupPayment, useTopup } from './use-topup.ts'
+import { type KeptTopup, keptTopup } from './topup.ts'
+import { type TopupPayment, useTopup } from './topup-payable.ts'
 import { type TopupState, useTopupState } from './use-topup-state.ts'
 
 type View = { title: string; sentence: string; look: keyof typeof icons }

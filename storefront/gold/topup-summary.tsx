@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
-import { chargeLabel, type TopupPrice } from './topup-price.ts'
+import { chargeLabel, type TopupPrice } from './topup-quote.ts'
 
 type Props = {
   /** Ringgit. */

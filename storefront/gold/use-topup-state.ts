@@ -1,8 +1,8 @@
 import { ApiError } from '@apeak/contract/client'
 import { useEffect, useState } from 'react'
 import { api } from '../api.ts'
-import { type Verdict, watchPayment } from '../payments/payment-watch.ts'
-import { keptTopup } from './kept-topup.ts'
+import { type Verdict, watchPayment } from '../payments/poll-status.ts'
+import { keptTopup } from './topup.ts'
 
 /** How a top-up stands, by the shop's word. `awaited`: an operator looks for the money. */
 export type TopupState = Verdict | 'awaited' | 'cancelled' | 'unknown'

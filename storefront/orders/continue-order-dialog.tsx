@@ -1,73 +1,124 @@
-import type { Transaction } from '@apeak/contract/orders'
-import { type PaymentMethodsAnswer, paymentMethods } from '@apeak/contract/payments'
-import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { toast } from 'sonner'
-import { api, type Deferred } from '../api.ts'
-import { useQuery } from '../ui/use-query.ts'
-import { ContinueOrder } from './continue-order.tsx'
-import type { UnpaidOrder } from './use-continuing.ts'
+import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Deferred } from '../api.ts'
+import { PriceLines } from '../checkout/price-summary.tsx'
+import { PinCheck } from '../gold/pin-check.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { useBalance } from '../session/balance.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { type UnpaidOrder, useContinuing } from './use-continued-order.ts'
 
 type Props = {
+  order: UnpaidOrder
+  /** The way to pay that is chosen beforehand. */
+  wished: PaymentMethodValue | null
   methods: Deferred<PaymentMethodsAnswer>
-  /** The orders in sight, once they are loaded. */
-  orders: Transaction[] | undefined
-  /** Called when an order may have changed. */
+  onClose: () => void
+  /** Called when the order may have changed. */
   onChange: () => void
 }
 
-/**
- * Continues the order that the address names by `order_id`, with the way to pay named by `method`
- * chosen beforehand: a reload or the back button finds it as it was.
- */
-export function ContinueOrderDialog({ methods, orders, onChange }: Props) {
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const id = query.get('order_id')
-  const wished = paymentMethods.find((method) => method === query.get('method')) ?? null
-  const order = useUnpaidOrder(id, orders)
-
-  function close() {
-    const rest = new URLSearchParams(query)
-    rest.delete('order_id')
-    rest.delete('method')
-    navigate(`?${rest}`, { replace: true, preventScrollReset: true })
-  }
-  const refuse = useEffectEvent(() => {
-    toast.error('This order is not waiting for a payment any more.')
-    onChange()
-    close()
-  })
-  const isGone = order === 'gone'
-  useEffect(() => {
-    if (isGone) refuse()
-  }, [isGone])
-
-  if (!order || order === 'gone') return null
+/** Pays an unpaid order by a method of choice, at the price that it shows. */
+export function ContinueOrder({ order, wished, methods, onClose, onChange }: Props) {
+  const [method, setMethod] = useState(wished)
+  const continuing = useContinuing(order, method, onChange)
+  const { payment, quote, shortage, confirm } = continuing
   return (
-    <ContinueOrder
-      key={order.id}
-      order={order}
-      wished={wished}
-      methods={methods}
-      onClose={close}
-      onChange={onChange}
-    />
+    <Modal
+      // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
+      open={payment.stage !== 'paying'}
+      title="Continue payment"
+      busy={payment.busy}
+      onClose={onClose}
+      actions={
+        <>
+          {method && quote.quote && (
+            <PriceLines cart={quote.quote.cart} fresh={quote.fresh} method={method} />
+          )}
+          <div className="mt-4 grid grid-cols-[auto_1fr] gap-2.5">
+            <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
+              Cancel
+            </Button>
+            {shortage ? (
+              <Link
+                to={`/gold-topup?order_id=${order.id}`}
+                className={`min-h-12! ${buttonLook('gold')}`}
+              >
+                Top up your gold
+              </Link>
+            ) : (
+              <PayButton
+                busy={payment.busy}
+                disabled={method !== null && !quote.fresh}
+                onClick={confirm}
+              >
+                Confirm
+              </PayButton>
+            )}
+          </div>
+        </>
+      }
+    >
+      <DetailRows>
+        <DetailRow name="Category">{order.category}</DetailRow>
+        <DetailRow name="Item">{order.product}</DetailRow>
+      </DetailRows>
+      <h3 className="mt-3 mb-2.5 text-lg">Payment method</h3>
+      <PaymentMethodList
+        load={methods}
+        chosen={method}
+        onChoose={(next) => !payment.busy && setMethod(next)}
+        narrow
+      />
+      <Price method={method} continuing={continuing} />
+      <PaymentProgress stage={payment.stage} />
+    </Modal>
   )
 }
 
-/** The order to continue: of those in sight, or asked for; 'gone' when it need not be paid. */
-function useUnpaidOrder(
-  id: string | null,
-  orders: Transaction[] | undefined,
-): UnpaidOrder | 'gone' | null {
-  const seen = orders?.find((order) => order.id === id)
-  const unseen = id && orders && !seen ? id : null
-  const { value, error, fresh } = useQuery(unseen, (wanted) => api.orders.details(wanted))
-  if (fresh && error) return 'gone'
-  const found = seen ?? (fresh ? value : null)
-  if (!id || !found) return null
-  if (found.status !== 'pending_payment') return 'gone'
-  const { product } = found
-  return { id, product: product.name, category: product.category.name }
+type PriceProps = {
+  method: PaymentMethodValue | null
+  continuing: ReturnType<typeof useContinuing>
+}
+
+/** What the order costs by the chosen method, what changed, and what gold asks for. */
+function Price({ method, continuing }: PriceProps) {
+  const { quote, pin, pinMissing, note, shortage } = continuing
+  const balance = useBalance()
+  const notes = [...(quote.quote?.changes ?? []), note].filter(Boolean)
+  if (!method) return null
+  return (
+    <>
+      {method === 'apeak' && (
+        <PinCheck pin={pin} balance={balance.text} missing={pinMissing} className="mt-3" />
+      )}
+      {quote.failure && (
+        <div
+          role="alert"
+          className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger"
+        >
+          {quote.failure}
+          <Button onClick={quote.retry}>Retry</Button>
+        </div>
+      )}
+      {notes.length > 0 && (
+        <div role="alert" className="mt-4 grid gap-1 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
+          {notes.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      {shortage && (
+        <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
+          Your gold balance is too low: {shortage} is missing. Top up, and you are led back to this
+          order.
+        </p>
+      )}
+    </>
+  )
 }

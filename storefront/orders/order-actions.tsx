@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
-import type { KeptCheckout } from '../checkout/kept-checkout.ts'
+import type { KeptCheckout } from '../checkout/checkout.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'

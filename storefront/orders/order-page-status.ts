@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@apeak/contract/orders'
-import type { Verdict } from '../payments/payment-watch.ts'
+import type { Verdict } from '../payments/poll-status.ts'
 
 /**
  * Where an order stands for whoever looks at its page. `placed`: only what came along is known.

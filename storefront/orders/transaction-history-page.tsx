@@ -10,7 +10,7 @@ import { PagedCards } from '../ui/paged-cards.tsx'
 import { pageIn } from '../ui/pager.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/transaction-history-page'
-import { ContinueOrderDialog } from './continue-order-dialog.tsx'
+import { ContinueOrderDialog } from './continued-order.tsx'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'

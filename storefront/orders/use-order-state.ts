@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@apeak/contract/orders'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api.ts'
-import { forgetCheckout, keptCheckout } from '../checkout/kept-checkout.ts'
-import { type Verdict, watchPayment } from '../payments/payment-watch.ts'
+import { forgetCheckout, keptCheckout } from '../checkout/checkout.ts'
+import { type Verdict, watchPayment } from '../payments/poll-status.ts'
 
 /**
  * What the shop knows of an order, kept up to date while its payment is open. `details` is null

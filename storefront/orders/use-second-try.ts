@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
-import type { Checkout } from '../checkout/kept-checkout.ts'
-import { openOrder } from '../checkout/open-order.ts'
+import type { Checkout } from '../checkout/checkout.ts'
+import { openOrder } from '../checkout/order-payable.ts'
 import { paymentErrorText } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'

@@ -1,6 +1,6 @@
 import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
 import { NotVerified } from './payment-errors.ts'
-import { loadRazorpay, mayLoadHere } from './razorpay-checkout.ts'
+import { loadRazorpay, mayLoadHere } from './razorpay/checkout-script.ts'
 
 /**
  * What became of a payment. `paid`, or `awaited`: an operator looks for the money. `leaving`: the

@@ -1,6 +1,6 @@
 import { ApiError } from '@apeak/contract/client'
 import type { Money } from '@apeak/contract/money'
-import { ScriptBlocked } from './razorpay-checkout.ts'
+import { ScriptBlocked } from './razorpay/checkout-script.ts'
 
 /** The shop looked and did not find the payment. */
 export class NotVerified extends Error {

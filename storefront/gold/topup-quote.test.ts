@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentCharge } from '@apeak/contract/payments'
-import { amountFor, chargeLabel, topupPrice } from './topup-price.ts'
+import { amountFor, chargeLabel, topupPrice } from './topup-quote.ts'
 
 const charges: PaymentCharge[] = [
   { payment_method: 'razorpay', type: 'percent', value: 2.5 },

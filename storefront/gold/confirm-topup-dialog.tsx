@@ -10,9 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { Modal } from '../ui/modal.tsx'
-import type { TopupPrice } from './topup-price.ts'
+import type { TopupPayment } from './topup-payable.ts'
+import type { TopupPrice } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
-import type { TopupPayment } from './use-topup.ts'
 
 type Props = {
   open: boolean

@@ -9,7 +9,7 @@ import { useSettings } from '../layout/settings.ts'
 import { callbackOf, type Subject } from '../payments/pay.ts'
 import { type Opened, usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
-import { keepTopup } from './kept-topup.ts'
+import { keepTopup } from './topup.ts'
 
 /** A top-up to be paid: a new one, or with an id one that was begun before. */
 export type TopupWanted = {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { cartIn } from '../checkout/cart-errors.ts'
-import { continuingCartId } from '../checkout/kept.ts'
-import type { Checkout } from '../checkout/kept-checkout.ts'
-import { openOrder } from '../checkout/open-order.ts'
+import { continuingCartId } from '../checkout/cart-id.ts'
+import type { Checkout } from '../checkout/checkout.ts'
+import { openOrder } from '../checkout/order-payable.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
 import { callbackOf } from '../payments/pay.ts'
@@ -17,7 +17,7 @@ import {
 } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
-import { useQuote } from './use-quote.ts'
+import { useQuote } from './use-order-quote.ts'
 
 /** An order that can be paid. */
 export type UnpaidOrder = { id: string; product: string; category: string }

@@ -2,8 +2,8 @@ import type { OrderCreated } from '@apeak/contract/checkout'
 import { api } from '../api.ts'
 import { leavesShop, type Subject } from '../payments/pay.ts'
 import type { Opened } from '../payments/use-payment.ts'
-import { cartId, keepGuestOrder, renewCartId } from './kept.ts'
-import { type Checkout, keepCheckout } from './kept-checkout.ts'
+import { cartId, keepGuestOrder, renewCartId } from './cart-id.ts'
+import { type Checkout, keepCheckout } from './checkout.ts'
 
 /**
  * Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued: to

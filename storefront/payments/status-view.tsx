@@ -1,5 +1,5 @@
 import { Check, Clock, TriangleAlert, Undo2 } from 'lucide-react'
-import type { Stage } from './order-page-status.ts'
+import type { Stage } from '../orders/order-page-status.ts'
 
 type View = { title: string; sentence: string; look: 'good' | 'open' | 'bad' | 'plain' }
 
