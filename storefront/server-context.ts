@@ -6,8 +6,8 @@ export type Settings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
-  /** Where the card checkout's script is loaded from, on pages that pay. */
-  razorpayCheckoutUrl: string
+  /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
+  providerScripts: Record<string, string>
 }
 
 // The defaults serve `react-router dev` alone, where nobody hands a context in.
@@ -23,5 +23,5 @@ export const settingsContext = createContext<Settings>({
   publicUrl,
   adminHost: publicUrl,
   whatsappNumber: undefined,
-  razorpayCheckoutUrl: `${publicUrl}/sandbox/razorpay/checkout.js`,
+  providerScripts: {},
 })

@@ -26,9 +26,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'packages', test: /node_modules/, minShareCount: 2 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui|forms|payments)/,
+                  test: /storefront\/(api|session|layout|ui|forms)/,
                   minShareCount: 2,
                 },
+                { name: 'payments', test: /storefront\/payments/, minShareCount: 3 },
               ],
             },
           },

@@ -1,46 +1,34 @@
-const cartKey = 'cart_id'
-const ordersKey = 'orderIds'
-let memory: string | undefined
+const key = 'cart_id'
+let unpersisted: string | undefined
 
 /**
- * This tab's cart id, made when first asked for: two tabs that shared one would buy what the other
+ * This tab's cart id, made when first needed: two tabs that shared one would buy what the other
  * chose. It lives as long as the page without storage.
  */
 export function cartId(): string {
   try {
-    const kept = sessionStorage.getItem(cartKey)
-    if (kept?.startsWith('cart-')) return kept
+    const persisted = sessionStorage.getItem(key)
+    if (persisted?.startsWith('cart-')) return persisted
   } catch {
-    if (memory) return memory
+    if (unpersisted) return unpersisted
   }
   return renewCartId()
 }
 
 /** Begins a new cart: the old one belongs to the order that was made of it. */
 export function renewCartId(): string {
-  memory = `cart-${randomName()}`
+  unpersisted = `cart-${randomName()}`
   try {
-    sessionStorage.setItem(cartKey, memory)
+    sessionStorage.setItem(key, unpersisted)
   } catch {
     // Without storage the id lives with the page.
   }
-  return memory
+  return unpersisted
 }
 
 /** The id of a cart that prices an unpaid order anew: a new one each time. */
-export function continuingCartId(): string {
+export function continuedCartId(): string {
   return `continue-cart-${randomName()}`
-}
-
-/** Keeps the id of a guest's order: it is the only key to that order. */
-export function keepGuestOrder(orderId: string): void {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(ordersKey) ?? '[]')
-    const ids = Array.isArray(kept) ? kept.filter((id) => id !== orderId) : []
-    localStorage.setItem(ordersKey, JSON.stringify([...ids, orderId]))
-  } catch {
-    // Without storage the guest still has the id on the next page and in the mail.
-  }
 }
 
 // crypto.randomUUID is missing where a shop is visited without https, on a phone in the same network.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { money } from '@apeak/contract/money'
-import { priceLines } from './cart-lines.ts'
+import { cartLines } from './cart-lines.ts'
 
 const plain = {
   subTotal: money(1000),
@@ -12,20 +12,20 @@ const plain = {
 
 test('a coupon or a fee of zero has no line', () => {
   const coupon = { code: 'NONE', value: money(0) }
-  assert.deepEqual(priceLines({ ...plain, coupon }, 'fiuu'), [
+  assert.deepEqual(cartLines({ ...plain, coupon }, 'check_payment'), [
     { label: 'Subtotal', price: 'RM 10.00' },
   ])
 })
 
-test('the charge of a method is called fees and added', () => {
-  assert.deepEqual(priceLines({ ...plain, paymentMethodValue: money(30) }, 'fiuu').at(-1), {
+test('the fee of a method is called fees and added', () => {
+  assert.deepEqual(cartLines({ ...plain, paymentMethodValue: money(30) }, 'check_payment').at(-1), {
     label: 'Fees',
     price: 'RM 0.30',
   })
 })
 
-test('the charge of gold is called discount and taken off', () => {
-  assert.deepEqual(priceLines({ ...plain, paymentMethodValue: money(30) }, 'apeak').at(-1), {
+test('the discount of gold is called that and taken off', () => {
+  assert.deepEqual(cartLines({ ...plain, paymentMethodValue: money(30) }, 'apeak').at(-1), {
     label: 'Discount',
     price: '−RM 0.30',
   })
@@ -33,7 +33,7 @@ test('the charge of gold is called discount and taken off', () => {
 
 test('a coupon is named and taken off', () => {
   const coupon = { code: 'PEAK10', value: money(100) }
-  assert.deepEqual(priceLines({ ...plain, coupon }, null).at(-1), {
+  assert.deepEqual(cartLines({ ...plain, coupon }, null).at(-1), {
     label: 'Coupon PEAK10',
     price: '−RM 1.00',
   })

@@ -1,10 +1,9 @@
 import type { Cart } from '@apeak/contract/checkout'
 import type { Money } from '@apeak/contract/money'
-
-export type PriceLine = { label: string; price: string }
+import type { PriceLine } from '../payments/price-lines.tsx'
 
 /** The lines above a cart's total. One that is zero is left out, except the subtotal. */
-export function priceLines(cart: Cart, method: string | null): PriceLine[] {
+export function cartLines(cart: Cart, method: string | null): PriceLine[] {
   const lines: PriceLine[] = [{ label: 'Subtotal', price: read(cart.subTotal) }]
   if (cart.coupon && amount(cart.coupon.value) > 0) {
     lines.push({ label: `Coupon ${cart.coupon.code}`, price: `−${read(cart.coupon.value)}` })

@@ -1,4 +1,5 @@
 import type { ContinueOrder, CreateOrder } from '@apeak/contract/checkout'
+import { persistedPayments } from '../payments/persisted-payments.ts'
 
 /** A purchase in a form that can be sent again: the same request is always the same order. */
 export type Checkout = {
@@ -13,34 +14,10 @@ export type Checkout = {
   amount: number
 }
 
-export type KeptCheckout = Checkout & { orderId: string }
+export type PersistedCheckout = Checkout & { orderId: string }
 
-const key = 'checkout'
-
-/**
- * Keeps the tab's newest unpaid purchase over the way to a payment provider and back. It holds
- * nothing secret, and ends with the tab.
- */
-export function keepCheckout(checkout: KeptCheckout): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(checkout))
-  } catch {
-    // Without storage the order can still be paid now, but not tried again after a redirect.
-  }
-}
-
-/** The tab's unpaid purchase; with an order's id only if it is that order's. */
-export function keptCheckout(orderId?: string): KeptCheckout | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptCheckout | null
-    if (typeof kept?.orderId !== 'string' || !kept.request) return null
-    return orderId === undefined || kept.orderId === orderId ? kept : null
-  } catch {
-    return null
-  }
-}
-
-/** Forgets a purchase that is paid. */
-export function forgetCheckout(orderId: string): void {
-  if (keptCheckout(orderId)) sessionStorage.removeItem(key)
-}
+/** The tab's newest unpaid purchase. */
+export const persistedCheckouts = persistedPayments<PersistedCheckout>(
+  'checkout',
+  ({ request, orderId }) => (request ? orderId : undefined),
+)

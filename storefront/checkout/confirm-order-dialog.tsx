@@ -1,95 +1,83 @@
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentDialog } from '../payments/payment-dialog.tsx'
+import { missingGold, ownSentence } from '../payments/payment-errors.ts'
+import { PaymentNote } from '../payments/payment-note.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
+import type { PaymentState } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
-import { Modal } from '../ui/modal.tsx'
 import { answerText } from './option-answers.ts'
 import { PriceSummary } from './price-summary.tsx'
-import type { Shortage } from './use-order.ts'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
 
 /** Shows the order once more; only here is it made. */
-export function ConfirmDialog({ purchase, offer }: Props) {
-  const { order, cart, confirming, cancel } = purchase
-  const { busy, stage } = order
+export function ConfirmOrderDialog({ purchase, offer }: Props) {
+  const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
   const balance = useBalance()
+  const needsPin = method === 'apeak' && !pin.verified
+  const missing = isUnpaid ? missingGold(payment.error)?.formatted : undefined
   return (
-    <Modal
-      // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
-      open={confirming && stage !== 'paying'}
+    <PaymentDialog
+      open={confirming}
       title="Order details"
-      busy={busy}
+      payment={payment}
+      closeLabel={isUnpaid ? 'Start anew' : 'Cancel'}
       onClose={cancel}
-      actions={<Actions purchase={purchase} />}
+      action={
+        missing ? (
+          <TopupLink orderId={payment.opened?.id ?? ''} />
+        ) : (
+          <PayButton
+            busy={payment.busy}
+            onClick={purchase.confirm}
+            disabled={needsPin || !(isUnpaid || cart.fresh)}
+            className="w-full"
+          >
+            {isUnpaid ? 'Pay again' : 'Confirm'}
+          </PayButton>
+        )
+      }
     >
       <DetailRows>
         <Details purchase={purchase} offer={offer} />
       </DetailRows>
-      <PriceSummary state={cart} method={purchase.method} />
-      {stage === 'unpaid' ? (
-        <Unpaid note={order.note} shortage={order.shortage} />
+      <PriceSummary state={cart} method={method} />
+      {isUnpaid ? (
+        <PaymentNote sentences={[whyUnpaid(payment, missing)]} />
       ) : (
-        <PaymentProgress stage={stage} />
+        <PaymentProgress step={payment.step} />
       )}
-      {purchase.method === 'apeak' && !purchase.pin.verified && !order.shortage && (
-        <PinCheck
-          pin={purchase.pin}
-          balance={balance.text}
-          name="confirm-pin"
-          missing
-          className="mt-4"
-        />
+      {needsPin && !missing && (
+        <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
       )}
-    </Modal>
+    </PaymentDialog>
   )
 }
 
-function Actions({ purchase }: { purchase: PurchaseState }) {
-  const { order, cart, pin, method, confirm, cancel } = purchase
-  const { busy, stage, shortage } = order
-  const isUnpaid = stage === 'unpaid'
-  const needsPin = method === 'apeak' && !pin.verified
+function TopupLink({ orderId }: { orderId: string }) {
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-2.5">
-      <Button onClick={cancel} disabled={busy} className="min-h-12!">
-        {isUnpaid ? 'Start anew' : 'Cancel'}
-      </Button>
-      {isUnpaid && shortage ? (
-        <Link
-          to={`/gold-topup?order_id=${shortage.orderId}`}
-          className={`min-h-12! ${buttonLook('gold')}`}
-        >
-          Top up your gold
-        </Link>
-      ) : (
-        <PayButton
-          busy={busy}
-          onClick={confirm}
-          disabled={needsPin || !(isUnpaid || cart.fresh)}
-          className="w-full"
-        >
-          {isUnpaid ? 'Pay again' : 'Confirm'}
-        </PayButton>
-      )}
-    </div>
+    <Link
+      to={pathTo(pagePaths.goldTopup, {}, { order_id: orderId })}
+      className={`min-h-12! ${buttonLook('gold')}`}
+    >
+      Top up your gold
+    </Link>
   )
 }
 
-/** Why a payment was broken off, and what it takes to go on. */
-function Unpaid({ note, shortage }: { note: string; shortage: Shortage | null }) {
-  const why = shortage
-    ? `Your gold balance is too low: ${shortage.missing} is missing.`
-    : `${note} Your order is kept: you can pay it again, or start anew to change it.`
-  return (
-    <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
-      {why} {shortage && 'Your order is kept: top up, and you are led back to it.'}
-    </p>
-  )
+/** Why a payment was broken off, and what it takes to go on. `missing`: what the gold lacks. */
+function whyUnpaid({ note, error }: PaymentState, missing: string | undefined): string {
+  if (missing) {
+    return `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
+  }
+  const why = note || ownSentence(error) || ''
+  return `${why} Your order is kept: you can pay it again, or start anew to change it.`
 }
 
 function Details({ purchase, offer }: Props) {

@@ -1,43 +1,54 @@
 import type { OrderCreated } from '@apeak/contract/checkout'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { api } from '../api.ts'
-import { leavesShop, type Subject } from '../payments/pay.ts'
-import type { Opened } from '../payments/use-payment.ts'
-import { cartId, keepGuestOrder, renewCartId } from './cart-id.ts'
-import { type Checkout, keepCheckout } from './checkout.ts'
+import { leavesShop } from '../payments/pay.ts'
+import type { Opened, Payable } from '../payments/payable.ts'
+import { paymentErrorText } from '../payments/payment-errors.ts'
+import { cartId, renewCartId } from './cart-id.ts'
+import { type Checkout, persistedCheckouts } from './checkout.ts'
+import { persistGuestOrder } from './guest-orders.ts'
 
-/**
- * Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued: to
- * be paid. `customerId` is null for guests. Throws what the API throws.
- */
-export async function openOrder(
-  checkout: Checkout,
-  customerId: number | null,
-): Promise<Opened & { orderId: string }> {
+/** A purchase as something to be paid. `customerId` is null for guests. */
+export function orderPayable(checkout: Checkout, customerId: number | null): Payable {
+  const { request, email, category, product, amount } = checkout
+  const { payment_method: method } = request.body
+  const customer = customerId === null ? {} : { customer_id: customerId }
+  return {
+    kind: 'order',
+    method,
+    description: product,
+    email,
+    open: () => openOrder(checkout, customerId),
+    confirm: (orderId) => api.payments.callback({ payment_method: method, orderId, ...customer }),
+    statusPage: orderPage,
+    success: (orderId, result) => ({
+      toast: result === 'paid' ? 'Payment successful' : 'Order received',
+      to: pagePaths.orderSuccess,
+      state: { orderId, category, product, amount },
+    }),
+    errorText: paymentErrorText,
+    closedLeadsTo: 'nowhere',
+  }
+}
+
+/** The address of an order's page. */
+export function orderPage(orderId: string, query: Record<string, string> = {}): string {
+  return pathTo(pagePaths.orderSuccess, {}, { order_id: orderId, ...query })
+}
+
+/** Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued. */
+async function openOrder(checkout: Checkout, customerId: number | null): Promise<Opened> {
   const { request } = checkout
-  const { order_id: orderId, ...fields } = await send(request)
+  const { order_id: id, ...fields } = await send(request)
   // The next purchase needs a cart of its own.
   if (cartId() === request.body.cart_id) renewCartId()
-  if (customerId === null) keepGuestOrder(orderId)
-  if (leavesShop(request.body.payment_method)) keepCheckout({ ...checkout, orderId })
-  return { orderId, fields, subject: subjectOf(orderId, checkout, customerId) }
+  if (customerId === null) persistGuestOrder(id)
+  if (leavesShop(request.body.payment_method, fields)) {
+    persistedCheckouts.save({ ...checkout, orderId: id })
+  }
+  return { id, fields }
 }
 
 function send({ verb, body }: Checkout['request']): Promise<OrderCreated> {
   return verb === 'create' ? api.checkout.createOrder(body) : api.checkout.continueOrder(body)
-}
-
-function subjectOf(id: string, checkout: Checkout, customerId: number | null): Subject {
-  return {
-    kind: 'order',
-    id,
-    description: checkout.product,
-    email: checkout.email,
-    payingPage: `/order-success?order_id=${id}&pay=1`,
-    verify: (payment_method) =>
-      api.payments.callback({
-        payment_method,
-        orderId: id,
-        ...(customerId === null ? {} : { customer_id: customerId }),
-      }),
-  }
 }

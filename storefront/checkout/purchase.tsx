@@ -8,7 +8,7 @@ import { useVisitor } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { ConfirmDialog } from './confirm-order-dialog.tsx'
+import { ConfirmOrderDialog } from './confirm-order-dialog.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
@@ -26,7 +26,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
 
-  const idle = purchase.order.stage === 'idle'
+  const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,7 +47,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
         <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
       </div>
       <BuyBar purchase={purchase} />
-      <ConfirmDialog purchase={purchase} offer={offer} />
+      <ConfirmOrderDialog purchase={purchase} offer={offer} />
     </form>
   )
 }

@@ -2,15 +2,21 @@ import type { Category, Option, Product } from '@apeak/contract/catalog'
 import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { api, type Deferred, loadResult } from '../api.ts'
+import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
+import { useSettings } from '../layout/settings.ts'
+import { isPinRefused } from '../payments/payment-errors.ts'
+import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
+import { cartIn } from './cart-errors.ts'
+import { newCheckout } from './new-checkout.ts'
 import { type Answers, categoryAnswers, productAnswers, unanswered } from './option-answers.ts'
 import { fieldId } from './option-fields.tsx'
+import { orderPayable } from './order-payable.ts'
 import { firstRefusal, type Part } from './purchase-checks.ts'
 import { type CartInput, useCart } from './use-cart.ts'
-import { useOrder } from './use-order.ts'
+import { useProducts } from './use-products.ts'
 
 export type Offer = {
   category: Category
@@ -23,6 +29,7 @@ export type Offer = {
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
   const shopper = useShopper()
+  const { publicUrl } = useSettings()
   const offered = useDeferred(methods)?.value
   const [subcategoryId, setSubcategoryId] = useState(category.subcategories[0]?.id ?? null)
   const [productId, setProductId] = useState<number | null>(null)
@@ -60,16 +67,19 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     setCouponRefusal(reason)
   })
   const pin = usePin()
-  const order = useOrder({
-    onRefused: (next) => {
-      // The price that was refused stands on the item's card as well.
-      readProducts()
-      if (!next) return
-      cart.apply(next)
-      if (!next.coupon) setCoupon(null)
-    },
-    onPinRefused: pin.forget,
-  })
+  const payment = usePayment({ onError })
+
+  // The price changed or a sale ran out: a refusal brings the new cart, and the shopper confirms again.
+  function onError(error: unknown, isOrdered: boolean) {
+    if (isPinRefused(error)) return pin.reset()
+    if (isOrdered) return
+    // The price that was refused stands on the item's card as well.
+    readProducts()
+    const next = cartIn(error)
+    if (!next) return
+    cart.apply(next)
+    if (!next.coupon) setCoupon(null)
+  }
 
   function buy() {
     const refusal = firstRefusal({
@@ -97,7 +107,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 
   function confirm() {
     if (!method || !product || !cart.cart) return
-    order.place({
+    const draft = {
       email,
       method,
       categoryAnswers: categoryAnswers(options, answers),
@@ -105,7 +115,10 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       category: category.name,
       product: product.name,
       amount: cart.cart.total.inCurrentCurrency.amount,
-    })
+    }
+    const customerId = shopper?.id ?? null
+    // An order whose payment failed is paid again, not made again.
+    payment.pay(payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId))
   }
 
   return {
@@ -126,7 +139,9 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     cart,
     pin,
     confirming,
-    order,
+    payment,
+    /** The order is made, and its payment was broken off. */
+    isUnpaid: payment.step === 'idle' && payment.opened !== null,
     chooseSubcategory: (id: number) => {
       setSubcategoryId(id)
       setProductId(null)
@@ -147,22 +162,12 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     buy,
     confirm,
     cancel: () => {
-      if (order.busy) return
+      if (payment.busy) return
       // The next order needs a cart of its own, filled anew.
-      if (order.letGo()) cart.retry()
+      if (payment.release()) cart.retry()
       setConfirming(false)
     },
   }
-}
-
-/** The items on sale; read again when a refusal shows that they have changed. */
-function useProducts(slug: string, offered: Product[]): [Product[], () => void] {
-  const [newer, setNewer] = useState<{ of: Product[]; products: Product[] }>()
-  async function read() {
-    const { value } = await loadResult(api.catalog.products(slug))
-    if (value) setNewer({ of: offered, products: value })
-  }
-  return [newer?.of === offered ? newer.products : offered, read]
 }
 
 export type PurchaseState = ReturnType<typeof usePurchase>

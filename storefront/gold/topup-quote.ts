@@ -1,27 +1,42 @@
+import { formatSen } from '@apeak/contract/money'
 import type { PaymentCharge, PaymentMethodValue } from '@apeak/contract/payments'
 import { amountOf } from '@apeak/contract/rate'
+import type { PriceLine } from '../payments/price-lines.tsx'
 
-/** What a top-up costs, in sen: its value and the method's charge. */
-export type TopupPrice = { valueSen: number; chargeSen: number; paidSen: number }
+/** What a top-up costs, in sen: its value and the method's fee. */
+export type TopupQuote = { valueSen: number; feeSen: number; paidSen: number }
 
-/** The price of a top-up by one method: a percentage of its value, or an amount, on top of it. */
-export function topupPrice(
+/** The quote for a top-up by one method: a percentage of its value, or an amount, on top of it. */
+export function topupQuote(
   valueSen: number,
   method: PaymentMethodValue,
   charges: PaymentCharge[],
-): TopupPrice {
+): TopupQuote {
   const charge = charges.find(({ payment_method }) => payment_method === method)
-  const chargeSen = charge ? chargeOf(charge, valueSen) : 0
-  return { valueSen, chargeSen, paidSen: valueSen + chargeSen }
+  const feeSen = charge ? feeOf(charge, valueSen) : 0
+  return { valueSen, feeSen, paidSen: valueSen + feeSen }
 }
 
 // Rates and amounts have at most two decimals: in hundredths all is whole.
-function chargeOf({ type, value }: PaymentCharge, valueSen: number): number {
+function feeOf({ type, value }: PaymentCharge, valueSen: number): number {
   return amountOf({ kind: type, hundredths: Math.round(value * 100) }, valueSen)
 }
 
-/** A charge as its method's line names it: "Charge (2.5%)". */
-export function chargeLabel(method: PaymentMethodValue, charges: PaymentCharge[]): string {
+/** What a top-up credits and its fee, as lines; a fee of zero has none. */
+export function topupLines(
+  valueSen: number,
+  method: PaymentMethodValue | null,
+  charges: PaymentCharge[],
+): PriceLine[] {
+  const lines = [{ label: 'Gold', price: formatSen(valueSen) }]
+  if (!method) return lines
+  const { feeSen } = topupQuote(valueSen, method, charges)
+  if (feeSen > 0) lines.push({ label: feeLabel(method, charges), price: formatSen(feeSen) })
+  return lines
+}
+
+/** A fee as its method's line names it: "Charge (2.5%)". */
+export function feeLabel(method: PaymentMethodValue, charges: PaymentCharge[]): string {
   const charge = charges.find(({ payment_method }) => payment_method === method)
   return charge?.type === 'percent' ? `Charge (${charge.value}%)` : 'Charge'
 }

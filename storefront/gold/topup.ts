@@ -1,32 +1,17 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { persistedPayments } from '../payments/persisted-payments.ts'
 
-/** A top-up as this tab began it. */
-export type KeptTopup = {
-  id: string
+/** A top-up to be paid: a new one, or with an id one that was begun before. */
+export type Topup = {
+  id: string | null
   method: PaymentMethodValue
-  /** What is credited, in sen. */
+  /** What is credited, in sen; 0 where that is not known. */
   valueSen: number
   /** The order that waits for this gold, or null. */
   orderId: string | null
 }
 
-const key = 'topup'
+export type PersistedTopup = Topup & { id: string }
 
-/** Keeps the tab's newest top-up over the way to a payment provider and back. */
-export function keepTopup(topup: KeptTopup): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(topup))
-  } catch {
-    // Without storage it is continued in the gold history.
-  }
-}
-
-/** The tab's top-up of that id, or null. */
-export function keptTopup(id: string): KeptTopup | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptTopup | null
-    return kept?.id === id ? kept : null
-  } catch {
-    return null
-  }
-}
+/** The tab's newest top-up. */
+export const persistedTopups = persistedPayments<PersistedTopup>('topup', ({ id }) => id)

@@ -59,7 +59,7 @@ export function usePin() {
     type: (text: string) => setTyped(sixDigits(text)),
     verify,
     /** A payment has used the verification up. */
-    forget: () => setKnown(nothing),
+    reset: () => setKnown(nothing),
   }
 }
 

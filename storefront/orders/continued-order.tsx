@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api, type Deferred } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { ContinueOrder } from './continue-order-dialog.tsx'
+import { ContinueOrderDialog } from './continue-order-dialog.tsx'
 import type { UnpaidOrder } from './use-continued-order.ts'
 
 type Props = {
@@ -17,14 +17,14 @@ type Props = {
 }
 
 /**
- * Continues the order that the address names by `order_id`, with the way to pay named by `method`
- * chosen beforehand: a reload or the back button finds it as it was.
+ * Continues the order that the address names by `order_id`, with the payment method named by
+ * `method` chosen beforehand: a reload or the back button finds it as it was.
  */
-export function ContinueOrderDialog({ methods, orders, onChange }: Props) {
+export function ContinuedOrder({ methods, orders, onChange }: Props) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const id = query.get('order_id')
-  const wished = paymentMethods.find((method) => method === query.get('method')) ?? null
+  const preset = paymentMethods.find((method) => method === query.get('method')) ?? null
   const order = useUnpaidOrder(id, orders)
 
   function close() {
@@ -45,10 +45,10 @@ export function ContinueOrderDialog({ methods, orders, onChange }: Props) {
 
   if (!order || order === 'gone') return null
   return (
-    <ContinueOrder
+    <ContinueOrderDialog
       key={order.id}
       order={order}
-      wished={wished}
+      preset={preset}
       methods={methods}
       onClose={close}
       onChange={onChange}

@@ -1,42 +1,47 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Known, stageOf } from './order-page-status.ts'
+import { type Known, orderPageStatus } from './order-page-status.ts'
 
 const nothing: Known = {
-  status: undefined,
-  verdict: undefined,
+  order: undefined,
+  payment: undefined,
   returned: false,
   cameAlong: false,
 }
 
 test('nothing is said of an order before the shop has said it', () => {
-  assert.equal(stageOf(nothing), 'checking')
-  assert.equal(stageOf({ ...nothing, returned: true }), 'checking')
-  assert.equal(stageOf({ ...nothing, status: 'pending_payment' }), 'checking')
+  assert.equal(orderPageStatus(nothing), 'checking')
+  assert.equal(orderPageStatus({ ...nothing, returned: true }), 'checking')
+  assert.equal(orderPageStatus({ ...nothing, order: 'pending_payment' }), 'checking')
 })
 
 test('what came along from the checkout is believed until the shop says more', () => {
-  assert.equal(stageOf({ ...nothing, cameAlong: true }), 'placed')
-  assert.equal(stageOf({ ...nothing, cameAlong: true, status: null }), 'placed')
-  assert.equal(stageOf({ ...nothing, cameAlong: true, status: 'pending' }), 'awaited')
+  assert.equal(orderPageStatus({ ...nothing, cameAlong: true }), 'placed')
+  assert.equal(orderPageStatus({ ...nothing, cameAlong: true, order: null }), 'placed')
+  assert.equal(orderPageStatus({ ...nothing, cameAlong: true, order: 'pending' }), 'pending')
 })
 
 test('money that is in stays in, whatever an older answer said', () => {
-  const known: Known = { ...nothing, returned: true, verdict: 'failed' }
-  assert.equal(stageOf({ ...known, status: 'processing' }), 'paid')
-  assert.equal(stageOf({ ...known, status: 'completed' }), 'completed')
-  assert.equal(stageOf({ ...known, status: 'refunded' }), 'refunded')
+  const known: Known = { ...nothing, returned: true, payment: 'failed' }
+  assert.equal(orderPageStatus({ ...known, order: 'processing' }), 'paid')
+  assert.equal(orderPageStatus({ ...known, order: 'completed' }), 'completed')
+  assert.equal(orderPageStatus({ ...known, order: 'refunded' }), 'refunded')
 })
 
 test('back from a provider, an open payment is waited for', () => {
-  const known: Known = { ...nothing, returned: true, status: 'pending_payment' }
-  assert.equal(stageOf(known), 'waiting')
-  assert.equal(stageOf({ ...known, verdict: 'open' }), 'waiting')
-  assert.equal(stageOf({ ...known, verdict: 'failed' }), 'failed')
-  assert.equal(stageOf({ ...known, verdict: 'paid' }), 'paid')
+  const known: Known = { ...nothing, returned: true, order: 'pending_payment' }
+  assert.equal(orderPageStatus(known), 'waiting')
+  assert.equal(orderPageStatus({ ...known, payment: 'open' }), 'waiting')
+  assert.equal(orderPageStatus({ ...known, payment: 'failed' }), 'failed')
+  assert.equal(orderPageStatus({ ...known, payment: 'paid' }), 'paid')
+})
+
+test('a manual payment that was placed meanwhile is looked for', () => {
+  const known: Known = { ...nothing, order: 'pending_payment', payment: 'pending' }
+  assert.equal(orderPageStatus(known), 'pending')
 })
 
 test('an order that nobody went to pay is unpaid, and one that nobody can read is unknown', () => {
-  assert.equal(stageOf({ ...nothing, status: 'pending_payment', verdict: 'open' }), 'unpaid')
-  assert.equal(stageOf({ ...nothing, status: null }), 'unknown')
+  assert.equal(orderPageStatus({ ...nothing, order: 'pending_payment', payment: 'open' }), 'open')
+  assert.equal(orderPageStatus({ ...nothing, order: null }), 'unknown')
 })

@@ -1,48 +1,42 @@
 import type { OrderStatus } from '@apeak/contract/orders'
-import type { Verdict } from '../payments/poll-status.ts'
+import type { ShownStatus } from '../payments/shown-status.ts'
+import type { KnownStatus } from '../payments/use-payment-status.ts'
 
 /**
- * Where an order stands for whoever looks at its page. `placed`: only what came along is known.
- * `waiting`: the shopper came back from a provider whose word is not in yet. `unpaid`: nobody has
- * paid so far. `failed`: every try to pay it failed.
+ * What an order's page shows: how its payment stands, or how far the order is. `placed`: only what
+ * came along with the navigation is known.
  */
-export type Stage =
-  | 'checking'
+export type OrderPageStatus =
+  | Exclude<ShownStatus, 'cancelled'>
   | 'placed'
-  | 'awaited'
-  | 'paid'
   | 'completed'
   | 'refunded'
-  | 'waiting'
-  | 'unpaid'
-  | 'failed'
-  | 'unknown'
 
 export type Known = {
   /** The order's status; undefined until it is read, null where it cannot be read. */
-  status: OrderStatus | null | undefined
-  verdict: Verdict | undefined
+  order: OrderStatus | null | undefined
+  /** The status of its payment; undefined until it is read. */
+  payment: KnownStatus | undefined
   /** The shopper comes from a provider's page. */
   returned: boolean
   /** Something of the order came along with the navigation or the address. */
   cameAlong: boolean
 }
 
-const settled: Partial<Record<OrderStatus, Stage>> = {
-  pending: 'awaited',
+const decided: Partial<Record<OrderStatus, OrderPageStatus>> = {
+  pending: 'pending',
   processing: 'paid',
   completed: 'completed',
   refunded: 'refunded',
 }
 
-/** The stage by the server's word; where there is none, by what came along. */
-export function stageOf({ status, verdict, returned, cameAlong }: Known): Stage {
-  const stage = status && settled[status]
-  if (stage) return stage
-  if (verdict === 'paid') return 'paid'
-  if (verdict === 'failed') return 'failed'
-  if (returned && (status !== undefined || verdict)) return 'waiting'
-  if (status === 'pending_payment') return verdict ? 'unpaid' : 'checking'
+/** What is shown by the server's word; where there is none, by what came along. */
+export function orderPageStatus({ order, payment, returned, cameAlong }: Known): OrderPageStatus {
+  const status = order && decided[order]
+  if (status) return status
+  if (payment === 'paid' || payment === 'failed' || payment === 'pending') return payment
+  if (returned && (order !== undefined || payment)) return 'waiting'
+  if (order === 'pending_payment') return payment ? 'open' : 'checking'
   if (cameAlong) return 'placed'
-  return status === null ? 'unknown' : 'checking'
+  return order === null ? 'unknown' : 'checking'
 }

@@ -10,7 +10,7 @@ import { PagedCards } from '../ui/paged-cards.tsx'
 import { pageIn } from '../ui/pager.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/transaction-history-page'
-import { ContinueOrderDialog } from './continued-order.tsx'
+import { ContinuedOrder } from './continued-order.tsx'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
@@ -54,7 +54,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsAnswer> }) {
       >
         {(order) => <OrderCard order={order} method={labels?.[order.payment_method]?.label} />}
       </PagedCards>
-      <ContinueOrderDialog methods={methods} orders={orders?.data} onChange={list.retry} />
+      <ContinuedOrder methods={methods} orders={orders?.data} onChange={list.retry} />
     </>
   )
 }

@@ -5,16 +5,19 @@ import { cartErrorText } from '../checkout/cart-errors.ts'
 import { useQuery } from '../ui/use-query.ts'
 
 /** Prices an unpaid order by the chosen method, anew for each choice; only the newest is shown. */
-export function useQuote(cartId: string, orderId: string, method: PaymentMethodValue | null) {
+export function useOrderQuote(cartId: string, orderId: string, method: PaymentMethodValue | null) {
   const body = method && { cart_id: cartId, order_id: orderId, payment_method: method }
   const { value, error, fresh, retry, setValue } = useQuery(body, (wanted, signal) =>
     abortable(signal).checkout.continueCart(wanted),
   )
+  const quote = method && !error ? value : undefined
   return {
-    /** What it costs, and what differs from when it was made: one sentence each. */
-    quote: (method && !error && value) || null,
+    cart: quote?.cart,
+    /** What differs from when the order was made: one sentence each. */
+    changes: quote?.changes ?? [],
+    /** Whether the cart is that of the chosen method. */
     fresh: fresh && !error,
-    failure: fresh && error ? cartErrorText(error) : '',
+    errorText: fresh && error ? cartErrorText(error) : '',
     retry,
     /** Takes over a cart that came with a refusal, and what it says. */
     apply: (cart: Cart, sentence: string) => setValue({ cart, changes: [sentence] }),

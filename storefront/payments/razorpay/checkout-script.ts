@@ -1,7 +1,8 @@
 import { payingPages } from '@apeak/contract/payments'
+import { ProviderUnavailable } from '../payment-errors.ts'
 
 /** The part of the card checkout's options that the shop uses. */
-export type RazorpayOptions = {
+type CheckoutOptions = {
   key: string
   order_id: string
   /** Sen. */
@@ -17,29 +18,21 @@ export type RazorpayOptions = {
   modal: { ondismiss: () => void; escape: boolean; backdropclose: boolean }
 }
 
-type Razorpay = new (options: RazorpayOptions) => { open(): void }
+type Checkout = new (options: CheckoutOptions) => { open(): void }
 
 declare global {
   interface Window {
-    Razorpay?: Razorpay
+    Razorpay?: Checkout
   }
 }
 
-/** The card checkout's script did not arrive: an offline moment, or something that blocks it. */
-export class ScriptBlocked extends Error {
-  constructor() {
-    super(
-      'The card payment could not be loaded. Please check your connection and content blocker, then try again.',
-    )
-    this.name = 'ScriptBlocked'
-  }
-}
+const blocked =
+  'The card payment could not be loaded. Please check your connection and content blocker, then try again.'
+const timeout = 15_000
+let loading: Promise<Checkout> | undefined
 
-const patience = 15_000
-let loading: Promise<Razorpay> | undefined
-
-/** Loads the card checkout's script, once. After a failure it may be tried again. */
-export function loadRazorpay(url: string): Promise<Razorpay> {
+/** Loads the checkout's script, once. Throws `ProviderUnavailable`, after which it may be tried again. */
+export function loadCheckout(url: string): Promise<Checkout> {
   loading ??= addScript(url).catch((error: unknown) => {
     loading = undefined
     throw error
@@ -47,14 +40,14 @@ export function loadRazorpay(url: string): Promise<Razorpay> {
   return loading
 }
 
-function addScript(url: string): Promise<Razorpay> {
-  const { promise, resolve, reject } = Promise.withResolvers<Razorpay>()
+function addScript(url: string): Promise<Checkout> {
+  const { promise, resolve, reject } = Promise.withResolvers<Checkout>()
   const script = document.createElement('script')
-  const timer = setTimeout(fail, patience)
+  const timer = setTimeout(fail, timeout)
   function fail() {
     clearTimeout(timer)
     script.remove()
-    reject(new ScriptBlocked())
+    reject(new ProviderUnavailable(blocked))
   }
   script.src = url
   script.onerror = fail
