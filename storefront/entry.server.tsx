@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-/** Renders the whole page before a byte of it leaves: it is kept and must need no script to show. */
+/** Renders the whole page before a byte of it leaves: it is cached and must need no script to show. */
 export default async function handleRequest(
   request: Request,
   status: number,

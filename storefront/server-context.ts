@@ -10,7 +10,7 @@ export type Settings = {
   providerScripts: Record<string, string>
 }
 
-// The defaults serve `react-router dev` alone, where nobody hands a context in.
+// The defaults serve `react-router dev` alone, which gets no context from the server.
 const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)

@@ -39,7 +39,7 @@ function LoginForm() {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   const [remember, setRemember] = useState(false)
-  // The server, which made the first picture of the page, knows nothing of where one came from.
+  // The server, which rendered the page, knows nothing of where its visitor came from.
   const came = hydrated && typeof state?.email === 'string' ? state.email : ''
   const form = useForm({
     values: { email: came, password: '' },

@@ -16,7 +16,7 @@ import { Banner } from './banner.tsx'
 import { plainText } from './plain-text.ts'
 import { productData } from './product-data.ts'
 
-/** A category with all that is needed to buy from it, and the ways to pay. */
+/** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const client = context.get(apiContext)
   const [page, methods] = await Promise.all([

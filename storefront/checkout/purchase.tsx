@@ -52,7 +52,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   )
 }
 
-/** What paying with gold asks for: a login, then the PIN. */
+/** What paying with gold needs: a login, then the PIN. */
 function GoldStep({ purchase }: { purchase: PurchaseState }) {
   const balance = useBalance()
   const visitor = useVisitor()

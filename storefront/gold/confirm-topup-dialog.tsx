@@ -20,14 +20,14 @@ type Props = {
   quote: TopupQuote | null
   method: PaymentMethodValue | null
   methods: Deferred<PaymentMethodsAnswer>
-  charges: PaymentCharge[]
+  fees: PaymentCharge[]
   onClose: () => void
   onConfirm: () => void
 }
 
 /** Shows a top-up once more; only here is it begun. */
 export function ConfirmTopupDialog(props: Props) {
-  const { open, payment, quote, method, methods, charges, onClose, onConfirm } = props
+  const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
   const label = useDeferred(methods)?.value?.[method ?? '']?.label
   if (!quote || !method) return null
   return (
@@ -46,7 +46,7 @@ export function ConfirmTopupDialog(props: Props) {
         <DetailRow name="Payment">{label ?? method}</DetailRow>
       </DetailRows>
       <div className="border-t border-line pt-4">
-        <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} charges={charges} />
+        <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} fees={fees} />
       </div>
       <PaymentNote sentences={[payment.note]} />
       <PaymentProgress step={payment.step} />

@@ -20,16 +20,16 @@ import { TopupSummary } from './topup-summary.tsx'
 type Props = {
   entry: GoldTransaction
   methods: Deferred<PaymentMethodsAnswer>
-  charges: Deferred<PaymentChargesAnswer>
+  fees: Deferred<PaymentChargesAnswer>
   onClose: () => void
   /** Called when the top-up may have changed. */
   onChange: () => void
 }
 
 /** Pays a pending top-up by a method of choice. */
-export function ContinueTopupDialog({ entry, methods, charges, onClose, onChange }: Props) {
+export function ContinueTopupDialog({ entry, methods, fees, onClose, onChange }: Props) {
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const known = useDeferred(charges)?.value?.charges
+  const known = useDeferred(fees)?.value?.charges
   // A top-up that can't be continued may be paid or cancelled by now.
   const payment = usePayment({ onError: onChange })
   const payableOf = useTopupPayable()
@@ -52,7 +52,7 @@ export function ContinueTopupDialog({ entry, methods, charges, onClose, onChange
       withoutGold
       price={
         <div className="border-t border-line pt-4">
-          <TopupSummary valueSen={valueSen} method={method} quote={quote} charges={known ?? []} />
+          <TopupSummary valueSen={valueSen} method={method} quote={quote} fees={known ?? []} />
         </div>
       }
       isPriced={quote !== null}

@@ -41,12 +41,12 @@ export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
 type Props = {
   shopper: Shopper
   methods: Deferred<PaymentMethodsAnswer>
-  charges: Deferred<PaymentChargesAnswer>
+  fees: Deferred<PaymentChargesAnswer>
 }
 
 type Chosen = { entry: GoldTransaction; to: 'continue' | 'cancel' }
 
-function History({ shopper, methods, charges }: Props) {
+function History({ shopper, methods, fees }: Props) {
   const [query] = useSearchParams()
   const page = pageIn(query)
   const list = useQuery(page, (wanted) => api.gold.history(shopper.id, wanted))
@@ -73,7 +73,7 @@ function History({ shopper, methods, charges }: Props) {
         )}
       </PagedCards>
       {chosen?.to === 'continue' && (
-        <ContinueTopupDialog entry={chosen.entry} methods={methods} charges={charges} {...dialog} />
+        <ContinueTopupDialog entry={chosen.entry} methods={methods} fees={fees} {...dialog} />
       )}
       {chosen?.to === 'cancel' && (
         <CancelTopupDialog entry={chosen.entry} customerId={shopper.id} {...dialog} />

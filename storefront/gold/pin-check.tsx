@@ -11,7 +11,7 @@ type Props = {
   pin: Pin
   /** The shopper's gold as text; null while it is not known. */
   balance: string | null
-  /** It is what keeps the shopper from paying. */
+  /** It is all that is missing to pay. */
   missing?: boolean
   /** The id of its field; another one where two are on a page. */
   name?: string

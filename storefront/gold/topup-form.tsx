@@ -25,11 +25,11 @@ type Props = {
   /** The order that waits for this gold, or null. */
   orderId: string | null
   methods: Deferred<PaymentMethodsAnswer>
-  charges: Deferred<PaymentChargesAnswer>
+  fees: Deferred<PaymentChargesAnswer>
 }
 
 /** Chooses an amount and a payment method, shows the fee, and pays after a confirmation. */
-export function TopupForm({ shopper, orderId, methods, charges }: Props) {
+export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
   const waiting = useWaitingOrder(orderId)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -38,7 +38,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
   const [newer, setNewer] = useState<PaymentChargesAnswer>()
   const payment = usePayment()
   const payableOf = useTopupPayable()
-  const loaded = useDeferred(charges)
+  const loaded = useDeferred(fees)
   const known = (newer ?? loaded?.value)?.charges
   const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
   const amount = chosen ?? proposed ?? null
@@ -103,7 +103,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
               valueSen={amount * 100}
               method={method}
               quote={quote}
-              charges={known ?? []}
+              fees={known ?? []}
             />
           )}
         </div>
@@ -117,7 +117,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
         quote={quote}
         method={method}
         methods={methods}
-        charges={known ?? []}
+        fees={known ?? []}
         onClose={() => setConfirming(false)}
         onConfirm={confirm}
       />

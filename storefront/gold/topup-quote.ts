@@ -10,10 +10,10 @@ export type TopupQuote = { valueSen: number; feeSen: number; paidSen: number }
 export function topupQuote(
   valueSen: number,
   method: PaymentMethodValue,
-  charges: PaymentCharge[],
+  fees: PaymentCharge[],
 ): TopupQuote {
-  const charge = charges.find(({ payment_method }) => payment_method === method)
-  const feeSen = charge ? feeOf(charge, valueSen) : 0
+  const fee = fees.find(({ payment_method }) => payment_method === method)
+  const feeSen = fee ? feeOf(fee, valueSen) : 0
   return { valueSen, feeSen, paidSen: valueSen + feeSen }
 }
 
@@ -26,19 +26,19 @@ function feeOf({ type, value }: PaymentCharge, valueSen: number): number {
 export function topupLines(
   valueSen: number,
   method: PaymentMethodValue | null,
-  charges: PaymentCharge[],
+  fees: PaymentCharge[],
 ): PriceLine[] {
   const lines = [{ label: 'Gold', price: formatSen(valueSen) }]
   if (!method) return lines
-  const { feeSen } = topupQuote(valueSen, method, charges)
-  if (feeSen > 0) lines.push({ label: feeLabel(method, charges), price: formatSen(feeSen) })
+  const { feeSen } = topupQuote(valueSen, method, fees)
+  if (feeSen > 0) lines.push({ label: feeLabel(method, fees), price: formatSen(feeSen) })
   return lines
 }
 
 /** A fee as its method's line names it: "Charge (2.5%)". */
-export function feeLabel(method: PaymentMethodValue, charges: PaymentCharge[]): string {
-  const charge = charges.find(({ payment_method }) => payment_method === method)
-  return charge?.type === 'percent' ? `Charge (${charge.value}%)` : 'Charge'
+export function feeLabel(method: PaymentMethodValue, fees: PaymentCharge[]): string {
+  const fee = fees.find(({ payment_method }) => payment_method === method)
+  return fee?.type === 'percent' ? `Charge (${fee.value}%)` : 'Charge'
 }
 
 /** The least amount (ringgit) that covers what is missing (sen), else the largest there is. */

@@ -7,14 +7,14 @@ type Props = {
   valueSen: number
   method: PaymentMethodValue | null
   quote: TopupQuote | null
-  charges: PaymentCharge[]
+  fees: PaymentCharge[]
 }
 
 /** What a top-up credits and costs, as far as that is chosen. */
-export function TopupSummary({ valueSen, method, quote, charges }: Props) {
+export function TopupSummary({ valueSen, method, quote, fees }: Props) {
   return (
     <PriceLines
-      lines={topupLines(valueSen, quote && method, charges)}
+      lines={topupLines(valueSen, quote && method, fees)}
       total={quote ? formatSen(quote.paidSen) : '–'}
     />
   )

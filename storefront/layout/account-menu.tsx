@@ -9,7 +9,7 @@ import { initialsOf } from './initials.ts'
 
 type Props = { shopper: Shopper | null; balance: string | null }
 
-/** The shopper's avatar and what it opens. Without a shopper yet, a place kept for it. */
+/** The shopper's avatar and what it opens. Without a shopper yet, its skeleton. */
 export function AccountMenu({ shopper, balance }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -73,7 +73,7 @@ type ConditionsProps = {
   continued: ReturnType<typeof useContinuedOrder>
 }
 
-/** What changed about the order, what failed, and what gold asks for. */
+/** What changed about the order, what failed, and what paying with gold needs. */
 function Conditions({ method, continued }: ConditionsProps) {
   const { payment, quote, pin, pinMissing, missingGold } = continued
   const balance = useBalance()

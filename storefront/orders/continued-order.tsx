@@ -56,7 +56,7 @@ export function ContinuedOrder({ methods, orders, onChange }: Props) {
   )
 }
 
-/** The order to continue: of those in sight, or asked for; 'gone' when it need not be paid. */
+/** The order to continue: of those in sight, or read from the shop; 'gone' when it need not be paid. */
 function useUnpaidOrder(
   id: string | null,
   orders: Transaction[] | undefined,

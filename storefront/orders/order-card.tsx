@@ -13,7 +13,7 @@ type Props = {
   method: string | undefined
 }
 
-/** One order of the history, and the way to pay it while it is unpaid. */
+/** One order of the history, with a link that pays it while it is unpaid. */
 export function OrderCard({ order, method }: Props) {
   const [query] = useSearchParams()
   const { product, total } = order

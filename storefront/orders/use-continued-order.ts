@@ -71,7 +71,7 @@ export function useContinuedOrder(
     payment,
     quote,
     pin,
-    /** The PIN is what keeps the shopper from paying. */
+    /** The PIN is all that is missing to pay. */
     pinMissing: pinWanted && !pin.verified,
     /** What the gold lacks, where gold was to pay and does not suffice. */
     missingGold: method === 'apeak' ? missingGold(payment.error)?.formatted : undefined,

@@ -2,21 +2,21 @@ import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from
 import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 
-/** What pages that pay load: the ways to pay, and what they charge. */
+/** What pages that pay load: the payment methods and their fees. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(apiContext)
-  const [methods, charges] = await Promise.all([
+  const [methods, fees] = await Promise.all([
     loadResult(client.payments.methods()),
     loadResult(client.payments.charges()),
   ])
-  return data({ methods, charges }, statusOf(methods, charges))
+  return data({ methods, fees }, statusOf(methods, fees))
 }
 
 /** The same in the browser, without waiting. */
 export function clientLoader() {
   return {
     methods: loadResult(api.payments.methods()),
-    charges: loadResult(api.payments.charges()),
+    fees: loadResult(api.payments.charges()),
   }
 }
 

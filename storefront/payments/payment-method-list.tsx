@@ -18,7 +18,7 @@ type Props = {
   narrow?: boolean
 }
 
-/** The ways to pay, one to choose. */
+/** The payment methods, one to choose. */
 export function PaymentMethodList({ load, chosen, onChoose, withoutGold, narrow }: Props) {
   return (
     <AwaitDeferred

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page for guests. Whoever is logged in, or becomes it here, is led on. */
+/** A page for guests. Whoever is logged in, or logs in here, is redirected. */
 export function GuestsOnly({ back = false, children }: Props) {
   const visitor = useVisitor()
   const navigate = useNavigate()

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Deferred, LoadResult } from '../api.ts'
 
-/** A load's outcome, or undefined while it is under way. A newer load replaces an older at once. */
-export function useDeferred<Value>(loading: Deferred<Value>): LoadResult<Value> | undefined {
-  const [settled, setSettled] = useState<{ of: Deferred<Value>; outcome: LoadResult<Value> }>()
+/** A load's result, or undefined while it is under way. A newer load replaces an older at once. */
+export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value> | undefined {
+  const [state, setState] = useState<{ of: Deferred<Value>; result: LoadResult<Value> }>()
 
   useEffect(() => {
-    if (!(loading instanceof Promise)) return
+    if (!(deferred instanceof Promise)) return
     let wanted = true
-    loading.then((outcome) => wanted && setSettled({ of: loading, outcome }))
+    deferred.then((result) => wanted && setState({ of: deferred, result }))
     return () => {
       wanted = false
     }
-  }, [loading])
+  }, [deferred])
 
-  if (!(loading instanceof Promise)) return loading
-  return settled?.of === loading ? settled.outcome : undefined
+  if (!(deferred instanceof Promise)) return deferred
+  return state?.of === deferred ? state.result : undefined
 }
 
 type Props<Value> = {
@@ -27,8 +27,8 @@ type Props<Value> = {
 
 /** Shows a load's three states: under way, failed, there. */
 export function AwaitDeferred<Value>({ load, pending, failed, children }: Props<Value>) {
-  const outcome = useDeferred(load)
-  if (!outcome) return pending
-  if (outcome.failure) return failed(outcome.failure)
-  return children(outcome.value)
+  const result = useDeferred(load)
+  if (!result) return pending
+  if (result.failure) return failed(result.failure)
+  return children(result.value)
 }

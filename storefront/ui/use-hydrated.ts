@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and in the first picture of a kept page, true from then on. */
+/** False on the server and in the first render of a cached page, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
