@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PaymentStep } from './use-payment.ts'
+import type { PaymentStep } from './use-payment-step.ts'
 
 const untilSlow = 6_000
 

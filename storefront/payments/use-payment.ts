@@ -1,17 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { useSettings } from '../layout/settings.ts'
 import { pay as payOpened } from './pay.ts'
 import type { Payable } from './payable.ts'
 import type { PaymentResult } from './provider.ts'
-import { useRestored } from './use-restored.ts'
-
-/**
- * How far a payment is on this page: `opening` and `leaving` while the shopper waits, `paying` under
- * the provider's window, `done` until the page leads on.
- */
-export type PaymentStep = 'idle' | 'opening' | 'paying' | 'leaving' | 'done'
+import { usePaymentStep } from './use-payment-step.ts'
 
 type Options = {
   /**
@@ -29,21 +23,10 @@ const untilSuccessPage = 1000
 export function usePayment({ onEnd, onError }: Options = {}) {
   const navigate = useNavigate()
   const settings = useSettings()
-  const [step, setStep] = useState<PaymentStep>('idle')
   const [note, setNote] = useState('')
   const [error, setError] = useState<unknown>()
   const [opened, setOpened] = useState<{ id: string; payable: Payable } | null>(null)
-  // State is too late to stop a second click in the same moment.
-  const running = useRef(false)
-
-  function stop() {
-    running.current = false
-    setStep('idle')
-  }
-  useOnceLedOn(() => step === 'done' && stop())
-  useRestored(() => {
-    if (!running.current) return
-    stop()
+  const { step, setStep, begin, stop } = usePaymentStep(() => {
     setNote('You came back before the payment was complete.')
     onEnd?.()
   })
@@ -72,41 +55,36 @@ export function usePayment({ onEnd, onError }: Options = {}) {
 
   /** Pays, once at a time, and says whether the shopper was led to another page. */
   async function pay(payable: Payable): Promise<boolean> {
-    if (running.current) return false
-    running.current = true
-    setStep('opening')
+    if (!begin()) return false
     setNote('')
     setError(undefined)
     const ended = await attempt(payable)
     if (!ended) return false
     const { id, result } = ended
-    if (result === 'leaving') {
-      setStep('leaving')
-      return false
-    }
-    if (result === 'paid' || result === 'pending') {
-      setStep('done')
-      const { toast: title, to, state, ...detail } = payable.success(id, result)
-      toast.success(title, detail)
-      await new Promise((done) => setTimeout(done, untilSuccessPage))
-      await navigate(to, { state })
-      return true
-    }
-    stop()
-    return endUnpaid(payable, id, result === 'closed')
+    if (result === 'paid' || result === 'pending') return succeed(payable, id, result)
+    if (result !== 'leaving') return endUnpaid(payable, id, result)
+    setStep('leaving')
+    return false
   }
 
-  function endUnpaid(payable: Payable, id: string, isClosed: boolean): boolean {
-    if (onEnd) {
-      onEnd()
-      return false
-    }
-    if (isClosed && payable.closedLeadsTo === 'nowhere') {
-      setNote('The payment window was closed before you had paid.')
-      return false
-    }
-    navigate(payable.statusPage(id))
+  async function succeed(payable: Payable, id: string, result: 'paid' | 'pending') {
+    const { toast: title, to, state, ...detail } = payable.success(id, result)
+    setStep('done')
+    toast.success(title, detail)
+    await new Promise((done) => setTimeout(done, untilSuccessPage))
+    await navigate(to, { state })
     return true
+  }
+
+  function endUnpaid(payable: Payable, id: string, result: 'closed' | 'nothing-due'): boolean {
+    stop()
+    if (!onEnd && (result === 'nothing-due' || payable.closedLeadsTo === 'statusPage')) {
+      navigate(payable.statusPage(id))
+      return true
+    }
+    if (onEnd) onEnd()
+    else setNote('The payment window was closed before you had paid.')
+    return false
   }
 
   /** Lets go of what was opened and not paid, and says whether there was something. */
@@ -132,18 +110,6 @@ export function usePayment({ onEnd, onError }: Options = {}) {
 }
 
 export type PaymentState = ReturnType<typeof usePayment>
-
-/** Calls back whenever the address has changed and the page stayed. */
-function useOnceLedOn(onLedOn: () => void): void {
-  const { key } = useLocation()
-  const first = useRef(key)
-  const callBack = useEffectEvent(onLedOn)
-  useEffect(() => {
-    if (first.current === key) return
-    first.current = key
-    callBack()
-  }, [key])
-}
 
 /** Until React has shown the change, and the browser has painted it. */
 function twoFrames(): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
 /** How somebody works a page: by pointer or touch, or by keyboard alone. */
-export type Hand = {
+export type Input = {
   press(thing: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
   /** Chooses an entry of a list by its label. */
@@ -12,7 +12,7 @@ export type Hand = {
 }
 
 /** By pointer, or by finger where the page has touch. */
-export const byPointer: Hand = {
+export const byPointer: Input = {
   press: (thing) => thing.click(),
   fill: (field, text) => field.fill(text),
   choose: async (list, label) => {
@@ -22,7 +22,7 @@ export const byPointer: Hand = {
 }
 
 /** By keyboard alone: everything is reached by Tab. */
-export function byKeyboard(page: Page): Hand {
+export function byKeyboard(page: Page): Input {
   const { keyboard } = page
   return {
     async press(thing) {
