@@ -11,11 +11,12 @@ import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
 import { cartIn } from './cart-errors.ts'
 import { newCheckout } from './new-checkout.ts'
-import { type Answers, categoryAnswers, productAnswers, unanswered } from './option-answers.ts'
+import { categoryAnswers } from './option-answers.ts'
 import { fieldId } from './option-fields.tsx'
 import { orderPayable } from './order-payable.ts'
 import { firstRefusal, type Part } from './purchase-checks.ts'
-import { type CartInput, useCart } from './use-cart.ts'
+import { useCart } from './use-cart.ts'
+import { useChoices } from './use-choices.ts'
 import { useProducts } from './use-products.ts'
 
 export type Offer = {
@@ -25,47 +26,17 @@ export type Offer = {
   methods: Deferred<PaymentMethodsAnswer>
 }
 
-/** Everything that a shopper chooses and types on a category's page, and what follows from it. */
+/** Buying from a category: what is chosen, its cart, the PIN, and the payment. */
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
   const shopper = useShopper()
   const { publicUrl } = useSettings()
   const offered = useDeferred(methods)?.value
-  const [subcategoryId, setSubcategoryId] = useState(category.subcategories[0]?.id ?? null)
-  const [productId, setProductId] = useState<number | null>(null)
-  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const [answers, setAnswers] = useState<Answers>({})
-  const [typedEmail, setEmail] = useState<string | null>(null)
-  const [quantity, setQuantity] = useState(1)
-  const [coupon, setCoupon] = useState<string | null>(null)
-  const [couponRefusal, setCouponRefusal] = useState('')
+  const choices = useChoices(category, products, options)
+  const { productId, product, method, answers, unanswered, email, setCoupon } = choices
   const [refused, setRefused] = useState<Part | null>(null)
   const [confirming, setConfirming] = useState(false)
-
-  const several = category.subcategories.length > 1
-  const items = several
-    ? products.filter(({ category_ids }) => category_ids.some((id) => id === subcategoryId))
-    : products
-  const product = products.find(({ id }) => id === productId) ?? null
-  const email = typedEmail ?? shopper?.email ?? ''
-  const missing = [
-    ...unanswered(options, answers),
-    ...(product ? unanswered(product.options, answers) : []),
-  ]
-
-  const input: CartInput | null = product && {
-    product_id: product.id,
-    variant_id: null,
-    user_id: shopper?.id ?? null,
-    qty: quantity,
-    options: productAnswers(product.options, answers),
-    payment_method: method,
-    coupon_code: coupon,
-  }
-  const cart = useCart(input, (reason) => {
-    setCoupon(null)
-    setCouponRefusal(reason)
-  })
+  const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const pin = usePin()
   const payment = usePayment({ onError })
 
@@ -78,7 +49,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     const next = cartIn(error)
     if (!next) return
     cart.apply(next)
-    if (!next.coupon) setCoupon(null)
+    if (!next.coupon) setCoupon(null, choices.couponRefusal)
   }
 
   function buy() {
@@ -88,7 +59,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       email,
       loggedIn: shopper !== null,
       pinVerified: pin.verified,
-      unanswered: missing.map((option) => option.name),
+      unanswered: unanswered.map((option) => option.name),
     })
     setRefused(refusal?.part ?? null)
     if (!refusal) return setConfirming(true)
@@ -101,7 +72,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     if (part === 'selection') return productId === null ? 'select-item' : 'select-payment'
     if (part === 'email') return 'email'
     if (part === 'pin') return 'pin'
-    const [first] = missing
+    const [first] = unanswered
     return part === 'details' && first ? fieldId(first) : 'select-payment'
   }
 
@@ -121,52 +92,32 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     payment.pay(payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId))
   }
 
+  function cancel() {
+    if (payment.busy) return
+    // The next order needs a cart of its own, filled anew.
+    if (payment.release()) cart.retry()
+    setConfirming(false)
+  }
+
   return {
-    shopper,
-    several,
-    subcategoryId,
-    items,
-    product,
-    method,
+    ...choices,
+    chooseMethod: (value: PaymentMethodValue) => {
+      choices.chooseMethod(value)
+      setRefused(null)
+    },
     methodLabel: (method && offered?.[method]?.label) ?? '',
-    answers,
-    missing: refused === 'details' ? missing.map(({ id }) => id) : [],
-    email,
-    quantity,
-    coupon,
-    couponRefusal,
     refused,
+    /** Ids of the options found missing when the shopper tried to buy. */
+    missing: refused === 'details' ? unanswered.map(({ id }) => id) : [],
     cart,
     pin,
     confirming,
     payment,
     /** The order is made, and its payment was broken off. */
     isUnpaid: payment.step === 'idle' && payment.opened !== null,
-    chooseSubcategory: (id: number) => {
-      setSubcategoryId(id)
-      setProductId(null)
-    },
-    chooseProduct: setProductId,
-    chooseMethod: (value: PaymentMethodValue) => {
-      setMethod(value)
-      setRefused(null)
-    },
-    answer: (id: number, value: string | string[]) =>
-      setAnswers((before) => ({ ...before, [id]: value })),
-    setEmail,
-    setQuantity,
-    setCoupon: (code: string | null) => {
-      setCoupon(code)
-      setCouponRefusal('')
-    },
     buy,
     confirm,
-    cancel: () => {
-      if (payment.busy) return
-      // The next order needs a cart of its own, filled anew.
-      if (payment.release()) cart.retry()
-      setConfirming(false)
-    },
+    cancel,
   }
 }
 
