@@ -2,7 +2,7 @@ import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
 import { authToken, clearShopper } from './session/shopper.ts'
 
-/** What a load came to. `status` is 0 when the shop could not be reached. */
+/** The result of a load. `status` is 0 when the shop could not be reached. */
 export type LoadResult<Value> =
   | { value: Value; failure?: undefined }
   | { value?: undefined; failure: { status: number; message: string } }
@@ -38,7 +38,7 @@ const overShop: Transport = async (path, init) => {
 
 const expiryListeners = new Set<() => void>()
 
-/** Calls the listener when something was tried with a session that has ended. Returns its end. */
+/** Calls the listener when something was tried with a session that has ended. Returns what removes it. */
 export function onSessionExpired(listener: () => void): () => void {
   expiryListeners.add(listener)
   return () => {
@@ -46,7 +46,7 @@ export function onSessionExpired(listener: () => void): () => void {
   }
 }
 
-// Who only looks at an open page goes on as a guest; who tries to do something has to log in.
+// After a read that was refused the visitor goes on as a guest; a change needs a login.
 function endSession(token: string, path: string, method = 'GET'): void {
   if (authToken() !== token || path === apiPaths.logout) return
   clearShopper()

@@ -20,6 +20,7 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           treeshake: { manualPureFunctions: ['Type'] },
           // A few files rather than thirty: each is a round trip, and small ones compress badly.
+          // What only the pages that pay share is in no other page.
           output: {
             codeSplitting: {
               groups: [

@@ -55,7 +55,7 @@ function useToggle(label: string) {
   const button = (
     <button
       type="button"
-      // The field's own label stays its alone.
+      // Another control with the field's label would make that ambiguous.
       aria-label={shown ? 'Hide characters' : 'Show characters'}
       title={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
       onClick={() => setShown(!shown)}

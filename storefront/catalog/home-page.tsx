@@ -7,7 +7,7 @@ import type { Route } from './+types/home-page'
 import { Hero } from './hero.tsx'
 import { TagSections } from './tag-sections.tsx'
 
-/** The home page's sections, each with its own outcome. */
+/** The home page's sections, each with its own result. */
 export async function loader({ context }: Route.LoaderArgs) {
   const tags = await loadResult(context.get(apiContext).catalog.homepageTags())
   return data({ tags }, statusOf(tags))

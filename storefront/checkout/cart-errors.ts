@@ -2,7 +2,7 @@ import type { Cart } from '@apeak/contract/checkout'
 import { ApiError } from '@apeak/contract/client'
 import { sentenceOf } from '../payments/payment-errors.ts'
 
-/** What a shopper is told when the cart could not be worked out. */
+/** What a shopper is told when the cart could not be priced. */
 export function cartErrorText(error: unknown): string {
   const sentence = sentenceOf(error)
   return sentence ? `Error updating cart: ${sentence}` : 'There was an error updating cart.'

@@ -7,7 +7,7 @@ import type { CartState } from './use-cart.ts'
 
 type Props = { state: CartState; method: string | null; empty?: boolean }
 
-/** The cart's lines and its total. While they are being worked out the old ones fade. */
+/** The cart's lines and its total. While new ones load the old ones fade. */
 export function PriceSummary({ state, method, empty = false }: Props) {
   const { cart, fresh, failed, retry } = state
   if (empty) return null

@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
 import { useShopper } from '../session/shopper.ts'
 
-/** How a shopper's security PIN stands; `refused`: it could not be looked at, for another reason. */
+/** How a shopper's security PIN stands; `refused`: it could not be checked, for another reason. */
 export type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
 
 type Known = { state: PinState; sentence: string; shopperId: number | undefined }

@@ -6,7 +6,7 @@ import { SessionLoading } from './session-loading.tsx'
 import { useVisitor } from './shopper.ts'
 
 type Props = {
-  /** Whether a member goes back where they came from, rather than to their account. */
+  /** Whether a member is led along the return path, rather than to their account. */
   back?: boolean
   children: ReactNode
 }

@@ -26,7 +26,7 @@ export default function MembersOnly() {
   const id = visitor?.id
   useEffect(() => {
     if (id === undefined) return
-    // What this browser persisted is shown meanwhile; a session that has ended shows itself here.
+    // What this browser persisted is shown meanwhile; a session that has ended is noticed here.
     refreshShopper().catch((error) => console.warn('The user could not be read', error))
   }, [id])
 

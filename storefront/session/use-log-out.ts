@@ -15,7 +15,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await abortable(AbortSignal.timeout(longestWait)).accounts.logout()
     } catch (error) {
-      // Whoever wants to go is let go, even when the shop cannot be told.
+      // The session ends in this browser even when the shop cannot be reached.
       console.warn('The shop could not be told of the logout', error)
     }
     await endSession(pagePaths.login)
