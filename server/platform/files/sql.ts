@@ -18,6 +18,6 @@ export async function insertFiles(
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
 
-/** An SQL expression: the path of the file with an id, or null. */
-export const filePath = (id: RawBuilder<unknown>) =>
+/** An SQL expression: the path of a picture, or null. */
+export const picturePath = (id: RawBuilder<unknown>) =>
   sql<string | null>`(select f.path from files f where f.id = ${id})`
