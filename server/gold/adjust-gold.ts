@@ -1,8 +1,8 @@
 import type { AppContext } from '#context.ts'
+import { moveGold, transferFor } from '#ledger/sql-transfers.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { retryOnConflict, violates } from '#platform/postgres/database.ts'
-import { moveGold, transferFor } from './sql-ledger.ts'
 
 /** What an operator decides about somebody's gold; positive sen are given, negative ones taken. */
 export type Adjustment = {

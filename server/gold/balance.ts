@@ -1,2 +1,2 @@
 /** What is handed to accounts of their owners' gold. */
-export { balanceOf } from './sql-ledger.ts'
+export { balanceOf } from '#ledger/sql-transfers.ts'

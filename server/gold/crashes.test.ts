@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { ledgerFaults } from '#ledger/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
@@ -27,7 +28,6 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
 import { confirmTopup } from './settle-topup.ts'
-import { ledgerFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 let shop: PayingShop

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ledgerFaults } from '#gold/sql-check.ts'
+import { ledgerFaults } from '#ledger/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'

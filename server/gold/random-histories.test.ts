@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { ledgerFaults } from '#ledger/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import {
@@ -16,7 +17,6 @@ import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
-import { ledgerFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
 
 // Each run is another history. What a failing one prints is enough to run it again.

@@ -1,11 +1,11 @@
 import type { AppContext } from '#context.ts'
+import { moveGold, transferFor } from '#ledger/sql-transfers.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { lockOrder } from '#orders/own-order.ts'
 import { takeRestAsGold } from '#payments/refund-as-gold.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'
-import { moveGold, transferFor } from './sql-ledger.ts'
 import { queueRefundMail } from './sql-notices.ts'
 
 /**

@@ -14,12 +14,12 @@ import {
 } from '@apeak/contract/gold'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { balanceOf } from '#ledger/sql-transfers.ts'
 import { assertOwnAccount, callerOf, requireAuth } from '#platform/caller.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'
 import { listHistory } from './list-history.ts'
-import { balanceOf } from './sql-ledger.ts'
 import { verifyTopup } from './verify-topup.ts'
 import { writeStatement } from './write-statement.ts'
 

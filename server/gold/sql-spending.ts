@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { house } from '#ledger/sql-transfers.ts'
 import { settledMail, settlingParts } from '#orders/settle-order.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { usePinVerification } from '#platform/sessions.ts'
-import { house } from './sql-ledger.ts'
 
 /**
  * Pays an unpaid order of the caller's with gold, all in one statement: the session's verified PIN is

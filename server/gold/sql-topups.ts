@@ -2,11 +2,11 @@ import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
+import { house, settleTransfer } from '#ledger/sql-transfers.ts'
 import { feeJson } from '#payments/payments.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { TopupPrice } from './rules.ts'
-import { house, settleTransfer } from './sql-ledger.ts'
 
 /** The fee of an enabled method; null where it is not offered. */
 export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<Rate | null> {

@@ -1,9 +1,9 @@
 import type { TaskList } from 'graphile-worker'
 import { customerById } from '#accounts/customer.ts'
 import type { AppContext } from '#context.ts'
+import { ledgerFaults } from '#ledger/sql-check.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
-import { ledgerFaults } from './sql-check.ts'
 import { refundOfTransfer } from './sql-notices.ts'
 import { topupById, wasCancelled } from './sql-topups.ts'
 

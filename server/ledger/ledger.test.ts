@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { adjustGold } from '#gold/adjust-gold.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
 import { dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { adjustGold } from './adjust-gold.ts'
 import { ledgerFaults } from './sql-check.ts'
 
 let shop: TestShop
