@@ -10,7 +10,7 @@ import {
 import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
-import { payWithGold } from '#gold/pay-with-gold.ts'
+import { payWithGold } from '#gold/gold.ts'
 import { verifyPayment } from '#payments/verify-payment.ts'
 import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'

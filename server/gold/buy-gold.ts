@@ -4,13 +4,14 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { type Customer, customerById } from '#accounts/customer.ts'
 import type { AppContext } from '#context.ts'
-import { lockAccount } from '#ledger/sql-transfers.ts'
+import { lockAccount } from '#ledger/ledger.ts'
 import { refuseForeignCallback } from '#payments/callback-url.ts'
 import { openPayment } from '#payments/open-payment.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import { goldOf } from './customer-gold.ts'
 import { isTopupValue, type TopupPrice, topupPrice, topupsBegun, wholeSen } from './rules.ts'
 import { beginTopup, feeOf } from './sql-topups.ts'
 
@@ -34,7 +35,7 @@ export async function buyGold(
   const price = topupPrice(value_sen, await topupFee(context, payment_method))
   await useLimit(database, topupsBegun, String(customerId))
   const id = await inTransaction(database, async (tx) => {
-    await lockAccount(tx, customerId)
+    await lockAccount(tx, goldOf(customerId))
     return beginTopup(tx, { id: newId('g'), customer_id: customerId, payment_method, ...price })
   })
   return payTopup(context, id, payment_method, price, customer)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { ledgerFaults } from '#ledger/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
@@ -28,6 +27,7 @@ import type { TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
 import { confirmTopup } from './settle-topup.ts'
+import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 let shop: PayingShop
@@ -62,7 +62,7 @@ async function assertCredited({ shopper, topup }: { shopper: Shopper; topup: Top
   const [card] = await historyOf(shopper)
   assert.deepEqual([card?.id, card?.status], [topup.point_transaction_id, 'completed'])
   assert.equal(await mailsTo(shopper.email, 'Gold topped up'), 1)
-  assert.deepEqual(await ledgerFaults(shop.context.database), [])
+  assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
 describe('a process that dies between any two statements leaves gold as it should be:', () => {
@@ -143,7 +143,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await restart(shop)
         assert.equal(await balanceOf(shopper), 0)
         assert.equal((await orderRow(id)).status, 'processing')
-        assert.deepEqual(await ledgerFaults(shop.context.database), [])
+        assert.deepEqual(await goldFaults(shop.context.database), [])
       },
     )
   })
@@ -160,7 +160,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP')
       },
       async ({ shopper, topup }) => {
-        assert.deepEqual(await ledgerFaults(shop.context.database), [])
+        assert.deepEqual(await goldFaults(shop.context.database), [])
         await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
         await assertCredited({ shopper, topup })
       },
@@ -184,7 +184,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         assert.equal(await balanceOf(shopper), 3000)
         assert.equal((await orderRow(id)).status, 'refunded')
         assert.equal(await mailsTo(shopper.email, 'Your refund'), 1)
-        assert.deepEqual(await ledgerFaults(shop.context.database), [])
+        assert.deepEqual(await goldFaults(shop.context.database), [])
       },
     )
     assert.ok(deaths >= 5, `died ${deaths} times`)

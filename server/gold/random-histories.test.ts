@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { ledgerFaults } from '#ledger/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import {
@@ -17,6 +16,7 @@ import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
+import { goldFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
 
 // Each run is another history. What a failing one prints is enough to run it again.
@@ -191,7 +191,7 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
       assert.equal((await topupById(shop.context.database, id))?.status, status)
     }
   }
-  assert.deepEqual(await ledgerFaults(shop.context.database), [])
+  assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
 describe(`random histories of gold (seed ${seed}) end as a plain model of them:`, () => {

@@ -1,11 +1,13 @@
 import type { AppContext } from '#context.ts'
-import { moveGold, transferFor } from '#ledger/sql-transfers.ts'
+import { transferFor } from '#ledger/ledger.ts'
 import { markRefunded } from '#orders/mark-refunded.ts'
 import { lockOrder } from '#orders/own-order.ts'
 import { takeRestAsGold } from '#payments/refund-as-gold.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'
+import { moveGold } from './customer-gold.ts'
+import { refundReference } from './rules.ts'
 import { queueRefundMail } from './sql-notices.ts'
 
 /**
@@ -18,7 +20,7 @@ export async function refundOrderAsGold(
   { database }: AppContext,
   orderId: string,
 ): Promise<string> {
-  const reference = `refund:${orderId}`
+  const reference = refundReference(orderId)
   try {
     return await inTransaction(database, async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -36,11 +38,8 @@ export async function refundOrderAsGold(
       if (amount_sen === 0) throw new Refusal(409, 'There is nothing left to refund.')
       await markRefunded(tx, orderId)
       const { customer_id } = order
-      const movement = { id, customer_id, amount_sen, reference, reason: 'refund' as const }
-      await moveGold(tx, {
-        ...movement,
-        against: order.payment_method === 'apeak' ? 'sales' : 'top_ups',
-      })
+      const against = order.payment_method === 'apeak' ? 'sales' : 'top_ups'
+      await moveGold(tx, { id, customer_id, amount_sen, reference, against, reason: 'refund' })
       await queueRefundMail(tx, id)
       return id
     })

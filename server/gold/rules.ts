@@ -24,3 +24,28 @@ export function topupPrice(value_sen: number, fee: Rate): TopupPrice {
   const fee_sen = amountOf(fee, value_sen)
   return { value_sen, fee_sen, paid_sen: value_sen + fee_sen }
 }
+
+const REFUND = 'refund:'
+
+/** The reference under which an order is refunded as gold: once. */
+export const refundReference = (orderId: string) => `${REFUND}${orderId}`
+
+/** The order of a refund's reference. */
+export const refundedOrder = (reference: string) => reference.slice(REFUND.length)
+
+/**
+ * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's
+ * names an operator's click, which only the shop needs.
+ */
+export function shownReference({
+  id,
+  reason,
+  reference,
+}: {
+  id: string
+  reason: string
+  reference: string
+}): string {
+  if (reason === 'refund') return refundedOrder(reference)
+  return reason === 'adjustment' ? id : reference
+}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { house } from '#ledger/sql-transfers.ts'
-import { settledMail, settlingParts } from '#orders/settle-order.ts'
+import { accountOf, spendParts } from '#ledger/ledger.ts'
+import { orderToPay, settledMail, settlingParts } from '#orders/settle-order.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { usePinVerification } from '#platform/sessions.ts'
+import { inLedger } from './customer-gold.ts'
 
 /**
  * Pays an unpaid order of the caller's with gold, all in one statement: the session's verified PIN is
@@ -16,30 +17,22 @@ export async function payWithGold(
   orderId: string,
   transferId: string,
 ): Promise<boolean> {
+  const order = { id: orderId, customerId: caller.accountId, method: 'apeak' }
+  const spent = inLedger({
+    id: transferId,
+    customer_id: caller.accountId,
+    against: 'sales',
+    reason: 'purchase',
+    reference: orderId,
+  })
+  const hasAccount = sql`exists (${accountOf(spent.owner)})`
   const { rows } = await sql`
-    with due as (
-      select o.*, a.id as account_id from orders o join ledger_accounts a on a.customer_id = o.customer_id
-      where o.id = ${orderId} and o.customer_id = ${caller.accountId}
-        and o.status = 'pending_payment' and o.payment_method = 'apeak'
-      for update of o
-    ),
+    with due as (${orderToPay(order, hasAccount)}),
     pin as (${usePinVerification(caller.sessionId, sql`exists (select from due)`)}),
     paying as (select due.* from due, pin),
     -- What costs nothing moves nothing.
-    debited as (
-      update ledger_accounts a
-      set balance_sen = a.balance_sen - paying.total_sen, movements = a.movements + 1
-      from paying where a.id = paying.account_id and paying.total_sen > 0
-      returning a.id, a.movements, paying.total_sen
-    ),
-    spent as (
-      insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
-                             holder_id, number)
-      select ${transferId}, debited.id, ${house('sales')}, debited.total_sen, 'purchase', ${orderId},
-             debited.id, debited.movements
-      from debited returning id
-    ),
-    ${settlingParts(null, sql`(select id from spent)`)}
+    ${spendParts(spent, sql`select total_sen as amount_sen from paying`)},
+    ${settlingParts(null, sql`(select id from transferred)`)}
     select settled.id, ${settledMail} from settled`.execute(db)
   return rows.length > 0
 }

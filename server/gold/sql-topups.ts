@@ -2,10 +2,11 @@ import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
-import { house, settleTransfer } from '#ledger/sql-transfers.ts'
+import { announceParts, resolveParts } from '#ledger/ledger.ts'
 import { feeJson } from '#payments/payments.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { inLedger } from './customer-gold.ts'
 import type { TopupPrice } from './rules.ts'
 
 /** The fee of an enabled method; null where it is not offered. */
@@ -28,6 +29,13 @@ export type NewTopup = TopupPrice & {
  */
 export async function beginTopup(db: Queryable, topup: NewTopup): Promise<string> {
   const { id, customer_id, payment_method, value_sen, fee_sen, paid_sen } = topup
+  const announced = inLedger({
+    id,
+    customer_id,
+    against: 'top_ups',
+    reason: 'top_up',
+    reference: id,
+  })
   const { rows } = await sql<{ id: string }>`
     with known as (
       select id from topups
@@ -36,18 +44,7 @@ export async function beginTopup(db: Queryable, topup: NewTopup): Promise<string
         and created_at > now() - interval '30 minutes'
       order by created_at desc limit 1
     ),
-    account as (
-      update ledger_accounts set movements = movements + 1
-      where customer_id = ${customer_id} and not exists (select from known)
-      returning id, movements
-    ),
-    announced as (
-      insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, reason,
-                             reference, holder_id, number)
-      select ${id}, ${house('top_ups')}, account.id, ${value_sen}::integer, 'pending', 'top_up',
-             ${id}, account.id, account.movements
-      from account returning id
-    ),
+    ${announceParts(announced, value_sen, sql`not exists (select from known)`)},
     begun as (
       insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen)
       select announced.id, ${customer_id}::integer, ${value_sen}::integer, ${payment_method},
@@ -107,8 +104,8 @@ export async function cancelTopup(db: Queryable, id: string, voidingId: string):
     with cancelled as (
       update topups set status = 'cancelled' where id = ${id} and status = 'pending' returning id
     ),
-    ${settleTransfer(voidingId, 'voided', sql`cancelled`)}
-    select pending_id from voided`.execute(db)
+    ${resolveParts(voidingId, 'voided', sql`cancelled`)}
+    select pending_id from resolved`.execute(db)
   return rows.length > 0
 }
 
@@ -132,7 +129,7 @@ export async function completeTopup(
 ): Promise<boolean> {
   const mail = queueJob(
     'mail_gold_topped_up',
-    sql`json_build_object('topup_id', posted.pending_id)`,
+    sql`json_build_object('topup_id', resolved.pending_id)`,
   )
   const { rows } = await sql`
     with completed as (
@@ -143,14 +140,7 @@ export async function completeTopup(
       where id = ${id} and status in ('pending', 'cancelled')
       returning id
     ),
-    ${settleTransfer(postingId, 'posted', sql`completed`)}
-    select posted.id, ${mail} from posted`.execute(db)
-  return rows.length > 0
-}
-
-/** Whether a top-up was cancelled before its money came. */
-export async function wasCancelled(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from transfers where pending_id = ${id} and state = 'voided'`.execute(db)
+    ${resolveParts(postingId, 'posted', sql`completed`)}
+    select resolved.id, ${mail} from resolved`.execute(db)
   return rows.length > 0
 }

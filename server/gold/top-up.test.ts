@@ -45,7 +45,7 @@ const unapplied = async (id: string) => {
   return rows.map(({ unapplied_reason }) => unapplied_reason)
 }
 const entry = async (who: Shopper, id: string) =>
-  (await historyOf(who)).find((movement) => movement.id === id)
+  (await historyOf(who)).find((entry) => entry.id === id)
 
 describe('a top-up', () => {
   for (const method of providers) {

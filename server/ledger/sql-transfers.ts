@@ -1,100 +1,64 @@
-import type { GoldReason } from '@apeak/contract/gold'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { creditAccount, debitAccount, type Owner, systemAccount } from './sql-accounts.ts'
 
-/** The shop's own accounts: where gold comes from and goes to. */
-type House = 'top_ups' | 'sales' | 'adjustments'
-
-/** An SQL expression: the number of one of the shop's own accounts. */
-export const house = (name: House) => sql<number>`
-  (select house.id from ledger_accounts house where house.name = ${sql.lit(name)})`
-
-/** The customer's balance in sen; 0 where there never was any gold. */
-export async function balanceOf(db: Queryable, customerId: number): Promise<number> {
-  const { rows } = await sql<{ balance_sen: number }>`
-    select balance_sen from ledger_accounts where customer_id = ${customerId}`.execute(db)
-  return rows[0]?.balance_sen ?? 0
-}
-
-/** Makes the customer's account unless there is one, and locks it until the transaction ends. */
-export async function lockAccount(db: Queryable, customerId: number): Promise<void> {
-  await sql`
-    insert into ledger_accounts (customer_id, balance_sen) values (${customerId}, 0)
-    on conflict (customer_id) do update set customer_id = excluded.customer_id`.execute(db)
+/** Who transfers what for, between an owner's account and one of the shop's own. */
+export type Transfer = {
+  /** Of the new transfer: a letter and 128 random bits. */
+  id: string
+  owner: Owner
+  /** The name of the system account on the other side. */
+  against: string
+  /** A word for why; what it means is its domain's business. */
+  reason: string
+  /** The same reference is never transferred twice: `transfers_reference_unique`. */
+  reference: string
+  /** What an operator wrote. */
+  note?: string | null
 }
 
 /**
- * SQL (parts of a WITH) that settles the pending transfer of the row that `settling` names (id):
- * posts it, and adds it to its holder's balance; or voids it. `id` is the new transfer's.
+ * SQL (parts of a WITH) that takes the `amount_sen` of the row that `due` selects from the owner and
+ * gives it to the system account. Nothing due moves nothing. Yields `transferred` (id).
+ * `ledger_accounts_never_negative` aborts it where there is less.
  */
-export const settleTransfer = (
-  id: string,
-  state: 'posted' | 'voided',
-  settling: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  announced as (select t.* from transfers t, ${settling} settling where t.id = settling.id),
-  account as (
-    update ledger_accounts a set balance_sen = a.balance_sen + ${gain(state)}
-    from announced where a.id = announced.holder_id
-    returning a.id
-  ),
-  ${sql.ref(state)} as (
-    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id,
-                           reason, reference, holder_id)
-    select ${id}, debit_account_id, credit_account_id, amount_sen, ${state}, announced.id,
-           reason, announced.id || ${`:${state}`}, holder_id
-    -- Joined, so that the row is written after its account was locked: rows stand in order of time.
-    from announced join account on account.id = announced.holder_id
-    returning id, pending_id
-  )`
+export const spendParts = (transfer: Transfer, due: RawBuilder<unknown>): RawBuilder<unknown> =>
+  transferParts(transfer, debitAccount(transfer.owner, due), 'out')
 
-const gain = (state: 'posted' | 'voided') =>
-  state === 'posted'
-    ? sql`case announced.credit_account_id when a.id then announced.amount_sen else -announced.amount_sen end`
-    : sql`0`
-
-/** Gold that moves at once. Positive: the customer gets it; negative: it is taken. */
-export type Movement = {
-  id: string
-  customer_id: number
-  amount_sen: number
-  against: House
-  reason: GoldReason
-  /** The same reference is never transferred twice: `transfers_reference_unique`. */
-  reference: string
-  note?: string
-}
-
-/** Moves gold between the customer and one of the shop's own accounts, in one statement. False where somebody who has no account was to give some. */
-export async function moveGold(db: Queryable, movement: Movement): Promise<boolean> {
-  const { id, customer_id, amount_sen, against, reason, reference, note = null } = movement
-  const other = house(against)
-  const { rows } = await sql`
-    with account as (${changeBalance(customer_id, amount_sen)})
-    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
-                           note, holder_id, number)
-    select ${id}, ${amount_sen < 0 ? sql`account.id` : other}, ${amount_sen < 0 ? other : sql`account.id`},
-           ${Math.abs(amount_sen)}::integer, ${reason}, ${reference}, ${note}::text, account.id,
-           account.movements
-    from account
-    returning id`.execute(db)
+/**
+ * Transfers at once, in one statement. Positive sen: the owner gets them; negative: they are taken.
+ * False where somebody who has no account was to give some. Violates `transfers_reference_unique`,
+ * `ledger_accounts_never_negative` or, of a closed account, `ledger_accounts_closed_empty`.
+ */
+export async function transfer(
+  db: Queryable,
+  { amount_sen, ...wanted }: Transfer & { amount_sen: number },
+): Promise<boolean> {
+  const parts =
+    amount_sen > 0
+      ? transferParts(wanted, creditAccount(wanted.owner, amount_sen), 'in')
+      : spendParts(wanted, sql`select ${-amount_sen}::integer as amount_sen`)
+  const { rows } = await sql`with ${parts} select id from transferred`.execute(db)
   return rows.length > 0
 }
 
-// Whoever gets gold for the first time has no account yet; whoever gives some has one.
-function changeBalance(customerId: number, sen: number): RawBuilder<unknown> {
-  return sen > 0
-    ? sql`
-        insert into ledger_accounts (customer_id, balance_sen, movements)
-        values (${customerId}, ${sen}::bigint, 1)
-        on conflict (customer_id) do update set
-          balance_sen = ledger_accounts.balance_sen + excluded.balance_sen,
-          movements = ledger_accounts.movements + 1
-        returning id, movements`
-    : sql`
-        update ledger_accounts
-        set balance_sen = balance_sen + ${sen}::bigint, movements = movements + 1
-        where customer_id = ${customerId} returning id, movements`
+// `change` yields the owner's account as it is after it, and how much it changed by.
+function transferParts(
+  { id, against, reason, reference, note = null }: Transfer,
+  change: RawBuilder<unknown>,
+  direction: 'in' | 'out',
+): RawBuilder<unknown> {
+  const [own, other] = [sql`changed.id`, systemAccount(against)]
+  const [debit, credit] = direction === 'in' ? [other, own] : [own, other]
+  return sql`
+    changed as (${change}),
+    transferred as (
+      insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
+                             note, holder_id, number)
+      select ${id}, ${debit}, ${credit}, changed.amount_sen, ${reason}, ${reference},
+             ${note}::text, changed.id, changed.entries
+      from changed returning id
+    )`
 }
 
 /** The id of the transfer with a reference, where there is one. */
@@ -102,4 +66,21 @@ export async function transferFor(db: Queryable, reference: string): Promise<str
   const { rows } = await sql<{ id: string }>`
     select id from transfers where reference = ${reference}`.execute(db)
   return rows[0]?.id
+}
+
+/** A transfer, as its owner's side sees it. */
+export type TransferRow = {
+  owner: Owner
+  amount_sen: number
+  reason: string
+  reference: string
+}
+
+/** The transfer with an id; undefined where there is none. */
+export async function transferById(db: Queryable, id: string): Promise<TransferRow | undefined> {
+  const { rows } = await sql<TransferRow>`
+    select json_build_object('kind', a.owner_kind, 'id', a.owner_id) as owner,
+           t.amount_sen, t.reason, t.reference
+    from transfers t join ledger_accounts a on a.id = t.holder_id where t.id = ${id}`.execute(db)
+  return rows[0]
 }

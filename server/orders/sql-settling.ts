@@ -33,6 +33,19 @@ export const settlingParts = (
     returning orders.id, paying.status as earlier
   )`
 
+/**
+ * SQL that selects the customer's unpaid order where it is to be paid by `method` and `onlyIf` holds,
+ * and locks it: what may stand in `paying`.
+ */
+export const orderToPay = (
+  { id, customerId, method }: { id: string; customerId: number; method: string },
+  onlyIf: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select * from orders
+  where id = ${id} and customer_id = ${customerId} and status = 'pending_payment'
+    and payment_method = ${method} and ${onlyIf}
+  for update`
+
 /** SQL that queues the mail of an order in `settled`, unless its placing had one. */
 export const settledMail = sql`
   case when settled.earlier = 'pending_payment' then

@@ -113,10 +113,12 @@ export interface Guesses {
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
-  customer_id: number | null;
+  customer_id: Generated<number | null>;
+  entries: Generated<number>;
   id: Generated<number>;
-  movements: Generated<number>;
   name: string | null;
+  owner_id: number | null;
+  owner_kind: string;
 }
 
 export interface Mails {
