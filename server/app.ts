@@ -96,7 +96,6 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       await api.register(checkoutRoutes(context))
       await api.register(paymentRoutes(context))
       await api.register(orderRoutes(context))
-      await api.register(providerRoutes(context))
       await api.register(accountRoutes(context))
       // Gold knows accounts, so that accounts must be handed what they know of gold.
       await api.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
@@ -104,6 +103,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     },
     { prefix: '/api' },
   )
+  await app.register(providerRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Gateways } from '#payments/gateways.ts'
-import type { SettleByKind } from '#payments/settle.ts'
+import type { Payables } from '#payments/payable.ts'
 import type { Config } from './config.ts'
 import type { ResponseCache } from './platform/cache/response-cache.ts'
 import type { FileStore } from './platform/files/files.ts'
@@ -17,7 +17,7 @@ export type AppContext = {
   readonly responses: ResponseCache
   readonly files: FileStore
   readonly gateways: Gateways
-  readonly settle: SettleByKind
+  readonly payables: Payables
   readonly log: FastifyBaseLogger
   readonly secrets: Secrets
   readonly hasher: Hasher

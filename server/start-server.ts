@@ -14,7 +14,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
-import { settleByKind } from './all-settling.ts'
+import { allPayables } from './all-payables.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
@@ -39,7 +39,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     responses: new ResponseCache(),
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
-    settle: settleByKind,
+    payables: allPayables,
     secrets: await openSecrets(config),
     hasher: createHasher(),
     log,

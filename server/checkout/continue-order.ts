@@ -2,8 +2,7 @@ import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
 import type { AppContext } from '#context.ts'
 import { continueOrder as continueAt, type OrderQuote } from '#orders/continue-order.ts'
-import { refuseForeignCallback } from '#payments/callback-url.ts'
-import { openPayment } from '#payments/open-payment.ts'
+import { openPayment, refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
@@ -24,7 +23,7 @@ export async function continueOrder(
   caller: Caller,
   request: ContinueOrder,
 ): Promise<OrderCreated> {
-  refuseForeignCallback(context.config.publicUrl, request.callback_url)
+  refuseForeignCallback(context, request.callback_url)
   const { cart_id, order_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
     const continued = await readContinued(context, caller, { cart_id, order_id, method })
@@ -77,11 +76,11 @@ function quoteOf({ offer, coupon, method, price }: Continued): OrderQuote {
 
 // The order is not undone where its provider cannot be reached: it was there before.
 async function open(context: AppContext, { order }: Continued, quote: OrderQuote) {
-  const { payment_method: method, total_sen } = quote
-  if (method !== 'razorpay' && method !== 'fiuu') return {}
-  return openPayment(context, method, {
+  const { payment_method, total_sen } = quote
+  return openPayment(context, {
     kind: 'order',
     payable_id: order.id,
+    payment_method,
     amount_sen: total_sen,
     quote,
     email: order.customer_email ?? '',

@@ -5,12 +5,12 @@ import type { Rate } from '@apeak/contract/rate'
 import type { AppContext } from '#context.ts'
 import { pinNotVerified } from '#gold/gold.ts'
 import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
-import { refuseForeignCallback } from '#payments/callback-url.ts'
-import { payOrder } from '#payments/pay-order.ts'
+import { refuseForeignCallback } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { violates } from '#platform/postgres/database.ts'
 import type { Caller } from '#platform/sessions.ts'
+import { openNewOrder } from './open-order-payment.ts'
 import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
 import type { Price } from './rules.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, quoteAgain } from './sql.ts'
@@ -30,11 +30,11 @@ export async function createOrder(
   request: CreateOrder,
   caller: Caller | undefined,
 ): Promise<OrderCreated> {
-  refuseForeignCallback(context.config.publicUrl, request.callback_url)
+  refuseForeignCallback(context, request.callback_url)
   const order_id = await orderOfCart(context, request, caller)
   const { payment_method: method } = request
   if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await payOrder(context, order_id)) }
+  return { order_id, ...(await openNewOrder(context, order_id)) }
 }
 
 /** The id of the cart's order, made if there is none yet. */

@@ -11,12 +11,12 @@ import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
-import { verifyPayment } from '#payments/verify-payment.ts'
 import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
 import { updateCart } from './update-cart.ts'
+import { verifyPayment } from './verify-payment.ts'
 
 const tags = ['checkout']
 

@@ -5,8 +5,7 @@ import type { Rate } from '@apeak/contract/rate'
 import { type Customer, customerById } from '#accounts/customer.ts'
 import type { AppContext } from '#context.ts'
 import { lockAccount } from '#ledger/ledger.ts'
-import { refuseForeignCallback } from '#payments/callback-url.ts'
-import { openPayment } from '#payments/open-payment.ts'
+import { openPayment, refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
@@ -24,8 +23,8 @@ export async function buyGold(
   customerId: number,
   { amount, payment_method, callback_url }: BuyGold,
 ): Promise<TopupCreated> {
-  const { database, config } = context
-  refuseForeignCallback(config.publicUrl, callback_url)
+  const { database } = context
+  refuseForeignCallback(context, callback_url)
   const customer = await customerById(database, customerId)
   if (!customer) throw notFound('Account')
   const value_sen = wholeSen(amount)
@@ -56,10 +55,10 @@ export async function payTopup(
   { paid_sen, value_sen }: TopupPrice,
   { email }: Customer,
 ): Promise<TopupCreated> {
-  if (method !== 'razorpay' && method !== 'fiuu') return { point_transaction_id: id }
-  const fields = await openPayment(context, method, {
+  const fields = await openPayment(context, {
     kind: 'topup',
     payable_id: id,
+    payment_method: method,
     amount_sen: paid_sen,
     quote: null,
     email,

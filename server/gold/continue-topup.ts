@@ -1,7 +1,7 @@
 import type { ContinueTopup, TopupCreated } from '@apeak/contract/gold'
 import { customerById } from '#accounts/customer.ts'
 import type { AppContext } from '#context.ts'
-import { refuseForeignCallback } from '#payments/callback-url.ts'
+import { refuseForeignCallback } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { payTopup, topupFee } from './buy-gold.ts'
 import { ownTopup } from './own-topup.ts'
@@ -17,7 +17,7 @@ export async function continueTopup(
   customerId: number,
   { point_transaction_id, payment_method, callback_url }: ContinueTopup,
 ): Promise<TopupCreated> {
-  refuseForeignCallback(context.config.publicUrl, callback_url)
+  refuseForeignCallback(context, callback_url)
   const topup = await ownTopup(context, customerId, point_transaction_id)
   refuseSettled(topup)
   const customer = await customerById(context.database, customerId)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { requestRefund } from '#payments/refund-payment.ts'
+import { requestRefund } from '#payments/payments.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import {

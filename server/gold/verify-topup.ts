@@ -1,13 +1,13 @@
 import type { TopupCallback, TopupCallbackAnswer } from '@apeak/contract/gold'
 import type { AppContext } from '#context.ts'
-import { askAttempts } from '#payments/ask-attempts.ts'
+import { syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
 import { placeTopup } from './sql-topups.ts'
 
 /**
- * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider is
- * asked; of a manual payment it says that the money is on its way.
+ * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider's
+ * payment is looked up at the provider; of a manual one it says that the money is on its way.
  */
 export async function verifyTopup(
   context: AppContext,
@@ -21,16 +21,21 @@ export async function verifyTopup(
       throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
     }
     await placeTopup(context.database, id)
-    return { success: true, status: 'pending', point_transaction_id: id }
+    return answer(id, 'pending', true)
   }
   if (payment_method === 'apeak') {
     throw fieldRefused('payment_method', 'This payment method is not available.')
   }
-  const isFailed = await askAttempts(context, 'topup', id)
+  const isFailed = (await syncPayable(context, 'topup', id)) === 'failed'
+  if (isFailed) return answer(id, 'failed')
   const { status } = await ownTopup(context, customerId, id)
-  return answer(id, status === 'pending' && isFailed ? 'failed' : status)
+  return answer(id, status)
 }
 
-function answer(point_transaction_id: string, status: string): TopupCallbackAnswer {
-  return { success: status === 'completed', status, point_transaction_id }
+function answer(
+  point_transaction_id: string,
+  status: string,
+  success = status === 'completed',
+): TopupCallbackAnswer {
+  return { success, status, point_transaction_id }
 }

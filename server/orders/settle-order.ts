@@ -17,7 +17,7 @@ export async function settleOrder(
   paid: { quote: unknown; transaction_id: string | null },
 ): Promise<boolean> {
   const { transaction_id } = paid
-  // As they were written down when the attempt began: see payable-order.ts.
+  // As they were written down when the attempt began: see payable.ts.
   const quote = (paid.quote ?? null) as OrderQuote | null
   return settle(tx, id, { quote, transaction_id })
 }

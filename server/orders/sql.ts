@@ -120,15 +120,18 @@ export async function placeReleasedOrder(db: Queryable, id: string): Promise<boo
   return rows.length > 0
 }
 
-/** SQL (parts of a WITH): deletes an unpaid order where `guard` holds, and gives back what it reserved. */
-export const discardOrder = (id: string, guard: RawBuilder<unknown>) => sql`
-  discarded as (
-    delete from orders where id = ${id} and status = 'pending_payment' and ${guard}
-    returning flash_sale_id, coupon_id, qty, reservation
-  ),
-  freed as (select * from discarded where reservation = 'reserved'),
-  freed_units as (${releaseUnits(sql`freed`)}),
-  freed_coupons as (${releaseCoupons(sql`freed`)})`
+/** Deletes an order where it is unpaid, and releases what it reserved, in one statement. */
+export async function discardOrder(db: Queryable, id: string): Promise<void> {
+  await sql`
+    with discarded as (
+      delete from orders where id = ${id} and status = 'pending_payment'
+      returning flash_sale_id, coupon_id, qty, reservation
+    ),
+    freed as (select * from discarded where reservation = 'reserved'),
+    freed_units as (${releaseUnits(sql`freed`)}),
+    freed_coupons as (${releaseCoupons(sql`freed`)})
+    select 1`.execute(db)
+}
 
 /** Moves a paid order to refunded and gives its coupon's use back, in one statement. */
 export async function markRefunded(db: Queryable, id: string): Promise<void> {

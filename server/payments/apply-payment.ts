@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
+import type { Paid } from './payable.ts'
 import { misfit, type Provider, type UnappliedReason } from './rules.ts'
-import { goodsGone, type Paid } from './settle.ts'
 import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'
 
 /** Money as its provider confirmed it. */
@@ -13,12 +13,12 @@ export type Money = {
   source: 'return' | 'webhook' | 'callback' | 'asked'
 }
 
-/** applied: it paid for its subject just now; unapplied: kept for an operator; known: seen before. */
+/** applied: it paid for its payable just now; unapplied: kept for an operator; known: seen before. */
 export type Effect = 'applied' | 'unapplied' | 'known'
 
 /**
  * The one way in which money pays for something, whoever brings the news and however often: the
- * payment is recorded under the provider's id, and in the same transaction its subject is settled.
+ * payment is recorded under the provider's id, and in the same transaction its payable is marked paid.
  * Money that fits nothing, or comes for what is paid or gone, is unapplied, never lost.
  */
 export async function applyPayment(
@@ -27,23 +27,21 @@ export async function applyPayment(
   money: Money,
 ): Promise<Effect> {
   const reason = misfit(attempt, money)
-  if (reason) return park(context, attempt, money, reason)
+  if (reason) return recordUnapplied(context, attempt, money, reason)
+  const { markPaid, goodsGone } = context.payables[attempt.kind]
   try {
-    const settled = await inTransaction(context.database, async (tx) => {
+    return await inTransaction(context.database, async (tx) => {
       const isNew = await recordPayment(tx, paymentOf(attempt, money, null))
       if (!isNew) return 'known'
-      const settle = context.settle[attempt.kind]
-      const isSettled = await settle(tx, attempt.payable_id, paidBy(attempt, money))
-      if (!isSettled) throw new AlreadyPaid()
+      if (!(await markPaid(tx, attempt.payable_id, paidBy(attempt, money)))) throw new AlreadyPaid()
       await moveAttempt(tx, attempt.id, 'paid')
       return 'applied'
     })
-    return settled
   } catch (error) {
     if (error instanceof AlreadyPaid || violatesAny(error, ['payments_one_applied'])) {
-      return park(context, attempt, money, 'already_paid')
+      return recordUnapplied(context, attempt, money, 'already_paid')
     }
-    if (violatesAny(error, goodsGone)) return park(context, attempt, money, 'goods_gone')
+    if (violatesAny(error, goodsGone)) return recordUnapplied(context, attempt, money, 'goods_gone')
     throw error
   }
 }
@@ -51,7 +49,12 @@ export async function applyPayment(
 // Thrown to undo the record of an applied payment, which is then recorded as unapplied.
 class AlreadyPaid extends Error {}
 
-async function park(context: AppContext, attempt: Attempt, money: Money, reason: UnappliedReason) {
+async function recordUnapplied(
+  context: AppContext,
+  attempt: Attempt,
+  money: Money,
+  reason: UnappliedReason,
+) {
   return inTransaction(context.database, async (tx): Promise<Effect> => {
     const isNew = await recordPayment(tx, paymentOf(attempt, money, reason))
     if (!isNew) return 'known'

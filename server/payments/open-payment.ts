@@ -1,32 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { OrderCreated } from '@apeak/contract/checkout'
+import { callbackPaths } from '@apeak/contract/paths'
+import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import type { Payable } from './payable.ts'
 import type { Outcome } from './provider-call.ts'
 import type { RazorpayOrder } from './razorpay/razorpay-entities.ts'
-import { firstAskAfter, type Kind, type Provider, placesOf } from './rules.ts'
+import { firstAskAfter, isProvider } from './rules.ts'
 import {
   type Attempt,
   attemptById,
   claimAttempt,
+  deleteUnopened,
   ensureAttempt,
   keepProviderOrder,
   releaseClaim,
 } from './sql.ts'
 
-/** What is to be paid, and what the provider shows of it. */
-export type Payable = {
-  kind: Kind
+/** What is to be paid. */
+export type Due = Omit<Payable, 'status' | 'customer_id'> & {
+  kind: PayableKind
   payable_id: string
-  amount_sen: number
-  /** The price with its parts, to be kept with the attempt; null where there is one price only. */
-  quote: unknown
-  email: string
-  description: string
 }
-
-/** What the shopper's browser needs to pay: nothing more for methods without a provider. */
-export type PaymentFields = Omit<OrderCreated, 'order_id'>
 
 /** How long one process may take to make the provider's order before another may try. */
 const CLAIM_SECONDS = 15
@@ -45,16 +41,14 @@ export class ProviderUnavailable extends Refusal {
 }
 
 /**
- * Opens the payment of something at its provider. The attempt is written down before the provider
- * is called, and what the provider answered after it; repeated or at once, it is one attempt.
- * Throws 502 where the provider cannot be reached; the attempt then waits for the next try.
+ * Opens the payment of something at its provider; nothing is done for methods that have none. The
+ * attempt is written down before the provider is called, and what the provider answered after it;
+ * repeated or at once, it is one attempt. Throws 502 where the provider cannot be reached; the
+ * attempt then waits for the next try.
  */
-export async function openPayment(
-  context: AppContext,
-  provider: Provider,
-  payable: Payable,
-): Promise<PaymentFields> {
-  const { kind, payable_id, amount_sen, quote } = payable
+export async function openPayment(context: AppContext, due: Due): Promise<ProviderFields> {
+  const { kind, payable_id, payment_method: provider, amount_sen, quote } = due
+  if (!isProvider(provider)) return {}
   const ask_after_ms = firstAskAfter(provider)
   const attempt = await ensureAttempt(context.database, {
     kind,
@@ -65,32 +59,45 @@ export async function openPayment(
     ask_after_ms,
   })
   return provider === 'fiuu'
-    ? fiuuFields(context, attempt, payable)
+    ? fiuuFields(context, attempt, due)
     : razorpayFields(context, await withRazorpayOrder(context, attempt))
 }
 
+/**
+ * Undoes what was made just now and could not be opened at its provider. It stays where somebody
+ * else is opening it at this moment, or its shopper has been shown something to pay.
+ */
+export async function discardUnopened(
+  { database, payables }: AppContext,
+  kind: PayableKind,
+  payableId: string,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    if (await deleteUnopened(tx, kind, payableId)) await payables[kind].discard(tx, payableId)
+  })
+}
+
 function fiuuFields(
-  { config, gateways }: AppContext,
+  { config, gateways, payables }: AppContext,
   attempt: Attempt,
-  payable: Payable,
-): PaymentFields {
-  const places = placesOf[payable.kind]
-  const callback = `${config.publicUrl}/api${places.fiuu}`
+  due: Due,
+): ProviderFields {
+  const callback = config.publicUrl + callbackPaths.fiuu[due.kind]
   const fiuu_url = gateways.fiuu.paymentUrl({
     amountSen: attempt.amount_sen,
     orderid: attempt.reference,
     billName: 'guest',
-    billEmail: payable.email,
+    billEmail: due.email,
     billMobile: '-',
-    billDescription: payable.description,
+    billDescription: due.description,
     returnUrl: callback,
     callbackUrl: callback,
-    cancelUrl: config.publicUrl + places.page(attempt.payable_id),
+    cancelUrl: config.publicUrl + payables[due.kind].returnPage(due.payable_id),
   })
   return { fiuu_url }
 }
 
-function razorpayFields({ config }: AppContext, attempt: Attempt): PaymentFields {
+function razorpayFields({ config }: AppContext, attempt: Attempt): ProviderFields {
   return {
     razorpay_order_id: attempt.provider_order_id ?? '',
     amount: attempt.amount_sen,

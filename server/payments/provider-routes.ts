@@ -1,3 +1,5 @@
+import { callbackPaths } from '@apeak/contract/paths'
+import { type PayableKind, payableKinds } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
@@ -6,7 +8,6 @@ import { problem } from '#platform/http/problems.ts'
 import { receiveFiuuMessage, receiveFiuuReturn } from './receive-fiuu.ts'
 import { receiveFiuuRefund } from './receive-fiuu-refund.ts'
 import { type Returned, receiveRazorpayReturn, receiveRazorpayWebhook } from './receive-razorpay.ts'
-import { type Kind, placesOf } from './rules.ts'
 
 /** What Fiuu's servers read to know that their message has arrived. */
 const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
@@ -14,7 +15,7 @@ const ACKNOWLEDGED = 'CBTOKEN:MPSTATOK'
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
-const Subject = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64 })) })
+const ReturnQuery = Type.Object({ orderid: Type.Optional(Type.String({ maxLength: 64 })) })
 
 /**
  * Where payment providers, and the browsers that they send back, bring their messages. Bodies are
@@ -31,7 +32,7 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     }
 
     app.post(
-      '/razorpay-webhook',
+      callbackPaths.razorpay.webhook,
       { ...only(json), schema: { hide: true } },
       async (request, reply) => {
         const isStored = await receiveRazorpayWebhook(context, {
@@ -45,15 +46,15 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 
     // What Fiuu's portal is told: one address for all that it notifies of by itself.
     app.post(
-      '/fiuu-notification',
+      callbackPaths.fiuu.notification,
       { ...only(form), schema: { hide: true } },
       async (request, reply) =>
         acknowledge(reply, await receiveFiuuMessage(context, bytesOf(request), null)),
     )
 
-    for (const kind of ['order', 'topup'] as const) callbackRoutes(context, app, kind)
+    for (const kind of payableKinds) callbackRoutes(context, app, kind)
 
-    app.post('/fiuu-refund', { schema: { hide: true } }, async (request, reply) => {
+    app.post(callbackPaths.fiuu.refund, { schema: { hide: true } }, async (request, reply) => {
       const isStored = await receiveFiuuRefund(context, bytesOf(request))
       return isStored
         ? reply.type('text/plain').send('OK')
@@ -63,14 +64,15 @@ export function providerRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 }
 
 /** The callbacks of one kind: another kind's messages do nothing there. */
-function callbackRoutes(context: AppContext, app: FastifyInstance, kind: Kind): void {
+function callbackRoutes(context: AppContext, app: FastifyInstance, kind: PayableKind): void {
   const schema = { hide: true }
-  app.post<{ Querystring: Static<typeof Subject> }>(
-    placesOf[kind].curlec,
-    { ...only(form), schema: { ...schema, querystring: Subject } },
+  app.post<{ Querystring: Static<typeof ReturnQuery> }>(
+    callbackPaths.razorpay[kind],
+    { ...only(form), schema: { ...schema, querystring: ReturnQuery } },
     async (request, reply) => {
       const { orderid } = request.query
       return sendOn(
+        context,
         reply,
         kind,
         await receiveRazorpayReturn(context, bytesOf(request), orderid, kind),
@@ -78,19 +80,19 @@ function callbackRoutes(context: AppContext, app: FastifyInstance, kind: Kind): 
     },
   )
 
-  app.get(placesOf[kind].fiuu, { schema }, async (request, reply) => {
+  app.get(callbackPaths.fiuu[kind], { schema }, async (request, reply) => {
     const query = request.url.split('?')[1]
     // The provider's portal looks whether the address answers.
     if (!query) return reply.type('text/plain').send(ACKNOWLEDGED)
-    return sendOn(reply, kind, await receiveFiuuReturn(context, query, kind))
+    return sendOn(context, reply, kind, await receiveFiuuReturn(context, query, kind))
   })
 
-  app.post(placesOf[kind].fiuu, { ...only(form), schema }, async (request, reply) => {
+  app.post(callbackPaths.fiuu[kind], { ...only(form), schema }, async (request, reply) => {
     const message = bytesOf(request)
     // What decides is not covered by the signature, and chooses only how it is answered.
     const isFromServer = /(^|&)nbcb=[12](&|$)/.test(Buffer.from(message).toString('latin1'))
     if (isFromServer) return acknowledge(reply, await receiveFiuuMessage(context, message, kind))
-    return sendOn(reply, kind, await receiveFiuuReturn(context, message, kind))
+    return sendOn(context, reply, kind, await receiveFiuuReturn(context, message, kind))
   })
 }
 
@@ -110,9 +112,9 @@ function only(type: string) {
 }
 
 // The page that follows asks how it stands: the address says only which it is.
-function sendOn(reply: FastifyReply, kind: Kind, returned: Returned) {
+function sendOn(context: AppContext, reply: FastifyReply, kind: PayableKind, returned: Returned) {
   if ('refused' in returned) return refuse(reply, returned.refused)
-  const page = placesOf[kind].page(returned.payable_id)
+  const page = context.payables[kind].returnPage(returned.payable_id)
   return reply.code(303).header('location', `${page}&returned=1`).send()
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { PayableKind } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { confirmFiuuPayment } from './ask-fiuu.ts'
 import { type FiuuMessage, type FiuuReader, readFiuuMessage } from './fiuu/fiuu-messages.ts'
 import type { Returned } from './receive-razorpay.ts'
-import type { Asked, Kind } from './rules.ts'
+import type { Asked } from './rules.ts'
 import { type Attempt, attemptNamed, moveAttempt } from './sql.ts'
 import { storeMessage } from './sql-message.ts'
 
@@ -41,7 +42,7 @@ export type StoredFiuuMessage = {
 export async function receiveFiuuMessage(
   context: AppContext,
   form: Uint8Array | string,
-  kind: Kind | null,
+  kind: PayableKind | null,
 ): Promise<StoredFiuuMessage | { refused: string }> {
   const { merchantId, secretKey } = context.config.fiuu
   const reader: FiuuReader = { merchantId, secretKey, orderidShape }
@@ -74,7 +75,7 @@ export async function receiveFiuuMessage(
 export async function receiveFiuuReturn(
   context: AppContext,
   form: Uint8Array | string,
-  kind: Kind,
+  kind: PayableKind,
 ): Promise<Returned> {
   const message = await receiveFiuuMessage(context, form, kind)
   if ('refused' in message) return message

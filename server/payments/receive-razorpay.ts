@@ -1,8 +1,9 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { applyRazorpayPayment, fetchRazorpayPayment } from './ask-razorpay.ts'
 import { readCheckoutResult, readWebhook } from './razorpay/razorpay-messages.ts'
 import { isPaymentSignature } from './razorpay/razorpay-signature.ts'
-import type { Asked, Kind } from './rules.ts'
+import type { Asked } from './rules.ts'
 import { type Attempt, attemptNamed } from './sql.ts'
 import { storeMessage } from './sql-message.ts'
 
@@ -41,7 +42,7 @@ export async function receiveRazorpayReturn(
   context: AppContext,
   form: Uint8Array,
   payableId: string | undefined,
-  kind: Kind,
+  kind: PayableKind,
 ): Promise<Returned> {
   const result = readCheckoutResult(form)
   if (result.kind === 'refused') return { refused: 'This payment message is not valid.' }
@@ -72,7 +73,7 @@ async function returnedFailure(
   context: AppContext,
   orderId: string | null,
   payableId: string | undefined,
-  kind: Kind,
+  kind: PayableKind,
 ): Promise<Returned> {
   const attempt = orderId
     ? await attemptNamed(context.database, 'razorpay', { provider_order_id: orderId })
@@ -85,6 +86,6 @@ async function returnedFailure(
     : { refused: 'This payment belongs to no order here.' }
 }
 
-function isOwn(attempt: Attempt, payableId: string | undefined, kind: Kind): boolean {
+function isOwn(attempt: Attempt, payableId: string | undefined, kind: PayableKind): boolean {
   return attempt.kind === kind && (payableId === undefined || payableId === attempt.payable_id)
 }

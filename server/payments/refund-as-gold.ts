@@ -1,6 +1,6 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import { newId } from '#platform/ids.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Kind } from './rules.ts'
 import { takeRest } from './sql-refund.ts'
 
 /**
@@ -10,7 +10,7 @@ import { takeRest } from './sql-refund.ts'
  */
 export async function takeRestAsGold(
   tx: Queryable,
-  subject: { kind: Kind; payable_id: string },
+  subject: { kind: PayableKind; payable_id: string },
   transferId: string,
 ): Promise<number | undefined> {
   return takeRest(tx, subject, newId('r'), transferId)

@@ -1,5 +1,5 @@
+import { callbackPaths } from '@apeak/contract/paths'
 import type { AppContext } from '#context.ts'
-import { markRefunded } from '#orders/mark-refunded.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
@@ -92,15 +92,19 @@ export async function followRefund(
   if (refund) await follow(context, refund, said)
 }
 
-async function follow({ database }: AppContext, refund: Refund, said: Said): Promise<void> {
+async function follow(
+  { database, payables }: AppContext,
+  refund: Refund,
+  said: Said,
+): Promise<void> {
   if (said.state === 'failed') return failRefund(database, refund.id)
   const { state, id } = said
   await inTransaction(database, async (tx) => {
     // One after the other: of two parts that move at once, the later must see the earlier.
     await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
-    const isWhole = refund.kind === 'order' && moved && (await isWholeRefund(tx, refund.id))
-    if (isWhole) await markRefunded(tx, refund.payable_id)
+    const isWhole = moved && (await isWholeRefund(tx, refund.id))
+    if (isWhole) await payables[refund.kind].markRefunded(tx, refund.payable_id)
   })
 }
 
@@ -132,7 +136,7 @@ async function sendFiuu(context: AppContext, refund: Refund): Promise<Said | 'un
     tranID: refund.provider_payment_id,
     amountSen: refund.amount_sen,
     refId: refund.id,
-    notifyUrl: `${context.config.publicUrl}/api/fiuu-refund`,
+    notifyUrl: context.config.publicUrl + callbackPaths.fiuu.refund,
   })
   if (answer.kind === 'ok') {
     return { state: fiuuStates[answer.value.status], id: answer.value.refundId }

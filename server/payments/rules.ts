@@ -1,21 +1,11 @@
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+
 /** The providers whose payments arrive by message. */
 export type Provider = 'razorpay' | 'fiuu'
-/** What can be paid for. */
-export type Kind = 'order' | 'topup'
 
-/** Where a kind's payments come back to, and the page that then shows how it stands. */
-export const placesOf: Record<Kind, { curlec: string; fiuu: string; page(id: string): string }> = {
-  order: {
-    curlec: '/curlec-callback',
-    fiuu: '/fiuu-callback',
-    page: (id) => `/order-success?order_id=${encodeURIComponent(id)}`,
-  },
-  topup: {
-    curlec: '/apeak-curlec-callback',
-    fiuu: '/apeak-fiuu-callback',
-    page: (id) => `/gold-topup?point_transaction_id=${encodeURIComponent(id)}`,
-  },
-}
+/** Whether a method is paid at a provider. */
+export const isProvider = (method: PaymentMethodValue): method is Provider =>
+  method === 'razorpay' || method === 'fiuu'
 
 export type AttemptState = 'open' | 'pending' | 'failed' | 'paid'
 

@@ -1,12 +1,13 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Kind, Provider } from './rules.ts'
+import type { Provider } from './rules.ts'
 
 export type StoredMessage = {
   id: number
   provider: Provider
-  kind: Kind | null
+  kind: PayableKind | null
   body: Record<string, unknown>
   handled_at: Date | null
 }
@@ -14,7 +15,7 @@ export type StoredMessage = {
 export type NewMessage = {
   provider: Provider
   message_key: string
-  kind: Kind | null
+  kind: PayableKind | null
   body: unknown
   /** What is to be sent back to Fiuu, so that it does not send the message again. */
   acknowledge?: [string, string][]

@@ -1,7 +1,8 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Kind, Provider } from './rules.ts'
+import type { Provider } from './rules.ts'
 
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed'
 
@@ -13,7 +14,7 @@ export type Refund = {
   provider_refund_id: string | null
   provider: Provider
   provider_payment_id: string
-  kind: Kind
+  kind: PayableKind
   payable_id: string
 }
 
@@ -134,7 +135,7 @@ export async function isWholeRefund(db: Queryable, id: string): Promise<boolean>
 /** Takes all that is left of a subject's applied payment and writes it down as gone back as gold. */
 export async function takeRest(
   db: Queryable,
-  { kind, payable_id }: { kind: Kind; payable_id: string },
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
   refundId: string,
   transferId: string,
 ): Promise<number | undefined> {

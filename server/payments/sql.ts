@@ -1,8 +1,8 @@
+import type { PayableKind } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
-import { discardOrder } from '#orders/discard-order.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
-import type { AttemptState, Kind, Provider, UnappliedReason } from './rules.ts'
+import type { AttemptState, Provider, UnappliedReason } from './rules.ts'
 
 /** The enabled payment methods in their order, with logo and fee. */
 export async function enabledMethods(db: Database) {
@@ -25,7 +25,7 @@ export const feeJson = (method: RawBuilder<unknown>) => sql<Rate | null>`(
 
 export type Attempt = {
   id: number
-  kind: Kind
+  kind: PayableKind
   payable_id: string
   reference: string
   provider: Provider
@@ -46,7 +46,7 @@ export const attemptColumns = sql`id, kind, payable_id, reference, provider, amo
 
 /** What begins an attempt: for which subject, by whom, how much, and when it is first asked about. */
 export type NewAttempt = {
-  kind: Kind
+  kind: PayableKind
   payable_id: string
   provider: Provider
   amount_sen: number
@@ -100,23 +100,25 @@ export async function releaseClaim(db: Queryable, id: number): Promise<void> {
 }
 
 /**
- * Undoes an order that could not be opened at its provider, with all that it reserved, in one statement;
- * unless somebody else is opening it just now, or its shopper has been shown something to pay.
+ * Deletes the first attempt to pay something that could not be opened at its provider; unless
+ * somebody else is opening it just now, or its shopper has been shown something to pay. True where
+ * this call did.
  */
-export async function discardUnopened(db: Queryable, orderId: string): Promise<void> {
-  await sql`
-    with unopened as (
-      delete from payment_attempts
-      where kind = 'order' and payable_id = ${orderId} and number = 1 and state = 'open'
-        and provider_order_id is null and claimed_until is null
-        and not exists (
-          select from payment_attempts o
-          where o.kind = 'order' and o.payable_id = ${orderId} and o.number > 1
-        )
-      returning payable_id
-    ),
-    ${discardOrder(orderId, sql`exists (select from unopened)`)}
-    select 1`.execute(db)
+export async function deleteUnopened(
+  db: Queryable,
+  kind: PayableKind,
+  payableId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from payment_attempts
+    where kind = ${kind} and payable_id = ${payableId} and number = 1 and state = 'open'
+      and provider_order_id is null and claimed_until is null
+      and not exists (
+        select from payment_attempts o
+        where o.kind = ${kind} and o.payable_id = ${payableId} and o.number > 1
+      )
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Writes down the provider's order. */
@@ -150,7 +152,11 @@ export async function attemptNamed(
 }
 
 /** A subject's attempts, newest first. */
-export async function attemptsOf(db: Queryable, kind: Kind, payableId: string): Promise<Attempt[]> {
+export async function attemptsOf(
+  db: Queryable,
+  kind: PayableKind,
+  payableId: string,
+): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     select ${attemptColumns} from payment_attempts
     where kind = ${kind} and payable_id = ${payableId} order by number desc`.execute(db)
@@ -169,7 +175,7 @@ export type NewPayment = {
   provider: string
   provider_payment_id: string
   attempt_id: number
-  kind: Kind
+  kind: PayableKind
   payable_id: string
   amount_sen: number
   currency: string

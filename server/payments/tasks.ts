@@ -1,6 +1,5 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
-import { refundMail } from '#orders/refund-mail.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { askOpenAttempts } from './ask-open-attempts.ts'
 import { handleMessage } from './handle-message.ts'
@@ -27,8 +26,14 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): TaskList 
     mail_refund: async (payload) => {
       const { refund_id } = payload as { refund_id: string }
       const refund = await refundById(context.database, refund_id)
-      if (refund?.kind !== 'order') return
-      const mail = await refundMail(context, refund.payable_id, refund.amount_sen)
+      if (!refund) return
+      const { kind, payable_id: id, amount_sen } = refund
+      const { publicUrl } = context.config
+      const mail = await context.payables[kind].refundMail(context.database, {
+        id,
+        amount_sen,
+        publicUrl,
+      })
       if (mail) await sendMail(`refund:${refund_id}`, mail)
     },
     ask_open_attempts: async () => {

@@ -1,4 +1,4 @@
-import { requestRefund } from '#payments/refund-payment.ts'
+import { requestRefund } from '#payments/payments.ts'
 import {
   newKey,
   orderPaidBy,

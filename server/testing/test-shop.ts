@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
-import { settleByKind } from '#all-settling.ts'
+import { allPayables } from '#all-payables.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -84,7 +84,7 @@ export async function openTestShop(
     responses: new ResponseCache(),
     files: new FileStore(join(dataDir, 'files')),
     gateways: openGateways(config),
-    settle: settleByKind,
+    payables: allPayables,
     secrets: await openSecrets(config),
     hasher:
       options.hasher ??

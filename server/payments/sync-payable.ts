@@ -1,24 +1,32 @@
+import type { PayableKind, PaymentStatus } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Asked, Kind, Provider } from './rules.ts'
+import type { Asked, Provider } from './rules.ts'
 import { type Attempt, attemptsOf } from './sql.ts'
 import { claimAsking } from './sql-asking.ts'
 
-/** A page may ask as often as it likes; its question reaches the provider once in so many seconds. */
+/** A page may ask as often as it likes; the provider is asked once in so many seconds. */
 const secondsBetween: Record<Provider, number> = { razorpay: 3, fiuu: 20 }
 
 /**
- * Asks what became of all attempts to pay something, for a shopper who waits. What was paid is
- * applied by that. True where every attempt failed: otherwise the money may still come.
+ * How the payment of something stands, for a shopper who waits: the provider of each attempt is
+ * asked, within its limits, and what was paid is applied by that. `failed` only where every attempt
+ * failed: otherwise the money may still come. Undefined where there is no such thing.
  */
-export async function askAttempts(
+export async function syncPayable(
   context: AppContext,
-  kind: Kind,
+  kind: PayableKind,
   payableId: string,
-): Promise<boolean> {
+): Promise<PaymentStatus | undefined> {
+  const { find } = context.payables[kind]
+  const before = await find(context.database, payableId)
+  if (!before || before.status === 'paid' || before.status === 'cancelled') return before?.status
   const attempts = await attemptsOf(context.database, kind, payableId)
-  const said = await Promise.all(attempts.map((attempt) => askSparingly(context, attempt)))
-  return said.length > 0 && said.every((one) => one === 'failed')
+  if (attempts.length === 0) return before.status
+  const statuses = await Promise.all(attempts.map((attempt) => askSparingly(context, attempt)))
+  const now = await find(context.database, payableId)
+  const isFailed = now?.status === 'open' && statuses.every((status) => status === 'failed')
+  return isFailed ? 'failed' : now?.status
 }
 
 /** Questions under way: pages that ask at the same moment are told the same. */

@@ -1,0 +1,6 @@
+import { topupPayable } from '#gold/payable.ts'
+import { orderPayable } from '#orders/payable.ts'
+import type { Payables } from '#payments/payable.ts'
+
+/** Everything that payments can pay for. */
+export const allPayables: Payables = { order: orderPayable, topup: topupPayable }

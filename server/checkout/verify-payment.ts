@@ -1,0 +1,29 @@
+import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import type { AppContext } from '#context.ts'
+import { orderStatus } from '#orders/order-status.ts'
+import { placeManualOrder } from '#orders/place-manual-order.ts'
+import { syncPayable } from '#payments/payments.ts'
+import { notFound } from '#platform/http/problems.ts'
+
+/**
+ * The shop's own page asks how a payment stands. It is believed nothing: a provider's payment is
+ * looked up at the provider; of a manual one it says that the money is on its way. Gold is no
+ * provider and comes elsewhere.
+ */
+export async function verifyPayment(
+  context: AppContext,
+  { payment_method, orderId: order_id }: PaymentCallback,
+): Promise<PaymentCallbackAnswer> {
+  if (payment_method === 'check_payment') {
+    const status = await placeManualOrder(context.database, order_id)
+    return { success: true, status, order_id }
+  }
+  const paymentStatus = await syncPayable(context, 'order', order_id)
+  if (!paymentStatus) throw notFound('Order')
+  if (paymentStatus !== 'paid') {
+    const status = paymentStatus === 'failed' ? 'failed' : 'pending_payment'
+    return { success: false, status, order_id }
+  }
+  const status = (await orderStatus(context.database, order_id)) ?? 'processing'
+  return { success: true, status, order_id }
+}

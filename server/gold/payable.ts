@@ -1,0 +1,41 @@
+import { formatSen } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { customerById } from '#accounts/customer.ts'
+import type { Payable, PayableHandler } from '#payments/payments.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { settleTopup } from './settle-topup.ts'
+import { type Topup, topupById } from './sql-topups.ts'
+
+/** How payments pay for a top-up of gold. */
+export const topupPayable: PayableHandler = {
+  find: payableTopup,
+  markPaid: settleTopup,
+  goodsGone: ['ledger_accounts_closed_empty'],
+  // What became gold may be spent by now: no payment that was credited goes back to its source.
+  markRefunded: async () => {},
+  // A top-up whose payment could not be opened stays, to be continued or cancelled.
+  discard: async () => {},
+  returnPage: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
+  refundMail: async () => undefined,
+}
+
+async function payableTopup(db: Queryable, id: string): Promise<Payable | undefined> {
+  const topup = await topupById(db, id)
+  if (!topup) return undefined
+  const customer = await customerById(db, topup.customer_id)
+  return {
+    status: paymentStatusOf(topup),
+    payment_method: topup.payment_method,
+    amount_sen: topup.paid_sen,
+    quote: null,
+    email: customer?.email ?? '',
+    description: `Apeak Gold ${formatSen(topup.value_sen)}`,
+    customer_id: topup.customer_id,
+  }
+}
+
+function paymentStatusOf({ status, placed_at }: Topup): Payable['status'] {
+  if (status === 'completed') return 'paid'
+  if (status === 'cancelled') return 'cancelled'
+  return placed_at ? 'pending' : 'open'
+}

@@ -1,0 +1,39 @@
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Payable, PayableHandler } from '#payments/payments.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { refundMail } from './refund-mail.ts'
+import { settleOrder } from './settle-order.ts'
+import { discardOrder, markRefunded, orderById } from './sql.ts'
+import { quoteOf } from './sql-quote.ts'
+
+/** How payments pay for an order. */
+export const orderPayable: PayableHandler = {
+  find: payableOrder,
+  markPaid: settleOrder,
+  goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],
+  markRefunded,
+  discard: discardOrder,
+  returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
+  refundMail,
+}
+
+async function payableOrder(db: Queryable, id: string): Promise<Payable | undefined> {
+  const order = await orderById(db, id)
+  if (!order) return undefined
+  return {
+    status: paymentStatusOf(order.status),
+    payment_method: order.payment_method as PaymentMethodValue,
+    amount_sen: order.total_sen,
+    quote: quoteOf(order),
+    email: order.customer_email ?? '',
+    description: `${order.product_name}, ${order.category_name}`,
+    customer_id: order.customer_id,
+  }
+}
+
+/** Whether an order of this status is paid: its money is in, also where it went back since. */
+function paymentStatusOf(status: string): Payable['status'] {
+  if (status === 'pending_payment') return 'open'
+  return status === 'pending' ? 'pending' : 'paid'
+}

@@ -1,0 +1,58 @@
+import type { PayableKind, PaymentMethodValue } from '@apeak/contract/payments'
+import type { Mail } from '#platform/mail/mail.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/** What is owed for something, and how that stands. */
+export type Payable = {
+  /** open: not paid yet; pending: a manual payment that an operator looks for. */
+  status: 'open' | 'pending' | 'paid' | 'cancelled'
+  payment_method: PaymentMethodValue
+  amount_sen: number
+  /** The price with its parts, kept with each attempt to pay it; null where there is one price only. */
+  quote: unknown
+  email: string
+  /** What the provider shows of it. */
+  description: string
+  /** The account that owes it; null for a guest. */
+  customer_id: number | null
+}
+
+/** A payment, as what it pays for is told of it. */
+export type Paid = {
+  payment_method: PaymentMethodValue
+  amount_sen: number
+  /** How the provider calls it. */
+  transaction_id: string
+  /** The quote that the attempt was made for. */
+  quote: unknown
+}
+
+/**
+ * What payments need of one kind of thing that can be paid for. Payments know none of them: each is
+ * registered in all-payables.ts and handed in by the context.
+ */
+export type PayableHandler = {
+  /** What is owed; undefined where there is no such thing. */
+  find(db: Queryable, id: string): Promise<Payable | undefined>
+  /**
+   * Marks it as paid, in the transaction that records the payment. False where it is paid already.
+   * Violates one of `goodsGone` where what was paid for cannot be given any more.
+   */
+  markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
+  /** The constraints that say that what was paid for is gone. */
+  goodsGone: readonly string[]
+  /** Its payment went back whole to where it came from. */
+  markRefunded(tx: Queryable, id: string): Promise<void>
+  /** Undoes what nobody could begin to pay, with all that it reserved. */
+  discard(tx: Queryable, id: string): Promise<void>
+  /** The page that shows how it stands, as a path with its query. */
+  returnPage(id: string): string
+  /** The mail that tells of a refund on its way; undefined where there is nobody to tell. */
+  refundMail(
+    db: Queryable,
+    refund: { id: string; amount_sen: number; publicUrl: string },
+  ): Promise<Mail | undefined>
+}
+
+/** Everything that can be paid for. */
+export type Payables = Readonly<Record<PayableKind, PayableHandler>>
