@@ -26,7 +26,7 @@ import {
 import type { TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
-import { confirmTopup } from './settle-topup.ts'
+import { confirmTopup } from './confirm-topup.ts'
 import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.

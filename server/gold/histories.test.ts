@@ -7,7 +7,7 @@ import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/
 import { balanceOf, cancelTopup, giveGold, orderForGold, payGold, topUp } from '#testing/gold.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
-import { confirmTopup } from './settle-topup.ts'
+import { confirmTopup } from './confirm-topup.ts'
 
 let shop: TestShop
 let shopper: Shopper

@@ -3,7 +3,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { customerById } from '#accounts/customer.ts'
 import type { Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { settleTopup } from './settle-topup.ts'
+import { settleTopup } from './confirm-topup.ts'
 import { type Topup, topupById } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountOf, spendParts } from '#ledger/ledger.ts'
-import { orderToPay, settledMail, settlingParts } from '#orders/settle-order.ts'
+import { orderToPay, settledMail, settlingParts } from '#orders/mark-paid.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { usePinVerification } from '#platform/sessions.ts'
 import { inLedger } from './customer-gold.ts'

@@ -20,7 +20,7 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { confirmTopup } from './settle-topup.ts'
+import { confirmTopup } from './confirm-topup.ts'
 
 let shop: PayingShop
 let shopper: Shopper

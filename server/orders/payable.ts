@@ -3,7 +3,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { refundMail } from './refund-mail.ts'
-import { settleOrder } from './settle-order.ts'
+import { settleOrder } from './mark-paid.ts'
 import { discardOrder, markRefunded, orderById } from './sql.ts'
 import { quoteOf } from './sql-quote.ts'
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { OrderQuote } from './sql-quote.ts'
-import { settleOrder as settle } from './sql-settling.ts'
+import { settleOrder as settle } from './sql-paying.ts'
 
-export { orderToPay, settledMail, settlingParts } from './sql-settling.ts'
+export { orderToPay, settledMail, settlingParts } from './sql-paying.ts'
 
 /**
  * Marks an unpaid order as paid: what it reserved is sold, its delivery may begin, its mail is queued.
