@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import type { AppContext } from '#context.ts'
-import { detachOrders, unfinishedOrders } from '#orders/customer-orders.ts'
+import { detachOrders, unfinishedOrders } from '#orders/orders.ts'
 import { guessKey } from '#platform/guess-lock.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinGuestOrders } from '#orders/customer-orders.ts'
+import { joinGuestOrders } from '#orders/orders.ts'
 import { liftLock, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -122,7 +122,7 @@ export async function openAccount(
       returning id, email
     ),
     ended as (delete from registrations where email = ${email} and exists (select from used)),
-    orders_joined as (${joinGuestOrders(sql`select id, email from account`)}),
+    ${joinGuestOrders(sql`select id, email from account`)},
     forgiven as (${liftLock(key)} and exists (select from account))
     select id from account`.execute(db)
   return rows[0]?.id

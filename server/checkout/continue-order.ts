@@ -1,7 +1,8 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen } from '@apeak/contract/money'
+import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { continueOrder as continueAt, type OrderQuote } from '#orders/continue-order.ts'
+import { continueOrder as continueAt, type OrderQuote } from '#orders/orders.ts'
 import { openPayment, refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -50,7 +51,12 @@ async function tryToContinue(
 ): Promise<boolean> {
   if (!cart) return false
   try {
-    return await continueAt(context.database, order, quote, cartUnchanged(cart))
+    return await continueAt(
+      context.database,
+      order,
+      { quote, actor: shopper(caller) },
+      cartUnchanged(cart),
+    )
   } catch (error) {
     if (!violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) throw error
     // Somebody else took the last one: what it costs without is told before it is paid.

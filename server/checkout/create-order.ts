@@ -4,7 +4,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import type { AppContext } from '#context.ts'
 import { pinNotVerified } from '#gold/gold.ts'
-import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
+import { CartHasOrder, recordOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -123,6 +123,7 @@ async function tryToRecord(
         flash_sale_id: offer.sale?.id ?? null,
         ...price,
       },
+      { kind: 'shopper', account_id: customer_id },
       cartUnchanged(cart),
     )
   } catch (error) {

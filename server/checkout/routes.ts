@@ -48,7 +48,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         assertOwnAccount(caller, body.customer_id)
         return body.payment_method === 'apeak'
           ? payWithGold(context, caller, body.orderId)
-          : verifyPayment(context, body)
+          : verifyPayment(context, caller, body)
       },
     )
     app.post(

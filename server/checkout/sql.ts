@@ -3,7 +3,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
 import { type Coupon, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
-import { orderIdOfCart } from '#orders/record-order.ts'
+import { orderIdOfCart } from '#orders/orders.ts'
 import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 

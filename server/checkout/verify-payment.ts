@@ -1,9 +1,10 @@
 import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { orderStatus } from '#orders/order-status.ts'
-import { placeManualOrder } from '#orders/place-manual-order.ts'
+import { orderStatus, placeManualOrder } from '#orders/orders.ts'
 import { syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
+import type { Caller } from '#platform/sessions.ts'
 
 /**
  * The shop's own page asks how a payment stands. It is believed nothing: a provider's payment is
@@ -12,10 +13,11 @@ import { notFound } from '#platform/http/problems.ts'
  */
 export async function verifyPayment(
   context: AppContext,
+  caller: Caller | undefined,
   { payment_method, orderId: order_id }: PaymentCallback,
 ): Promise<PaymentCallbackAnswer> {
   if (payment_method === 'check_payment') {
-    const status = await placeManualOrder(context.database, order_id)
+    const status = await placeManualOrder(context.database, order_id, shopper(caller))
     return { success: true, status, order_id }
   }
   const paymentStatus = await syncPayable(context, 'order', order_id)

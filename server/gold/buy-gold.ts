@@ -35,7 +35,8 @@ export async function buyGold(
   await useLimit(database, topupsBegun, String(customerId))
   const id = await inTransaction(database, async (tx) => {
     await lockAccount(tx, goldOf(customerId))
-    return beginTopup(tx, { id: newId('g'), customer_id: customerId, payment_method, ...price })
+    const topup = { id: newId('g'), customer_id: customerId, payment_method, ...price }
+    return beginTopup(tx, topup, { kind: 'shopper', account_id: customerId })
   })
   return payTopup(context, id, payment_method, price, customer)
 }

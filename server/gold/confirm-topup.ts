@@ -1,17 +1,10 @@
+import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { type Queryable, retryOnConflict } from '#platform/postgres/database.ts'
-import { completeTopup, type TopupPaid, topupById } from './sql-topups.ts'
-
-/**
- * Credits a top-up that was paid, also one that was cancelled meanwhile. To be called in the
- * transaction that records the payment. False where it was credited before. Breaks
- * `ledger_accounts_closed_empty` where the customer's account was deleted.
- */
-export async function settleTopup(tx: Queryable, id: string, paid: TopupPaid): Promise<boolean> {
-  return completeTopup(tx, id, newId('g'), paid)
-}
+import { retryOnConflict } from '#platform/postgres/database.ts'
+import { completeTopup } from './sql-topup-moves.ts'
+import { topupById } from './sql-topups.ts'
 
 /**
  * An operator has seen the money of a manual top-up: it is credited. Safe to repeat. `transaction_id`
@@ -21,16 +14,14 @@ export async function confirmTopup(
   { database }: AppContext,
   id: string,
   transaction_id: string | null,
+  actor: Actor,
 ): Promise<void> {
   const topup = await topupById(database, id)
   if (!topup) throw notFound('Transaction')
-  if (topup.payment_method !== 'check_payment') {
+  const { payment_method, paid_sen: amount_sen } = topup
+  if (payment_method !== 'check_payment') {
     throw new Refusal(409, 'This top-up is paid another way.')
   }
-  const paid = {
-    payment_method: topup.payment_method,
-    amount_sen: topup.paid_sen,
-    transaction_id,
-  }
-  await retryOnConflict(() => settleTopup(database, id, paid))
+  const paid = { payment_method, amount_sen, transaction_id }
+  await retryOnConflict(() => completeTopup(database, id, actor, newId('g'), paid))
 }

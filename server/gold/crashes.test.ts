@@ -14,6 +14,7 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
@@ -25,8 +26,8 @@ import {
 } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
-import { refundOrderAsGold } from './refund-as-gold.ts'
 import { confirmTopup } from './confirm-topup.ts'
+import { refundOrderAsGold } from './refund-as-gold.ts'
 import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
@@ -157,11 +158,11 @@ describe('a process that dies between any two statements leaves gold as it shoul
       },
       async (mortal, { shopper, topup }) => {
         await cancelTopup(at(mortal, shopper), topup)
-        await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP')
+        await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP', operator)
       },
       async ({ shopper, topup }) => {
         assert.deepEqual(await goldFaults(shop.context.database), [])
-        await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
+        await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
         await assertCredited({ shopper, topup })
       },
     )
@@ -177,9 +178,9 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await shopper.post('/api/payment-callback', { payment_method: 'apeak', orderId: id })
         return { shopper, id }
       },
-      (mortal, { id }) => refundOrderAsGold(mortal.context, id),
+      (mortal, { id }) => refundOrderAsGold(mortal.context, id, operator),
       async ({ shopper, id }) => {
-        await refundOrderAsGold(shop.context, id)
+        await refundOrderAsGold(shop.context, id, operator)
         await restart(shop)
         assert.equal(await balanceOf(shopper), 3000)
         assert.equal((await orderRow(id)).status, 'refunded')

@@ -5,6 +5,7 @@ import type { TransactionsAnswer } from '@apeak/contract/orders'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, orderForGold, payGold, topUp } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { confirmTopup } from './confirm-topup.ts'
@@ -98,7 +99,7 @@ describe('a statement', () => {
     const customer = await newShopper(shop)
     await giveGold(shop, customer, 5000)
     const topup = await topUp(customer, 'check_payment')
-    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
+    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
     await cancelTopup(customer, await topUp(customer, 'check_payment', 70))
     await topUp(customer, 'check_payment', 80)
     const order = await orderForGold(shop, customer, product_id, {}).catch(() => '')

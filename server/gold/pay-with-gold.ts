@@ -1,7 +1,7 @@
 import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackAnswer } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
-import { ownOrder } from '#orders/own-order.ts'
+import { ownOrder } from '#orders/orders.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { retryOnConflict, violates, violatesAny } from '#platform/postgres/database.ts'

@@ -12,6 +12,7 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
@@ -146,7 +147,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     if (!one) return
     one.status = 'refunded'
     believed.balance += one.sen
-    await refundOrderAsGold(shop.context, one.id)
+    await refundOrderAsGold(shop.context, one.id, operator)
   }
   if (what === 'take') {
     const amount_sen = -((which % 3000) + 1)

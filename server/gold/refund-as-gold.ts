@@ -1,7 +1,7 @@
+import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { transferFor } from '#ledger/ledger.ts'
-import { markRefunded } from '#orders/mark-refunded.ts'
-import { lockOrder } from '#orders/own-order.ts'
+import { lockOrder, markRefunded } from '#orders/orders.ts'
 import { takeRestAsGold } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -19,6 +19,7 @@ import { queueRefundMail } from './sql-notices.ts'
 export async function refundOrderAsGold(
   { database }: AppContext,
   orderId: string,
+  actor: Actor,
 ): Promise<string> {
   const reference = refundReference(orderId)
   try {
@@ -36,7 +37,7 @@ export async function refundOrderAsGold(
       const rest = await takeRestAsGold(tx, { kind: 'order', payable_id: orderId }, id)
       const amount_sen = rest ?? order.total_sen
       if (amount_sen === 0) throw new Refusal(409, 'There is nothing left to refund.')
-      await markRefunded(tx, orderId)
+      await markRefunded(tx, orderId, actor, { transfer_id: id })
       const { customer_id } = order
       const against = order.payment_method === 'apeak' ? 'sales' : 'top_ups'
       await moveGold(tx, { id, customer_id, amount_sen, reference, against, reason: 'refund' })

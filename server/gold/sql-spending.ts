@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
+import { shopper } from '#actor.ts'
 import { accountOf, spendParts } from '#ledger/ledger.ts'
-import { orderToPay, settledMail, settlingParts } from '#orders/mark-paid.ts'
+import { orderToPay, paidParts, receivedMail } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { usePinVerification } from '#platform/sessions.ts'
 import { inLedger } from './customer-gold.ts'
 
 /**
  * Pays an unpaid order of the caller's with gold, all in one statement: the session's verified PIN is
- * used up, the balance is debited under the order's id, what the order reserved is sold, its mail is
- * queued. True where this call did. `ledger_accounts_never_negative` aborts it where the gold
+ * used up, the balance is debited under the order's id, what the order reserved is sold, its event is
+ * written and its mail queued. True where this call did. `ledger_accounts_never_negative` aborts it where the gold
  * does not suffice, `flash_sales_never_oversold` or `coupons_limit_kept` where its offer is gone.
  */
 export async function payWithGold(
@@ -25,6 +26,7 @@ export async function payWithGold(
     reason: 'purchase',
     reference: orderId,
   })
+  const transaction_id = sql`(select id from transferred)`
   const hasAccount = sql`exists (${accountOf(spent.owner)})`
   const { rows } = await sql`
     with due as (${orderToPay(order, hasAccount)}),
@@ -32,7 +34,7 @@ export async function payWithGold(
     paying as (select due.* from due, pin),
     -- What costs nothing moves nothing.
     ${spendParts(spent, sql`select total_sen as amount_sen from paying`)},
-    ${settlingParts(null, sql`(select id from transferred)`)}
-    select settled.id, ${settledMail} from settled`.execute(db)
+    ${paidParts(shopper(caller), sql`paying`, { quote: null, transaction_id })}
+    select moved.id, ${receivedMail} from moved`.execute(db)
   return rows.length > 0
 }

@@ -10,6 +10,7 @@ import {
   payTopup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import {
   askNow,
   bringBack,
@@ -157,7 +158,9 @@ describe('a top-up', () => {
       assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
-    await Promise.all(Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1')))
+    await Promise.all(
+      Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1', operator)),
+    )
     assert.equal(await balanceOf(customer), 10_000)
     const card = await entry(customer, id)
     assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP-1'])

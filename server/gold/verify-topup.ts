@@ -3,7 +3,7 @@ import type { AppContext } from '#context.ts'
 import { syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
-import { placeTopup } from './sql-topups.ts'
+import { placeTopup } from './sql-topup-moves.ts'
 
 /**
  * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider's
@@ -20,7 +20,7 @@ export async function verifyTopup(
     if (topup.payment_method !== 'check_payment') {
       throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
     }
-    await placeTopup(context.database, id)
+    await placeTopup(context.database, id, { kind: 'shopper', account_id: customerId })
     return answer(id, 'pending', true)
   }
   if (payment_method === 'apeak') {

@@ -8,8 +8,7 @@ const orderEvents = { table: 'order_events', column: 'order_id' }
 export const eventPart = (
   words: EventWords<OrderEvent>,
   moved: RawBuilder<unknown>,
-  name?: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`order_event as (${addEvents(orderEvents, words, moved, name)})`
+): RawBuilder<unknown> => sql`order_event as (${addEvents(orderEvents, words, moved)})`
 
 /** SQL: whether an order's status allows the move. */
 export const allows = (move: OrderMove): RawBuilder<unknown> =>
@@ -19,14 +18,16 @@ export const allows = (move: OrderMove): RawBuilder<unknown> =>
 export const dueFor = (move: OrderMove, id: string): RawBuilder<unknown> => sql`
   select * from orders where id = ${id} and ${allows(move)} for update`
 
-/** What a move changes besides status and reservation, and what explains it. */
+/** What a move changes besides status and reservation, and what its event tells. */
 type Details = {
   /** Further assignments. */
   set?: RawBuilder<unknown>
   /** What they are taken from, besides the rows themselves. */
   using?: RawBuilder<unknown>
-  /** JSON of `orders`, as it is after the move, and of what is named by `due` and `using`. */
+  /** JSON that explains the move: of `orders` after it, `due` before it, and what `using` names. */
   data?: RawBuilder<unknown>
+  /** Of the same three: whether there is anything to tell. */
+  onlyIf?: RawBuilder<unknown>
 }
 
 /**
@@ -36,7 +37,7 @@ type Details = {
 export const moveParts = (
   words: EventWords<OrderMove>,
   due: RawBuilder<unknown>,
-  { set, using, data = sql`'{}'::jsonb` }: Details = {},
+  { set, using, data = sql`'{}'::jsonb`, onlyIf = sql`true` }: Details = {},
 ): RawBuilder<unknown> => {
   const { to, reservation } = moves[words.event]
   return sql`
@@ -45,8 +46,8 @@ export const moveParts = (
         ${set ? sql`, ${set}` : sql``}
       from ${due} due ${using ? sql`, ${using}` : sql``}
       where orders.id = due.id
-      returning orders.id, due.status as from_status, orders.status as to_status,
-                due.reservation as reservation_before, ${data} as data
+      returning orders.id, due.status as from_status, orders.status as to_status, ${data} as data,
+                ${onlyIf} as is_told
     ),
-    ${eventPart(words, sql`select * from moved`)}`
+    ${eventPart(words, sql`select * from moved where is_told`)}`
 }

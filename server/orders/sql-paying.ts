@@ -1,41 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { moveUnits, moveUses } from '#catalog/catalog.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type OrderQuote, quoteRow, takeQuote } from './sql-quote.ts'
-
-/**
- * SQL (parts of a WITH) that settles the order in `paying`, a locked row of an unpaid order: it moves
- * to processing, takes on the quote that were paid (its own where none are given), and what they
- * take is sold. What it reserved under other quote is released; what is gone breaks its constraint.
- * Yields `settled` (id, earlier): see `settledMail`.
- */
-export const settlingParts = (
-  quote: OrderQuote | null,
-  transactionId: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  quote as (${quoteRow(quote, sql`paying`)}),
-  unit_changes as (
-    select flash_sale_id, -qty as reserved, 0 as sold from paying where reservation = 'reserved'
-    union all
-    select quote.flash_sale_id, 0, paying.qty from quote, paying
-  ),
-  units as (${moveUnits(sql`unit_changes`)}),
-  use_changes as (
-    select coupon_id, -1 as uses from paying where reservation = 'reserved'
-    union all
-    select coupon_id, 1 from quote
-  ),
-  uses as (${moveUses(sql`use_changes`)}),
-  settled as (
-    update orders set status = 'processing', reservation = 'sold', transaction_id = ${transactionId}, ${takeQuote}
-    from paying, quote where orders.id = paying.id
-    returning orders.id, paying.status as earlier
-  )`
+import { dueFor, moveParts } from './sql-lifecycle.ts'
+import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 /**
  * SQL that selects the customer's unpaid order where it is to be paid by `method` and `onlyIf` holds,
- * and locks it: what may stand in `paying`.
+ * and locks it: what may be `due` for `paidParts`.
  */
 export const orderToPay = (
   { id, customerId, method }: { id: string; customerId: number; method: string },
@@ -46,23 +19,54 @@ export const orderToPay = (
     and payment_method = ${method} and ${onlyIf}
   for update`
 
-/** SQL that queues the mail of an order in `settled`, unless its placing had one. */
-export const settledMail = sql`
-  case when settled.earlier = 'pending_payment' then
-    ${queueJob('mail_order_received', sql`json_build_object('order_id', settled.id)`)}
+/**
+ * SQL (parts of a WITH) that marks the order in `due`, a locked row of an unpaid order, as paid: it
+ * takes on the quote that was paid (its own where none is given), and what that takes is sold. What
+ * it reserved under another quote is released; what is gone violates its constraint. Yields `moved`:
+ * see `receivedMail`.
+ */
+export const paidParts = (
+  actor: Actor,
+  due: RawBuilder<unknown>,
+  { quote, transaction_id }: { quote: OrderQuote | null; transaction_id: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`
+  quote as (${quoteRow(quote, due)}),
+  unit_changes as (
+    select flash_sale_id, -qty as reserved, 0 as sold from ${due} where reservation = 'reserved'
+    union all
+    select quote.flash_sale_id, 0, ${due}.qty from quote, ${due}
+  ),
+  units as (${moveUnits(sql`unit_changes`)}),
+  use_changes as (
+    select coupon_id, -1 as uses from ${due} where reservation = 'reserved'
+    union all
+    select coupon_id, 1 from quote
+  ),
+  uses as (${moveUses(sql`use_changes`)}),
+  ${moveParts({ event: 'paid', actor }, due, {
+    set: sql`transaction_id = ${transaction_id}, ${takeQuote}`,
+    using: sql`quote`,
+    data: sql`jsonb_build_object(
+      'quote', ${quoteJson(sql`orders`)}, 'transaction_id', orders.transaction_id)`,
+  })}`
+
+/** SQL that queues the mail of an order in `moved`, unless its placing had one. */
+export const receivedMail = sql`
+  case when moved.from_status = 'pending_payment' then
+    ${queueJob('mail_order_received', sql`json_build_object('order_id', moved.id)`)}
   end`
 
-/** Settles an unpaid order in one statement. True where this call did. */
-export async function settleOrder(
+/** Marks an unpaid order as paid, in one statement. True where this call did. */
+export async function markPaid(
   db: Queryable,
   id: string,
+  actor: Actor,
   paid: { quote: OrderQuote | null; transaction_id: string | null },
 ): Promise<boolean> {
+  const transaction_id = sql`${paid.transaction_id}::text`
   const { rows } = await sql`
-    with paying as (
-      select * from orders where id = ${id} and status in ('pending_payment', 'pending') for update
-    ),
-    ${settlingParts(paid.quote, sql`${paid.transaction_id}::text`)}
-    select settled.id, ${settledMail} from settled`.execute(db)
+    with due as (${dueFor('paid', id)}),
+    ${paidParts(actor, sql`due`, { quote: paid.quote, transaction_id })}
+    select moved.id, ${receivedMail} from moved`.execute(db)
   return rows.length > 0
 }
