@@ -1,22 +1,22 @@
 import { createServer } from 'node:http'
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
-import { balanceOf } from '#gold/gold.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
-import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -65,7 +65,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
 
   logRequests(app)
   checkInput(app)
-  rememberCallers(app)
+  decorateCallers(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -83,32 +83,26 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
   })
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: apiPaths.docs,
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
     // Its badge would be loaded from another host.
     uiConfig: { validatorUrl: null },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get(apiPaths.openapi, { schema: { hide: true } }, async () => app.swagger())
 
-  await app.register(
-    async (api) => {
-      await api.register(catalogRoutes(context))
-      await api.register(checkoutRoutes(context))
-      await api.register(paymentRoutes(context))
-      await api.register(orderRoutes(context))
-      await api.register(accountRoutes(context))
-      // Gold knows accounts, so that accounts must be handed what they know of gold.
-      await api.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
-      await api.register(goldRoutes(context))
-    },
-    { prefix: '/api' },
-  )
+  await app.register(catalogRoutes(context))
+  await app.register(checkoutRoutes(context))
+  await app.register(paymentRoutes(context))
+  await app.register(orderRoutes(context))
   await app.register(providerRoutes(context))
+  await app.register(accountRoutes(context))
+  await app.register(ownAccountRoutes(context))
+  await app.register(goldRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
-  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox' })
+  if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) servePages(app, { config, responses, render: storefront.render })
   return app
 }

@@ -1,6 +1,7 @@
-import type { Guessed } from '#platform/guess-lock.ts'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import type { Credential } from './lockout.ts'
 import type { NoticeKind } from './sql-notices.ts'
 
 type Person = { email: string; first_name: string }
@@ -31,7 +32,7 @@ export function emailCodeMail(
       {
         link: {
           label: 'Enter the code',
-          href: `${publicUrl}/verify-email?email=${encodeURIComponent(person.email)}`,
+          href: publicUrl + pathTo(pagePaths.verifyEmail, {}, { email: person.email }),
         },
       },
       {
@@ -50,20 +51,20 @@ export function accountExistsMail(publicUrl: string, person: Person): Mail {
       {
         text: 'Somebody tried to register at Apeak with this address, which has an account already. Nothing was changed. If it was you, log in, or choose a new password if you forgot yours.',
       },
-      { link: { label: 'Log in', href: `${publicUrl}/login` } },
+      { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
     ],
   })
 }
 
 /** The link that sets a new password. Its host is the configured one, whatever a request says. */
 export function resetLinkMail(publicUrl: string, person: Person, token: string): Mail {
-  const query = new URLSearchParams({ token, email: person.email })
+  const page = pathTo(pagePaths.resetPassword, {}, { token, email: person.email })
   return compose(publicUrl, person, {
     subject: 'Reset your Apeak password',
     heading: 'Reset your password',
     blocks: [
       { text: 'Choose a new password with this link. It is good for 60 minutes and works once.' },
-      { link: { label: 'Reset password', href: `${publicUrl}/reset-password?${query}` } },
+      { link: { label: 'Reset password', href: publicUrl + page } },
       { text: 'If this was not you, you need do nothing: your password stays as it is.' },
     ],
   })
@@ -90,7 +91,7 @@ export function pinCodeMail(publicUrl: string, person: Person, code: string): Ma
 export type Notice = {
   to: string
   first_name: string
-} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Guessed; minutes: number })
+} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Credential; minutes: number })
 
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
@@ -99,9 +100,11 @@ export function noticeMail(publicUrl: string, notice: Notice): Mail {
 }
 
 function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
-  const reset: Block = { link: { label: 'Reset password', href: `${publicUrl}/forgot-password` } }
+  const reset: Block = {
+    link: { label: 'Reset password', href: publicUrl + pagePaths.forgotPassword },
+  }
   const section = (label: string, name: string): Block => ({
-    link: { label, href: `${publicUrl}/account-info?section=${name}` },
+    link: { label, href: publicUrl + pathTo(pagePaths.accountInfo, {}, { section: name }) },
   })
   return {
     'password-changed': {
@@ -141,7 +144,7 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
   }
 }
 
-const lockedThings: Record<Guessed, { name: string; wayOut: string }> = {
+const lockedThings: Record<Credential, { name: string; wayOut: string }> = {
   password: { name: 'password', wayOut: 'Resetting your password unlocks it at once.' },
   pin: {
     name: 'security PIN',
@@ -154,7 +157,7 @@ const lockedThings: Record<Guessed, { name: string; wayOut: string }> = {
 function lockedMail(
   publicUrl: string,
   person: Person,
-  { thing, minutes }: { thing: Guessed; minutes: number },
+  { thing, minutes }: { thing: Credential; minutes: number },
 ): Mail {
   const { name, wayOut } = lockedThings[thing]
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`

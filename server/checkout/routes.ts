@@ -7,14 +7,21 @@ import {
   OrderCreated,
   UpdateCart,
 } from '@apeak/contract/checkout'
-import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import { apiPaths } from '@apeak/contract/paths'
+import {
+  PaymentCallback,
+  PaymentCallbackAnswer,
+  PaymentStatusAnswer,
+  PaymentStatusQuery,
+} from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
-import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
+import { paymentStatus } from './payment-status.ts'
 import { updateCart } from './update-cart.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -26,7 +33,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const customers = requireAuth(context.database)
   return async (app) => {
     app.post(
-      '/update-cart',
+      apiPaths.updateCart,
       { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartAnswer } } },
       async ({ body, caller }) => {
         assertOwnAccount(caller, body.user_id)
@@ -34,12 +41,12 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/create-order',
+      apiPaths.createOrder,
       { onRequest: guests, schema: { tags, body: CreateOrder, response: { 200: OrderCreated } } },
       ({ body, caller }) => createOrder(context, body, caller),
     )
     app.post(
-      '/payment-callback',
+      apiPaths.paymentCallback,
       {
         onRequest: guests,
         schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } },
@@ -51,8 +58,16 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           : verifyPayment(context, caller, body)
       },
     )
+    app.get(
+      apiPaths.paymentStatus,
+      {
+        onRequest: guests,
+        schema: { tags, querystring: PaymentStatusQuery, response: { 200: PaymentStatusAnswer } },
+      },
+      ({ query, caller }) => paymentStatus(context, caller, query),
+    )
     app.post(
-      '/continue-update-cart',
+      apiPaths.continueUpdateCart,
       {
         onRequest: customers,
         schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartAnswer } },
@@ -60,7 +75,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       (request) => continueCart(context, callerOf(request), request.body),
     )
     app.post(
-      '/continue-order',
+      apiPaths.continueOrder,
       {
         onRequest: customers,
         schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },

@@ -1,10 +1,10 @@
 import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { orderStatus, placeManualOrder } from '#orders/orders.ts'
 import { syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
-import type { Caller } from '#platform/sessions.ts'
 
 /**
  * The shop's own page asks how a payment stands. It is believed nothing: a provider's payment is

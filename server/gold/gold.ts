@@ -1,3 +1,2 @@
 /** What the rest of the server may use of gold. */
-export { balanceOf } from './customer-gold.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'

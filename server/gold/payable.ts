@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { customerById } from '#accounts/customer.ts'
+import { customerById } from '#accounts/accounts.ts'
 import type { Payable, PayableHandler } from '#payments/payments.ts'
 import { newId } from '#platform/ids.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -9,6 +9,7 @@ import { type Topup, topupById } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */
 export const topupPayable: PayableHandler = {
+  idIsKey: false,
   find: payableTopup,
   // Also one that was cancelled meanwhile.
   markPaid: (tx, id, paid) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { usePinVerification } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { accountOf, spendParts } from '#ledger/ledger.ts'
 import { orderToPay, paidParts, receivedMail } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { usePinVerification } from '#platform/sessions.ts'
 import { inLedger } from './customer-gold.ts'
 
 /**

@@ -10,6 +10,7 @@ import { discardOrder, markRefunded } from './sql-releasing.ts'
 
 /** How payments pay for an order. */
 export const orderPayable: PayableHandler = {
+  idIsKey: true,
   find: payableOrder,
   markPaid: paidByProvider,
   goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],

@@ -102,14 +102,6 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
-export interface Guesses {
-  key: Buffer;
-  locked_until: Generated<Timestamp>;
-  locks: Generated<number>;
-  tries: number;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
@@ -119,6 +111,14 @@ export interface LedgerAccounts {
   name: string | null;
   owner_id: number | null;
   owner_kind: string;
+}
+
+export interface LoginAttempts {
+  attempts: number;
+  key: Buffer;
+  locked_until: Generated<Timestamp>;
+  lockouts: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Mails {
@@ -403,8 +403,8 @@ export interface DB {
   coupons: Coupons;
   files: Files;
   flash_sales: FlashSales;
-  guesses: Guesses;
   ledger_accounts: LedgerAccounts;
+  login_attempts: LoginAttempts;
   mails: Mails;
   options: Options;
   order_events: OrderEvents;

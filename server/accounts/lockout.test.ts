@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { guessKey, takeGuess } from '#platform/guess-lock.ts'
 import { codeTo, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { attemptKey } from './lockout.ts'
+import { countAttempt } from './sql-login-attempts.ts'
 
 let shop: TestShop
 let beside: TestShop
@@ -22,10 +23,10 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Lets time pass for a lock, since only the database's clock counts. */
+/** Lets time pass for a lockout, since only the database's clock counts. */
 const passTime = (key: Buffer, time: string) =>
   shop.context.pool.query(
-    'update guesses set locked_until = locked_until - $2::interval where key = $1',
+    'update login_attempts set locked_until = locked_until - $2::interval where key = $1',
     [key, time],
   )
 
@@ -46,14 +47,14 @@ test('the sixth wrong password in a row is not looked at, nor is the right one',
   assert.match(mail?.text ?? '', /locked for 15 minutes/)
 })
 
-test('a lock holds in a shop that is opened later, and ends by itself', async (t) => {
+test('a lockout holds in a shop that is opened later, and ends by itself', async (t) => {
   await forget()
   const { email, password } = await newShopper(shop)
   for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
   const later = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
   t.after(() => later.close())
   assert.equal((await later.post('/api/login', { email, password })).status, 429)
-  await passTime(guessKey('password', email), '15 minutes')
+  await passTime(attemptKey('password', email), '15 minutes')
   assert.equal((await later.post('/api/login', { email, password })).status, 200)
 })
 
@@ -99,45 +100,48 @@ test('of 200 wrong codes at once over two processes five are looked at', async (
   assert.equal(count(answers, 429), 195)
 })
 
-test('each further lock is twice as long, up to a day; a right password in between changes nothing', async () => {
+test('each further lockout is twice as long, up to a day; a right password in between changes nothing', async () => {
   await forget()
   const { email, password } = await newShopper(shop)
-  const key = guessKey('password', email)
+  const key = attemptKey('password', email)
   const minutes: number[] = []
-  for (let lock = 0; lock < 9; lock += 1) {
+  for (let lockout = 0; lockout < 9; lockout += 1) {
     for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
     const { rows } = await shop.context.pool.query(
-      'select round(extract(epoch from locked_until - now()) / 60)::integer as m from guesses where key = $1',
+      'select round(extract(epoch from locked_until - now()) / 60)::integer as m from login_attempts where key = $1',
       [key],
     )
     minutes.push(rows[0].m)
     await passTime(key, '1 day')
-    if (lock === 3) assert.equal((await shop.post('/api/login', { email, password })).status, 200)
+    if (lockout === 3)
+      assert.equal((await shop.post('/api/login', { email, password })).status, 200)
     await forget()
   }
   assert.deepEqual(minutes, [15, 30, 60, 120, 240, 480, 960, 1440, 1440])
 })
 
-test('a month of guessing at one account is fewer than 200 looks', async () => {
-  const key = guessKey('pin', 'somebody')
-  // The guesser waits out each lock and nothing else: time is added up instead of waited for.
+test('a month of guessing at one account is fewer than 200 compared attempts', async () => {
+  const key = attemptKey('pin', 'somebody')
+  // The guesser waits out each lockout and nothing else: time is added up instead of waited for.
   let hours = 0
-  let looks = 0
-  while (hours < 30 * 24 && looks < 1000) {
+  let compared = 0
+  while (hours < 30 * 24 && compared < 1000) {
     for (let i = 0; i < 5; i += 1) {
-      looks += (await takeGuess(key).execute(shop.context.database)).rows.length
+      compared += (await countAttempt(key).execute(shop.context.database)).rows.length
     }
     const { rows } = await shop.context.pool.query(
-      'select extract(epoch from locked_until - now()) / 3600 as h from guesses where key = $1',
+      'select extract(epoch from locked_until - now()) / 3600 as h from login_attempts where key = $1',
       [key],
     )
     hours += Number(rows[0].h)
-    await shop.context.pool.query('update guesses set locked_until = now() where key = $1', [key])
+    await shop.context.pool.query('update login_attempts set locked_until = now() where key = $1', [
+      key,
+    ])
   }
-  assert.ok(looks <= 200, String(looks))
+  assert.ok(compared <= 200, String(compared))
 })
 
-test('a reset link lifts the lock of its owner', async () => {
+test('a reset link ends the lockout of its owner', async () => {
   await forget()
   const shopper = await newShopper(shop)
   const { email } = shopper
@@ -150,7 +154,7 @@ test('a reset link lifts the lock of its owner', async () => {
   await logIn(shop, { ...shopper, password })
 })
 
-test("a forgotten PIN's code lifts the lock of the PIN", async () => {
+test("a forgotten PIN's code ends the lockout of the PIN", async () => {
   const shopper = await newShopper(shop)
   const wrong = { id: shopper.id, pin: '000000' }
   for (let i = 0; i < 5; i += 1) await shopper.post('/api/verify-pin', wrong)

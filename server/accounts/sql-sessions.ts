@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from './postgres/database.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { hashToken } from './tokens.ts'
 
 /** Who makes a request: an account, by one of its sessions. */
 export type Caller = {
@@ -12,12 +12,6 @@ export type Caller = {
 
 /** How long a verified PIN is worth something. */
 const pinLife = sql.lit('10 minutes')
-
-/** A new session's token: 256 random bits. Only its hash is kept. */
-export const newToken = () => randomBytes(32).toString('base64url')
-
-/** What is kept of a token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Where a session is used from. */
 export type Device = { userAgent: string; address: string }

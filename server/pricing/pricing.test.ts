@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Price, type PriceInput, priceOf } from './rules.ts'
+import { type Price, type PriceInput, priceOf } from './pricing.ts'
 
 /** RM 100,000: the dearest item that the catalogue allows. */
 const DEAREST_SEN = 10_000_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from './http/problems.ts'
-import type { Database } from './postgres/database.ts'
-import { type Caller, callerByToken } from './sessions.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { type Caller, callerByToken } from './sql-sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** Makes room on each request for who makes it. */
-export function rememberCallers(app: FastifyInstance): void {
+/** Adds to each request a place for its caller. */
+export function decorateCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined)
 }
 
 /**
  * For a route's `onRequest`: finds out who calls. A guest is nobody; a token that has ended is
- * refused, since its sender believes to be somebody.
+ * refused, since whoever sends it believes to be logged in.
  */
 export function optionalAuth(db: Database) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -56,4 +56,5 @@ export function assertOwnAccount(
   }
 }
 
-const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
+/** 401, in the same words wherever somebody has to be logged in. */
+export const notLoggedIn = () => new Refusal(401, 'Please log in to continue.')
