@@ -103,12 +103,16 @@ describe('an order refunded as gold', () => {
   test('gives only what has not gone back to its source', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
-    await requestRefund(shop.context, { payment_id, amount_sen: 1000, request_key: newKey() })
+    await requestRefund(
+      shop.context,
+      { payment_id, amount_sen: 1000, request_key: newKey() },
+      operator,
+    )
     await workThrough(shop)
     await refundOrderAsGold(shop.context, id, operator)
     assert.equal(await balanceOf(shopper), 2000)
     await assert.rejects(
-      requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }),
+      requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }, operator),
       /not that much left/,
     )
   })
@@ -118,9 +122,17 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
       await Promise.allSettled([
-        requestRefund(shop.context, { payment_id, amount_sen: 3000, request_key: newKey() }),
+        requestRefund(
+          shop.context,
+          { payment_id, amount_sen: 3000, request_key: newKey() },
+          operator,
+        ),
         refundOrderAsGold(shop.context, id, operator),
-        requestRefund(shop.context, { payment_id, amount_sen: 2000, request_key: newKey() }),
+        requestRefund(
+          shop.context,
+          { payment_id, amount_sen: 2000, request_key: newKey() },
+          operator,
+        ),
       ])
       const { rows } = await run(
         `select p.amount_sen, p.refunded_sen, coalesce(sum(r.amount_sen), 0)::integer as sent,
@@ -167,6 +179,6 @@ test('what a top-up was paid with cannot go back to its source while its gold ca
     topup.point_transaction_id,
   ])
   const wanted = { payment_id: rows[0].id, amount_sen: 100, request_key: newKey() }
-  await assert.rejects(requestRefund(shop.context, wanted), /gold/)
+  await assert.rejects(requestRefund(shop.context, wanted, operator), /gold/)
   assert.equal(await balanceOf(shopper), 5000)
 })

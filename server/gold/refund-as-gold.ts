@@ -34,7 +34,7 @@ export async function refundOrderAsGold(
         throw new Refusal(409, 'Only a paid order can be refunded.')
       }
       const id = newId('g')
-      const rest = await takeRestAsGold(tx, { kind: 'order', payable_id: orderId }, id)
+      const rest = await takeRestAsGold(tx, { kind: 'order', payable_id: orderId }, id, actor)
       const amount_sen = rest ?? order.total_sen
       if (amount_sen === 0) throw new Refusal(409, 'There is nothing left to refund.')
       await markRefunded(tx, orderId, actor, { transfer_id: id })
