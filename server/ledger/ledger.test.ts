@@ -53,9 +53,11 @@ describe('the ledger is only ever added to:', () => {
       await giveGold(theirs, customer, 5000)
       await cancelTopup(customer, await topUp(customer, 'check_payment'))
       assert.equal(await balanceOf(customer), 5000)
-      for (const statement of ['update transfers set number = 1', 'delete from transfers']) {
-        const refused = { message: 'permission denied for table transfers' }
-        await assert.rejects(theirs.context.pool.query(statement), refused)
+      for (const table of ['transfers', 'order_events', 'topup_events', 'refund_events']) {
+        const refused = { message: `permission denied for table ${table}` }
+        for (const statement of [`update ${table} set reason = reason`, `delete from ${table}`]) {
+          await assert.rejects(theirs.context.pool.query(statement), refused)
+        }
       }
     } finally {
       await theirs.close()
