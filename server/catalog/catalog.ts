@@ -3,6 +3,8 @@
 export {
   type Coupon,
   couponJson,
+  couponStill,
+  flashSaleStill,
   moveUnits,
   moveUses,
   type Offer,

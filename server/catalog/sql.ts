@@ -270,6 +270,14 @@ export const moveUses = (changes: RawBuilder<unknown>) => sql`
   ) d
   where k.id = d.coupon_id and d.uses <> 0`
 
+/** An SQL expression: the number of a coupon as long as it is there, otherwise null. */
+export const couponStill = (id: RawBuilder<unknown>) =>
+  sql`(select k.id from coupons k where k.id = ${id})`
+
+/** An SQL expression: the number of a flash sale as long as it is there, otherwise null. */
+export const flashSaleStill = (id: RawBuilder<unknown>) =>
+  sql`(select f.id from flash_sales f where f.id = ${id})`
+
 /** SQL that gives uses of coupons back; `due` names rows of coupon_id. */
 export const releaseCoupons = (due: RawBuilder<unknown>) => sql`
   update coupons k set used = k.used - d.uses

@@ -1,5 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
+import { couponStill, flashSaleStill } from '#catalog/catalog.ts'
 
 /** What an order costs by one payment method, with all its parts; sen. */
 export type OrderQuote = {
@@ -45,8 +46,8 @@ export const takeQuote = sql`
   subtotal_sen = quote.subtotal_sen, coupon_code = quote.coupon_code,
   discount_sen = quote.discount_sen, fee_sen = quote.fee_sen, total_sen = quote.total_sen,
   -- What was deleted meanwhile can be named no more.
-  coupon_id = (select k.id from coupons k where k.id = quote.coupon_id),
-  flash_sale_id = (select f.id from flash_sales f where f.id = quote.flash_sale_id)`
+  coupon_id = ${couponStill(sql`quote.coupon_id`)},
+  flash_sale_id = ${flashSaleStill(sql`quote.flash_sale_id`)}`
 
 /** SQL: the quote that an order's row stands at, as JSON. */
 export const quoteJson = (order: RawBuilder<unknown>) => sql`jsonb_build_object(
