@@ -41,7 +41,7 @@ export async function buyGold(
   return payTopup(context, id, payment_method, price, customer)
 }
 
-/** What a top-up's method charges. Gold never buys gold. */
+/** The fee of a top-up's method. Gold never buys gold. */
 export async function topupFee(context: AppContext, method: PaymentMethodValue): Promise<Rate> {
   const fee = method === 'apeak' ? null : await feeOf(context.database, method)
   if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')

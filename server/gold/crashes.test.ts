@@ -210,7 +210,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     )
   })
 
-  test('continuing an order: its holds are as its quote say, and it is continued when sent again', async () => {
+  test('continuing an order: its reservation is as its quote says, and it is continued when sent again', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {

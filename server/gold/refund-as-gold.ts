@@ -13,7 +13,7 @@ import { queueRefundMail } from './sql-notices.ts'
 /**
  * Gives back what was paid for an order as gold of its customer, whichever way it was paid; what
  * went back to its source already stays there. The order then counts as refunded. An order is
- * refunded so once, however often it is asked for. Returns the transfer's id.
+ * refunded so once, however often this is called. Returns the transfer's id.
  * Throws 409 where the order is not paid, went back already, or its shopper has no account.
  */
 export async function refundOrderAsGold(
