@@ -3,7 +3,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { Offer } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
+import { CartHasOrder, recordOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -88,7 +88,8 @@ async function tryToRecord(
     ...quote,
   }
   try {
-    return await recordOrder(database, row, cartUnchanged(cart))
+    const actor = { kind: 'shopper', account_id: customer.id } as const
+    return await recordOrder(database, row, actor, cartUnchanged(cart))
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.

@@ -1,4 +1,5 @@
 import { callbackPaths } from '@apeak/contract/paths'
+import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -33,11 +34,12 @@ const REFUNDS_AT_ONCE = 50
 export async function requestRefund(
   { database }: AppContext,
   wanted: { payment_id: number; amount_sen: number; request_key: string },
+  actor: Actor,
 ): Promise<string> {
   const known = await refundByRequest(database, wanted.request_key)
   if (known) return sameRefund(known, wanted)
   try {
-    const id = await request(database, { id: newId('r'), ...wanted })
+    const id = await request(database, { id: newId('r'), ...wanted }, actor)
     if (id) return id
   } catch (error) {
     if (!violatesAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error
@@ -104,7 +106,8 @@ async function follow(
     await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
     const isWhole = moved && (await isWholeRefund(tx, refund.id))
-    if (isWhole) await payables[refund.kind].markRefunded(tx, refund.payable_id)
+    const by = { provider: refund.provider, refund_id: refund.id }
+    if (isWhole) await payables[refund.kind].markRefunded(tx, refund.payable_id, by)
   })
 }
 

@@ -12,7 +12,7 @@ import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
-import { ledgerFaults } from '#gold/sql-check.ts'
+import { goldFaults } from '#gold/sql-check.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
@@ -130,7 +130,7 @@ export async function openTestShop(
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
-    return await ledgerFaults(database)
+    return await goldFaults(database)
   } finally {
     await database.destroy()
   }

@@ -105,10 +105,12 @@ export interface FlashSales {
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
-  customer_id: number | null;
+  customer_id: Generated<number | null>;
+  entries: Generated<number>;
   id: Generated<number>;
-  movements: Generated<number>;
   name: string | null;
+  owner_id: number | null;
+  owner_kind: string;
 }
 
 export interface LoginAttempts {
@@ -138,6 +140,19 @@ export interface Options {
   product_id: number | null;
   type: string;
   values: Generated<Json>;
+}
+
+export interface OrderEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  order_id: string;
+  reason: string | null;
+  to_status: string | null;
 }
 
 export interface Orders {
@@ -272,6 +287,19 @@ export interface RateLimits {
   used: number;
 }
 
+export interface RefundEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  refund_id: string;
+  to_status: string;
+}
+
 export interface Refunds {
   amount_sen: number;
   created_at: Generated<Timestamp>;
@@ -326,6 +354,19 @@ export interface Tags {
   slug: string;
 }
 
+export interface TopupEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+  topup_id: string;
+}
+
 export interface Topups {
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -366,6 +407,7 @@ export interface DB {
   login_attempts: LoginAttempts;
   mails: Mails;
   options: Options;
+  order_events: OrderEvents;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
@@ -378,11 +420,13 @@ export interface DB {
   provider_pauses: ProviderPauses;
   provider_questions: ProviderQuestions;
   rate_limits: RateLimits;
+  refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
   sessions: Sessions;
   subcategories: Subcategories;
   tags: Tags;
+  topup_events: TopupEvents;
   topups: Topups;
   transfers: Transfers;
 }
