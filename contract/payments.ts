@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { pagePaths } from './paths.ts'
 
 /** The ways to pay, by the values that cross the wire. `apeak` is the gold balance. */
 export const paymentMethods = ['apeak', 'razorpay', 'fiuu', 'check_payment'] as const
@@ -47,9 +48,16 @@ export const ProviderFields = Type.Object({
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
+const paying = [
+  pagePaths.product,
+  pagePaths.orderSuccess,
+  pagePaths.goldTopup,
+  pagePaths.goldHistory,
+  pagePaths.transactionHistory,
+].map((path) => path.replace(/:\w+/g, '[^/?]+'))
+
 /** Addresses (with or without a query) of the pages that pay: they alone may load a provider's script. */
-export const payingPages =
-  /^\/(products\/[^/?]+|order-success|gold-topup|gold-history|transaction-history)(\?|$)/
+export const payingPages = new RegExp(`^(${paying.join('|')})(\\?|$)`)
 
 /** `customer_id` is the caller's own account, where there is one. */
 export const PaymentCallback = Type.Object(

@@ -10,7 +10,11 @@ const cores = Math.max(2, availableParallelism())
 const suites = [
   {
     title: 'units and API',
-    files: [...rooms.slice(0, -1).map((room) => `${room}/**/*.test.ts`), 'test/*.test.ts'],
+    files: [
+      ...rooms.slice(0, -1).map((room) => `${room}/**/*.test.ts`),
+      'test/*.test.ts',
+      'test/tidy/*.test.ts',
+    ],
     concurrency: cores,
   },
   {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -83,32 +84,27 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
   })
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: apiPaths.docs,
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
     // Its badge would be loaded from another host.
     uiConfig: { validatorUrl: null },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get(apiPaths.openapi, { schema: { hide: true } }, async () => app.swagger())
 
-  await app.register(
-    async (api) => {
-      await api.register(catalogRoutes(context))
-      await api.register(checkoutRoutes(context))
-      await api.register(paymentRoutes(context))
-      await api.register(orderRoutes(context))
-      await api.register(accountRoutes(context))
-      // Gold knows accounts, so that accounts must be handed what they know of gold.
-      await api.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
-      await api.register(goldRoutes(context))
-    },
-    { prefix: '/api' },
-  )
+  await app.register(catalogRoutes(context))
+  await app.register(checkoutRoutes(context))
+  await app.register(paymentRoutes(context))
+  await app.register(orderRoutes(context))
   await app.register(providerRoutes(context))
+  await app.register(accountRoutes(context))
+  // Gold knows accounts, so that accounts must be handed what they know of gold.
+  await app.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
+  await app.register(goldRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
-  if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox' })
+  if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) servePages(app, { config, responses, render: storefront.render })
   return app
 }

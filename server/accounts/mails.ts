@@ -1,3 +1,4 @@
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Guessed } from '#platform/guess-lock.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
@@ -31,7 +32,7 @@ export function emailCodeMail(
       {
         link: {
           label: 'Enter the code',
-          href: `${publicUrl}/verify-email?email=${encodeURIComponent(person.email)}`,
+          href: publicUrl + pathTo(pagePaths.verifyEmail, {}, { email: person.email }),
         },
       },
       {
@@ -50,20 +51,20 @@ export function accountExistsMail(publicUrl: string, person: Person): Mail {
       {
         text: 'Somebody tried to register at Apeak with this address, which has an account already. Nothing was changed. If it was you, log in, or choose a new password if you forgot yours.',
       },
-      { link: { label: 'Log in', href: `${publicUrl}/login` } },
+      { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
     ],
   })
 }
 
 /** The link that sets a new password. Its host is the configured one, whatever a request says. */
 export function resetLinkMail(publicUrl: string, person: Person, token: string): Mail {
-  const query = new URLSearchParams({ token, email: person.email })
+  const page = pathTo(pagePaths.resetPassword, {}, { token, email: person.email })
   return compose(publicUrl, person, {
     subject: 'Reset your Apeak password',
     heading: 'Reset your password',
     blocks: [
       { text: 'Choose a new password with this link. It is good for 60 minutes and works once.' },
-      { link: { label: 'Reset password', href: `${publicUrl}/reset-password?${query}` } },
+      { link: { label: 'Reset password', href: publicUrl + page } },
       { text: 'If this was not you, you need do nothing: your password stays as it is.' },
     ],
   })
@@ -99,9 +100,11 @@ export function noticeMail(publicUrl: string, notice: Notice): Mail {
 }
 
 function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
-  const reset: Block = { link: { label: 'Reset password', href: `${publicUrl}/forgot-password` } }
+  const reset: Block = {
+    link: { label: 'Reset password', href: publicUrl + pagePaths.forgotPassword },
+  }
   const section = (label: string, name: string): Block => ({
-    link: { label, href: `${publicUrl}/account-info?section=${name}` },
+    link: { label, href: publicUrl + pathTo(pagePaths.accountInfo, {}, { section: name }) },
   })
   return {
     'password-changed': {

@@ -11,6 +11,7 @@ import {
   User,
   VerifyPin,
 } from '@apeak/contract/accounts'
+import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { callerOf, requireAuth } from '#platform/caller.ts'
@@ -31,62 +32,62 @@ export function ownAccountRoutes(context: AppContext, goldOf: GoldOf): FastifyPl
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
 
-    app.get('/user', { schema: { tags, response: { 200: User } } }, (request) =>
+    app.get(apiPaths.user, { schema: { tags, response: { 200: User } } }, (request) =>
       ownUser(context, callerOf(request)),
     )
-    app.put('/update-profile', { schema: { ...answers, body: UpdateProfile } }, async (request) => {
-      await updateProfile(context, callerOf(request), request.body)
-      return done('Profile updated successfully')
-    })
     app.put(
-      '/update-password',
+      apiPaths.updateProfile,
+      { schema: { ...answers, body: UpdateProfile } },
+      async (request) => {
+        await updateProfile(context, callerOf(request), request.body)
+        return done('Profile updated successfully')
+      },
+    )
+    app.put(
+      apiPaths.updatePassword,
       { schema: { ...answers, body: UpdatePassword } },
       async (request) => {
         await updatePassword(context, callerOf(request), request.body)
         return done('Password updated successfully')
       },
     )
+    app.put(apiPaths.updatePin, { schema: { ...answers, body: UpdatePin } }, async (request) => {
+      await updatePin(context, callerOf(request), request.body)
+      return done('Security PIN updated successfully')
+    })
     app.put(
-      '/update-security-pin',
-      { schema: { ...answers, body: UpdatePin } },
-      async (request) => {
-        await updatePin(context, callerOf(request), request.body)
-        return done('Security PIN updated successfully')
-      },
-    )
-    app.put(
-      '/delete-account',
+      apiPaths.deleteAccount,
       { schema: { tags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } } },
       async (request) => {
         await deleteAccount(context, goldOf, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )
-    app.post('/verify-pin', { schema: { ...answers, body: VerifyPin } }, async (request) => {
+    app.post(apiPaths.verifyPin, { schema: { ...answers, body: VerifyPin } }, async (request) => {
       await verifyPin(context, callerOf(request), request.body)
       return done('PIN Verified Successfully')
     })
-    app.post('/forgot-pin', { schema: { ...answers, body: NoBody } }, async (request) => {
+    app.post(apiPaths.forgotPin, { schema: { ...answers, body: NoBody } }, async (request) => {
       await forgotPin(context, callerOf(request), request.ip)
       return done('OTP sent to email')
     })
-    app.post('/reset-pin', { schema: { ...answers, body: ResetPin } }, async (request) => {
+    app.post(apiPaths.resetPin, { schema: { ...answers, body: ResetPin } }, async (request) => {
       await resetPin(context, callerOf(request), request.body)
       return done('Security PIN updated successfully')
     })
     app.get(
-      '/sessions',
+      apiPaths.sessions,
       { schema: { tags, response: { 200: SessionsAnswer } } },
       async (request) => ({
         sessions: await listSessions(database, callerOf(request)),
       }),
     )
-    app.post('/logout-others', { schema: { ...answers, body: NoBody } }, async (request) => {
+    app.post(apiPaths.logoutOthers, { schema: { ...answers, body: NoBody } }, async (request) => {
       const { accountId, sessionId } = callerOf(request)
       await endSessions(accountId, sessionId).execute(database)
       return done('You are logged out everywhere else.')
     })
-    app.post('/logout', { schema: { ...answers, body: NoBody } }, async (request) => {
+    app.post(apiPaths.logout, { schema: { ...answers, body: NoBody } }, async (request) => {
       await endSession(database, callerOf(request).sessionId)
       return done('You are logged out.')
     })

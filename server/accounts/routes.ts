@@ -9,6 +9,7 @@ import {
   StatusAnswer,
   VerifyEmail,
 } from '@apeak/contract/accounts'
+import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
@@ -27,7 +28,7 @@ export const done = (message: string) => ({ success: true as const, message })
 export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
-      '/register',
+      apiPaths.register,
       { schema: { tags, body: Register, response: { 201: Done } } },
       async ({ body, ip }, reply) => {
         await register(context, body, ip)
@@ -35,7 +36,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/resend-email-otp',
+      apiPaths.resendEmailOtp,
       { schema: { tags, body: EmailOnly, response: { 200: Done } } },
       async ({ body, ip }) => {
         await resendEmailCode(context, body.email, ip)
@@ -43,7 +44,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/verify-email-otp',
+      apiPaths.verifyEmail,
       { schema: { tags, body: VerifyEmail, response: { 200: Done } } },
       async ({ body, ip }) => {
         await verifyEmail(context, body, ip)
@@ -51,12 +52,12 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/login',
+      apiPaths.login,
       { schema: { tags, body: Login, response: { 200: LoggedIn, 403: EmailUnverified } } },
       (request) => logIn(context, request.body, deviceOf(request)),
     )
     app.post(
-      '/forgot-password',
+      apiPaths.forgotPassword,
       { schema: { tags, body: EmailOnly, response: { 200: StatusAnswer } } },
       async ({ body, ip }) => {
         await forgotPassword(context, body.email, ip)
@@ -66,7 +67,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/reset-password',
+      apiPaths.resetPassword,
       { schema: { tags, body: ResetPassword, response: { 200: StatusAnswer } } },
       async ({ body, ip }) => {
         await resetPassword(context, body, ip)

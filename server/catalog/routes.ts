@@ -7,6 +7,7 @@ import {
   ProductsAnswer,
   Slug,
 } from '@apeak/contract/catalog'
+import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -35,27 +36,27 @@ export function catalogRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
 
   return async (app) => {
     app.get(
-      '/categories',
+      apiPaths.categories,
       { schema: { tags, querystring: CategoriesQuery, response: { 200: CategoriesAnswer } } },
       async (request, reply) => send(reply, await listCategories(database, request.query.tag)),
     )
     app.get(
-      '/tags/homepage',
+      apiPaths.homepageTags,
       { schema: { tags, response: { 200: HomepageTagsAnswer } } },
       async (_request, reply) => send(reply, await listHomepageTags(database)),
     )
     app.get(
-      '/categories/:slug',
+      apiPaths.category,
       { schema: { tags, params: BySlug, response: { 200: CategoryAnswer } } },
       async (request, reply) => send(reply, await showCategory(database, request.params.slug)),
     )
     app.get(
-      '/categories/:slug/getProducts',
+      apiPaths.products,
       { schema: { tags, params: BySlug, response: { 200: ProductsAnswer } } },
       async (request, reply) => send(reply, await listProducts(database, request.params.slug)),
     )
     app.get(
-      '/categories/:slug/getOptions',
+      apiPaths.options,
       { schema: { tags, params: BySlug, response: { 200: OptionsAnswer } } },
       async (request, reply) => send(reply, await listOptions(database, request.params.slug)),
     )

@@ -1,3 +1,4 @@
+import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
@@ -9,13 +10,13 @@ export function siteMapRoutes({
   config: { publicUrl },
 }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    app.get(serverPaths.sitemap, { schema: { hide: true } }, async (_request, reply) => {
       const [categories, tags] = [await categorySlugs(database), await tagSlugs(database)]
       const paths = [
-        '/',
-        '/products',
-        ...tags.map(({ slug }) => `/products?tag=${slug}`),
-        ...categories.map(({ slug }) => `/products/${slug}`),
+        pagePaths.home,
+        pagePaths.products,
+        ...tags.map(({ slug }) => pathTo(pagePaths.products, {}, { tag: slug })),
+        ...categories.map(({ slug }) => pathTo(pagePaths.product, { slug })),
       ]
       // Slugs are letters, digits and hyphens: nothing to escape.
       const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('')
@@ -27,12 +28,12 @@ export function siteMapRoutes({
         )
     })
 
-    app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
+    app.get(serverPaths.robots, { schema: { hide: true } }, async (_request, reply) => {
       cacheResponse(reply, [])
       return reply
         .type('text/plain; charset=utf-8')
         .send(
-          `User-agent: *\nDisallow: /api/\nDisallow: /order-success\nSitemap: ${publicUrl}/sitemap.xml\n`,
+          `User-agent: *\nDisallow: /api/\nDisallow: ${pagePaths.orderSuccess}\nSitemap: ${publicUrl}${serverPaths.sitemap}\n`,
         )
     })
   }

@@ -7,6 +7,7 @@ import {
   OrderCreated,
   UpdateCart,
 } from '@apeak/contract/checkout'
+import { apiPaths } from '@apeak/contract/paths'
 import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
@@ -26,7 +27,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const customers = requireAuth(context.database)
   return async (app) => {
     app.post(
-      '/update-cart',
+      apiPaths.updateCart,
       { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartAnswer } } },
       async ({ body, caller }) => {
         assertOwnAccount(caller, body.user_id)
@@ -34,12 +35,12 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/create-order',
+      apiPaths.createOrder,
       { onRequest: guests, schema: { tags, body: CreateOrder, response: { 200: OrderCreated } } },
       ({ body, caller }) => createOrder(context, body, caller),
     )
     app.post(
-      '/payment-callback',
+      apiPaths.paymentCallback,
       {
         onRequest: guests,
         schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } },
@@ -52,7 +53,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/continue-update-cart',
+      apiPaths.continueUpdateCart,
       {
         onRequest: customers,
         schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartAnswer } },
@@ -60,7 +61,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       (request) => continueCart(context, callerOf(request), request.body),
     )
     app.post(
-      '/continue-order',
+      apiPaths.continueOrder,
       {
         onRequest: customers,
         schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },

@@ -1,4 +1,5 @@
 import { formatSen } from '@apeak/contract/money'
+import { pagePaths } from '@apeak/contract/paths'
 import type { Customer } from '#accounts/customer.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
@@ -31,7 +32,7 @@ export function toppedUpMail(
         ],
         strongLast: true,
       },
-      { link: { label: 'See your gold', href: `${publicUrl}/gold-history` } },
+      { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
     ],
   })
 }
@@ -57,7 +58,7 @@ export function goldRefundMail(
         ],
         strongLast: true,
       },
-      { link: { label: 'See your gold', href: `${publicUrl}/gold-history` } },
+      { link: { label: 'See your gold', href: publicUrl + pagePaths.goldHistory } },
     ],
   })
 }

@@ -12,6 +12,7 @@ import {
   TopupCallbackAnswer,
   TopupCreated,
 } from '@apeak/contract/gold'
+import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { assertOwnAccount, callerOf, requireAuth } from '#platform/caller.ts'
@@ -32,7 +33,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.addHook('onRequest', requireAuth(database))
 
     app.get(
-      '/apeak-balance/:userId',
+      apiPaths.goldBalance,
       { schema: { tags, params: GoldOwner, response: { 200: GoldBalance } } },
       async (request) => {
         assertOwnAccount(callerOf(request), request.params.userId)
@@ -40,7 +41,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.get(
-      '/apeak-gold-history/:userId',
+      apiPaths.goldHistory,
       {
         schema: {
           tags,
@@ -55,7 +56,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.get(
-      '/apeak-gold-statement/:userId',
+      apiPaths.goldStatement,
       { schema: { tags, params: GoldOwner, querystring: StatementQuery } },
       async (request, reply) => {
         const { params, query } = request
@@ -69,7 +70,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/buy-apeak-gold',
+      apiPaths.buyGold,
       { schema: { tags, body: BuyGold, response: { 200: TopupCreated } } },
       (request) => {
         const caller = callerOf(request)
@@ -78,12 +79,12 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/apeak-payment-callback',
+      apiPaths.topupCallback,
       { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackAnswer } } },
       (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(
-      '/continue-apeak-topup',
+      apiPaths.continueTopup,
       { schema: { tags, body: ContinueTopup, response: { 200: TopupCreated } } },
       (request) => {
         const caller = callerOf(request)
@@ -92,7 +93,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
     )
     app.post(
-      '/cancel-apeak-topup',
+      apiPaths.cancelTopup,
       { schema: { tags, body: CancelTopup, response: { 200: Done } } },
       async (request) => {
         const caller = callerOf(request)

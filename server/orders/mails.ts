@@ -1,4 +1,5 @@
 import { formatSen } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 
@@ -30,7 +31,10 @@ export function orderReceivedMail(order: MailedOrder, publicUrl: string): Mail {
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
       {
-        link: { label: 'See your order', href: `${publicUrl}/order-success?order_id=${order.id}` },
+        link: {
+          label: 'See your order',
+          href: publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: order.id }),
+        },
       },
     ],
   })

@@ -4,6 +4,7 @@ import {
   TransactionsAnswer,
   TransactionsQuery,
 } from '@apeak/contract/orders'
+import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { AppContext } from '#context.ts'
@@ -17,7 +18,7 @@ const tags = ['orders']
 export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
-      '/order-details/:orderId',
+      apiPaths.orderDetails,
       {
         schema: {
           tags,
@@ -28,7 +29,7 @@ export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox
       ({ params }) => showOrder(database, params.orderId),
     )
     app.get(
-      '/get-transactions',
+      apiPaths.transactions,
       {
         onRequest: requireAuth(database),
         schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsAnswer } },

@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import { ConfigError, type Env, integer, url } from '#platform/settings.ts'
 
 export type RazorpayConfig = {
@@ -58,8 +59,8 @@ export function readProviders(
     throw new ConfigError('FIUU_SECRET_KEY must differ from FIUU_VERIFY_KEY.')
   }
   // The server reaches its own sandbox directly, the browser by the public address.
-  const near = `http://127.0.0.1:${shop.port}/sandbox`
-  const far = `${shop.publicUrl}/sandbox`
+  const near = `http://127.0.0.1:${shop.port}${serverPaths.sandbox}`
+  const far = shop.publicUrl + serverPaths.sandbox
   const http = ['https:', 'http:']
   const from = (name: string, own: string, live: string) =>
     url(env, name, http) ?? (sandbox ? own : live)

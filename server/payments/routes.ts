@@ -1,3 +1,4 @@
+import { apiPaths } from '@apeak/contract/paths'
 import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
@@ -10,7 +11,7 @@ const tags = ['payments']
 export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
-      '/payment-methods',
+      apiPaths.paymentMethods,
       { schema: { tags, response: { 200: PaymentMethodsAnswer } } },
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])
@@ -18,7 +19,7 @@ export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
       },
     )
     app.get(
-      '/payment-methods-charges',
+      apiPaths.paymentCharges,
       { schema: { tags, response: { 200: PaymentChargesAnswer } } },
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])

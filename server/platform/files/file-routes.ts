@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -28,7 +29,7 @@ export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsync
 
   return async (app) => {
     app.get(
-      '/files/:file',
+      serverPaths.file,
       {
         schema: {
           hide: true,
@@ -44,7 +45,7 @@ export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsync
     )
 
     app.get(
-      '/files/:name/:size',
+      serverPaths.resizedFile,
       {
         schema: {
           hide: true,

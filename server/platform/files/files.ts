@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathTo, serverPaths } from '@apeak/contract/paths'
 import sharp from 'sharp'
 import type { Queryable } from '../postgres/database.ts'
 import { insertFiles } from './sql.ts'
@@ -34,7 +35,7 @@ export class FileStore {
     const name = createHash('sha256').update(bytes).digest('hex')
     const file = `${name}.${format === 'jpeg' ? 'jpg' : format}`
     await this.#write(join(this.#folder, file), bytes)
-    return { path: `/files/${file}`, filename, width, height }
+    return { path: pathTo(serverPaths.file, { file }), filename, width, height }
   }
 
   /** The original's bytes, or undefined where there is none. `file` is `<sha256>.<extension>`. */

@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { ping } from '../postgres/database.ts'
@@ -6,7 +7,7 @@ import { problem } from './problems.ts'
 /** Whether the shop can sell: the database answers. */
 export function healthRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/health', { schema: { hide: true } }, async (request, reply) => {
+    app.get(serverPaths.health, { schema: { hide: true } }, async (request, reply) => {
       try {
         await ping(database)
         return { status: 'ok' }

@@ -1,4 +1,5 @@
 import type { Transport } from '@apeak/contract/client'
+import { pagePaths } from '@apeak/contract/paths'
 import { payingPages } from '@apeak/contract/payments'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
@@ -100,7 +101,9 @@ function pageRequest(request: FastifyRequest, config: Config): Request {
 
 /** Addresses are unbounded, so only those that the shop itself links to are cached. */
 function isCachedAddress(url: string): boolean {
-  return !url.includes('?') || /^\/products\?tag=[a-z0-9-]{1,80}$/.test(url)
+  const at = url.indexOf('?')
+  if (at < 0) return true
+  return url.slice(0, at) === pagePaths.products && /^tag=[a-z0-9-]{1,80}$/.test(url.slice(at + 1))
 }
 
 /** Carries the page's own calls within the process, and remembers what their answers show. */

@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { AppContext } from '#context.ts'
@@ -13,11 +14,11 @@ const MailId = Type.Object({
 /** Mail that was kept instead of sent, for whoever develops or tries the shop. Not in production. */
 export function mailboxRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
+    app.get(serverPaths.mailbox, { schema: { hide: true } }, async (_request, reply) => {
       const mails = await storedMails(database, MAILS_SHOWN)
       const rows = mails.map(
         ({ id, recipient, subject, created_at }) =>
-          `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a> <span>to ${escapeHtml(recipient)}, ${created_at.toISOString()}</span></li>`,
+          `<li><a href="${serverPaths.mailbox}/${id}">${escapeHtml(subject)}</a> <span>to ${escapeHtml(recipient)}, ${created_at.toISOString()}</span></li>`,
       )
       const list = rows.length ? `<ul>${rows.join('')}</ul>` : '<p>No mail yet.</p>'
       return reply
@@ -27,7 +28,7 @@ export function mailboxRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
     })
 
     app.get(
-      '/dev/mailbox/:id',
+      `${serverPaths.mailbox}/:id`,
       { schema: { hide: true, params: MailId } },
       async (request, reply) => {
         const mail = await storedMail(database, request.params.id)
@@ -36,7 +37,7 @@ export function mailboxRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
           .type('text/html; charset=utf-8')
           .headers(policy)
           .send(
-            `${head}<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>to ${escapeHtml(mail.recipient)}</p><iframe title="HTML part" sandbox="allow-popups" srcdoc="${escapeHtml(mail.html)}"></iframe><h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`,
+            `${head}<p><a href="${serverPaths.mailbox}">Mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1><p>to ${escapeHtml(mail.recipient)}</p><iframe title="HTML part" sandbox="allow-popups" srcdoc="${escapeHtml(mail.html)}"></iframe><h2>Plain text</h2><pre>${escapeHtml(mail.text)}</pre>`,
           )
       },
     )

@@ -1,0 +1,47 @@
+// Who may call whom in the server.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { imports, resolved, roundsOfFiles, shown } from './imports.ts'
+import { code, folderOf, isTest } from './project-files.ts'
+
+describe('calls in the server go one way', () => {
+  const server = code.filter((file) => file.startsWith('server/') && !isTest(file))
+  const domains = [...new Set(server.map(folderOf))].filter(
+    (folder) => folder && !['platform', 'testing', 'migrations'].includes(folder),
+  )
+  const calls = new Map(
+    domains.map((domain) => {
+      const own = server.filter((file) => folderOf(file) === domain)
+      const called = imports(own).map(({ file, name }) => folderOf(resolved(file, name) ?? ''))
+      return [
+        domain,
+        new Set(called.filter((other) => domains.includes(other) && other !== domain)),
+      ]
+    }),
+  )
+
+  test('no domain calls one that calls it, however far round', () => {
+    const rounds: string[] = []
+    const follow = (domain: string, path: string[]) => {
+      if (path.includes(domain)) {
+        rounds.push([...path.slice(path.indexOf(domain)), domain].join(' → '))
+        return
+      }
+      for (const next of calls.get(domain) ?? []) follow(next, [...path, domain])
+    }
+    for (const domain of domains) follow(domain, [])
+    assert.deepEqual(rounds, [])
+  })
+
+  test('the platform knows no domain, but for what is handed to all of them', () => {
+    const platform = server.filter((file) => folderOf(file) === 'platform')
+    const upwards = imports(platform).filter(({ file, name }) =>
+      domains.includes(folderOf(resolved(file, name) ?? '')),
+    )
+    assert.deepEqual(upwards.map(shown), [])
+  })
+
+  test('no file imports one that imports it, however far round', () => {
+    assert.deepEqual(roundsOfFiles(server), [])
+  })
+})

@@ -1,0 +1,35 @@
+// Files are easy to find and to read.
+import assert from 'node:assert/strict'
+import { basename } from 'node:path'
+import { describe, test } from 'node:test'
+import { files, generated, textOf } from './project-files.ts'
+
+describe('files are easy to find and to read', () => {
+  test('none is longer than 300 lines', () => {
+    const long = files
+      .filter((file) => /\.(ts|tsx|mjs|js|css|sql|md)$/.test(file) && !generated.has(file))
+      .map((file) => ({ file, lines: textOf(file).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300)
+    assert.deepEqual(
+      long.map(({ file, lines }) => `${file} has ${lines}`),
+      [],
+    )
+  })
+
+  test('their names are small letters and hyphens', () => {
+    const usual = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
+    const odd = files.filter(
+      (file) =>
+        !usual.test(basename(file)) && !/^(README\.md|CONTRIBUTING\.md|LICENSE)$/.test(file),
+    )
+    assert.deepEqual(odd, [])
+  })
+
+  test('no file or folder is called after nothing in particular', () => {
+    const vague = /(^|\/)(utils?|libs?|helpers?|misc|common|shared)([./]|$)/
+    assert.deepEqual(
+      files.filter((file) => vague.test(file)),
+      [],
+    )
+  })
+})

@@ -1,0 +1,64 @@
+// What the project's files import.
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
+import { textOf } from './project-files.ts'
+
+export type Import = { file: string; name: string }
+
+/** What the files import, by whatever form of import. */
+export function imports(among: string[]): Import[] {
+  const forms = [
+    /^import\b(?!\.)[^'"`;]*?['"]([^'"\s]+)['"]/gm,
+    /^export\b[^'"`;=]*?\bfrom\s*['"]([^'"\s]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"\s]+)['"]\s*\)/g,
+  ]
+  return among.flatMap((file) =>
+    forms.flatMap((form) =>
+      [...textOf(file).matchAll(form)].map(([, name = '']) => ({ file, name })),
+    ),
+  )
+}
+
+/** What comes with Node.js, or is made by the build itself. */
+export const comesAlong = (name: string) => isBuiltin(name) || name.startsWith('virtual:')
+
+/** An import as a failure shows it. */
+export const shown = ({ file, name }: Import) => `${file} imports ${name}`
+
+/** The file of the project that an import means; undefined where it means a package. */
+export function resolved(file: string, name: string): string | undefined {
+  if (name.startsWith('#')) return join('server', name.slice(1))
+  if (name.startsWith('.')) return join(dirname(file), name)
+  return undefined
+}
+
+/** One of the project's own rooms. */
+export const isRoom = (name: string) => name.startsWith('@apeak/')
+
+/** The package of which an import is a part. */
+export const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** Rounds of imports among files, types left out: they are gone when the program runs. */
+export function roundsOfFiles(among: string[]): string[] {
+  const form = /(?:^|\n)(?:import|export)(?! type\b)[^'"]*?from\s*['"]([^'"\s]+)['"]/g
+  const next = new Map(
+    among.map((file) => {
+      const names = [...textOf(file).matchAll(form)].map(([, name = '']) => name)
+      return [file, names.flatMap((name) => resolved(file, name) ?? [])]
+    }),
+  )
+  const rounds: string[] = []
+  const seen = new Set<string>()
+  const follow = (file: string, path: string[]) => {
+    if (path.includes(file)) rounds.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const other of next.get(file) ?? []) follow(other, [...path, file])
+  }
+  for (const file of among) follow(file, [])
+  return rounds
+}

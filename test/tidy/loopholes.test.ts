@@ -1,0 +1,40 @@
+// Nothing is waved through that types, lint or a test would have stopped.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { code, isTest, placesOf } from './project-files.ts'
+
+describe('nothing is waved through', () => {
+  const forbidden: [string, RegExp, (file: string) => boolean][] = [
+    [
+      'a value of any type',
+      /\bas any(?=\s*[);,\].}\n])|:\s*any(?=\s*[=;,)\]}>|&\n])|<any>|\bany\[\]|, any>/,
+      () => true,
+    ],
+    [
+      'an assertion that something is there',
+      /[\w)\]]!(\.|\[|;|\)|,)/,
+      (file) => /\.tsx?$/.test(file),
+    ],
+    [
+      'a rule switched off',
+      /@ts-(ignore|expect-error|nocheck)|biome-ignore|eslint-disable|c8 ignore/,
+      () => true,
+    ],
+    [
+      'a test alone or left out',
+      /\b(test|it|describe|suite)\.(only|skip|todo)\b|\b(only|skip|todo): (true|['"`])|\bt\.(skip|todo)\(/,
+      () => true,
+    ],
+    ['work put off', /\b(TODO|FIXME|XXX|HACK)\b/, () => true],
+    [
+      'a word on the console',
+      /\bconsole\.(log|debug|info)\b/,
+      (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/main.ts',
+    ],
+    ['a debugger', /^\s*debugger\b/m, () => true],
+    ['a place on somebody’s machine', /\/(home|Users|work|root)\/[a-z]/, (file) => !isTest(file)],
+  ]
+  for (const [what, pattern, applies] of forbidden) {
+    test(what, () => assert.deepEqual(placesOf(pattern, code.filter(applies)), []))
+  }
+})

@@ -1,0 +1,51 @@
+// What the rooms' manifests name.
+import { textOf } from './project-files.ts'
+
+type Packages = Record<string, string>
+
+/** The packages that a manifest names. */
+export function manifestOf(file: string) {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(textOf(file)) as {
+    dependencies?: Packages
+    devDependencies?: Packages
+  }
+  return {
+    dependencies,
+    devDependencies,
+    /** What only building needs may be used by the settings of the build alone. */
+    buildDependencies: (user: string) =>
+      /(\.config|^storefront\/routes)\.ts$/.test(user) ? devDependencies : {},
+  }
+}
+
+/** Packages that are used without being imported, and the word by which they are: mostly programs. */
+const programs: Packages = {
+  typescript: 'tsc',
+  '@biomejs/biome': 'biome',
+  // The framework's own entry for Node.js imports it.
+  '@react-router/node': '@react-router/dev/vite',
+}
+
+/** The packages of a manifest that none of the places mentions. */
+export function unused(
+  { dependencies, devDependencies }: ReturnType<typeof manifestOf>,
+  places: string[],
+): string[] {
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  const all = places
+    .filter((file) => !file.endsWith('/package.json'))
+    .map(textOf)
+    .join('\n')
+  const isUsed = (name: string): boolean => {
+    // Types are used where what they describe is.
+    if (name.startsWith('@types/'))
+      return name === '@types/node' || isUsed(name.slice('@types/'.length))
+    return (
+      all.includes(`'${name}`) ||
+      all.includes(`"${name}`) ||
+      all.includes(`/${name}/`) ||
+      (programs[name] !== undefined && all.includes(`'${programs[name]}'`))
+    )
+  }
+  return names.filter((name) => !isUsed(name))
+}

@@ -1,0 +1,52 @@
+// Each room uses what is its own, and what its manifest names.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { comesAlong, imports, isRoom, packageOf, resolved, shown } from './imports.ts'
+import { manifestOf, unused } from './manifests.ts'
+import { code, files, isTest } from './project-files.ts'
+
+describe('each room uses what is its own', () => {
+  const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console']
+
+  for (const room of rooms) {
+    const manifest = manifestOf(`${room}/package.json`)
+    const own = code.filter((file) => file.startsWith(`${room}/`))
+
+    test(`${room} imports its own files, and packages that its manifest names`, () => {
+      const foreign = imports(own).filter(({ file, name }) => {
+        if (comesAlong(name)) return false
+        const target = resolved(file, name)
+        // A test may run a script of the project, to compare with what it makes.
+        if (target)
+          return !target.startsWith(`${room}/`) && !(isTest(file) && target.startsWith('scripts/'))
+        const inTests = isTest(file) ? manifest.devDependencies : manifest.buildDependencies(file)
+        return !(packageOf(name) in { ...manifest.dependencies, ...inTests })
+      })
+      assert.deepEqual(foreign.map(shown), [])
+    })
+
+    test(`${room} uses every package that its manifest names`, () => {
+      const places = files.filter(
+        (file) => file.startsWith(`${room}/`) || file.startsWith('scripts/'),
+      )
+      assert.deepEqual(unused(manifest, places), [])
+    })
+  }
+
+  test('the tests, the scripts and the benchmark import packages that the project’s manifest names', () => {
+    const manifest = manifestOf('package.json')
+    const places = code.filter((file) => /^(test|scripts|bench)\//.test(file))
+    const foreign = imports(places).filter(({ file, name }) => {
+      if (comesAlong(name) || resolved(file, name) || isRoom(name)) return false
+      return !(packageOf(name) in { ...manifest.dependencies, ...manifest.devDependencies })
+    })
+    assert.deepEqual(foreign.map(shown), [])
+    assert.deepEqual(
+      unused(manifest, [
+        ...files.filter((file) => /^(test|scripts|bench)\//.test(file)),
+        'package.json',
+      ]),
+      [],
+    )
+  })
+})

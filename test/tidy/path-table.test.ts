@@ -1,0 +1,42 @@
+// A path that two sides use stands once, in contract/paths.ts. Tests spell paths out on purpose: they
+// are what says that the table is right.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { apiPaths, callbackPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
+import { files, textOf } from './project-files.ts'
+
+const table = 'contract/paths.ts'
+const rooms = ['contract', 'server']
+
+/** What a path begins with, up to the first part that is filled in. The home page's has nothing to find. */
+const beginnings = [apiPaths, pagePaths, serverPaths, ...Object.values(callbackPaths)]
+  .flatMap((paths) => Object.values<string>(paths))
+  .map((path) => path.split('/:')[0] ?? '')
+  .filter((path) => path !== '/')
+
+// At the beginning of an address, and whole: neither `./login` nor `/login-link` spells `/login`.
+const spelled = new RegExp(
+  `(?<![\\w./@-])(${[...new Set(beginnings)].join('|').replaceAll('.', '\\.')})(?![\\w-])`,
+)
+
+/** The code of a file, with its lines in their places and its comments left out. */
+const codeOf = (file: string) =>
+  textOf(file).replace(/^\s*(\/\*.*?\*\/|\/\/[^\n]*)/gms, (comment) =>
+    comment.replace(/[^\n]/g, ''),
+  )
+
+test('no code spells out a path of the table', () => {
+  const own = files.filter(
+    (file) =>
+      rooms.includes(file.split('/')[0] ?? '') &&
+      /\.tsx?$/.test(file) &&
+      !/\.test\.tsx?$|^server\/testing\//.test(file) &&
+      file !== table,
+  )
+  const places = own.flatMap((file) =>
+    codeOf(file)
+      .split('\n')
+      .flatMap((line, at) => (spelled.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  )
+  assert.deepEqual(places, [])
+})

@@ -1,0 +1,35 @@
+// SQL stands in few places.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { imports, resolved, shown } from './imports.ts'
+import { code, folderOf, isTest, placesOf } from './project-files.ts'
+
+describe('SQL stands in few places', () => {
+  const homes = [
+    /^server\/migrations\//,
+    /(^|\/)sql(-[a-z-]+)?\.ts$/,
+    // What is about the database itself, and what is counted in it so that it holds over processes.
+    /^server\/platform\/postgres\//,
+    /^server\/platform\/(jobs\/jobs|cache\/change-feed|http\/rate-limit|sessions|guess-lock)\.ts$/,
+    /^(scripts|bench)\//,
+  ]
+  const builders =
+    /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bquery(<[^(]*>)?\(\s*['"`]/
+
+  test('in the sql files of their domains, and where the database itself is looked after', () => {
+    const strays = code.filter((file) => !isTest(file) && !homes.some((home) => home.test(file)))
+    assert.deepEqual(placesOf(builders, strays), [])
+  })
+
+  test('and no domain reaches into the sql files of another', () => {
+    const reaching = imports(
+      code.filter((file) => file.startsWith('server/') && !isTest(file)),
+    ).filter(({ file, name }) => {
+      const target = resolved(file, name)
+      return (
+        target && /(^|\/)sql(-[a-z-]+)?\.ts$/.test(target) && folderOf(target) !== folderOf(file)
+      )
+    })
+    assert.deepEqual(reaching.map(shown), [])
+  })
+})
