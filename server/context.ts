@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Gateways } from '#payments/gateways.ts'
 import type { Payables } from '#payments/payable.ts'
+import type { Providers } from '#payments/provider.ts'
 import type { Config } from './config.ts'
 import type { ResponseCache } from './platform/cache/response-cache.ts'
 import type { FileStore } from './platform/files/files.ts'
@@ -16,7 +16,7 @@ export type AppContext = {
   readonly database: Database
   readonly responses: ResponseCache
   readonly files: FileStore
-  readonly gateways: Gateways
+  readonly providers: Providers
   readonly payables: Payables
   readonly log: FastifyBaseLogger
   readonly secrets: Secrets

@@ -3,12 +3,14 @@ import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
+import { sandboxSettings } from './use-sandbox.ts'
 
 /** How a worker is told where the first process started the database. */
 const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
 
 try {
-  const config = readConfig(process.env)
+  const sandbox = await sandboxSettings(process.env)
+  const config = readConfig({ ...sandbox, ...process.env }, { sandbox: sandbox !== undefined })
   if (cluster.isWorker) await work(config)
   else if (config.workers > 1) await lead(config)
   else await serveAlone(config)

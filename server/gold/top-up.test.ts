@@ -11,10 +11,10 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import {
-  askNow,
   bringBack,
   openPayingShop,
   type PayingShop,
+  pollNow,
   providers,
   sendForm,
   silence,
@@ -64,7 +64,7 @@ describe('a top-up', () => {
       for (const { status } of await Promise.all(messages)) assert.equal(status, 303)
       for (const { body } of await Promise.all(asks)) assert.notEqual(body.status, 'failed')
       await workThrough(shop)
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
       const after = await entry(customer, topup.point_transaction_id)
       assert.deepEqual([after?.status, after?.reference], ['completed', back.paymentId])
@@ -93,7 +93,7 @@ describe('a top-up', () => {
       const hear = silence(shop)
       await payTopup(shop, await topUp(customer, method))
       hear()
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
     })
 

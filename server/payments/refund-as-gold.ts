@@ -10,8 +10,8 @@ import { takeRest } from './sql-refund.ts'
  */
 export async function takeRestAsGold(
   tx: Queryable,
-  subject: { kind: PayableKind; payable_id: string },
+  payable: { kind: PayableKind; payable_id: string },
   transferId: string,
 ): Promise<number | undefined> {
-  return takeRest(tx, subject, newId('r'), transferId)
+  return takeRest(tx, payable, newId('r'), transferId)
 }

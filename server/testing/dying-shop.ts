@@ -1,4 +1,4 @@
-import { askNow, hurryJobs, openPayingShop, type PayingShop } from './paying-shop.ts'
+import { hurryJobs, openPayingShop, type PayingShop, pollNow } from './paying-shop.ts'
 import { dieAtStatement } from './statements.ts'
 
 /** A statement boundary more than any verb has: a verb that passes so many has no end. */
@@ -36,7 +36,7 @@ export async function dieEverywhere<Case>(
 export async function restart(shop: PayingShop): Promise<void> {
   await hurryJobs(shop)
   await shop.runJobs()
-  await askNow(shop)
+  await pollNow(shop)
   await hurryJobs(shop)
   await shop.runJobs()
 }

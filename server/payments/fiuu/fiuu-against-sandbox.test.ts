@@ -4,7 +4,8 @@ import { fiuuForgeries, signedFiuuBody } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { type Received, startRig } from '@apeak/sandbox/shop-double'
 import { fiuuClient } from './fiuu-client.ts'
-import { readFiuuMessage, readRefundNotice } from './fiuu-messages.ts'
+import { readFiuuMessage } from './fiuu-messages.ts'
+import { readRefundNotice } from './fiuu-refund-notice.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 const keys = sandboxKeys.fiuu

@@ -140,10 +140,23 @@ test('an answer about another payment, order or amount is not believed', async (
     created_at: 1_700_000_000,
   }
   const items = { items: [payment] }
-  const { client } = clientWith(json(200, payment), json(200, items), json(200, order()))
+  const refund = {
+    id: 'rfnd_1',
+    entity: 'refund',
+    amount: 100,
+    currency: 'MYR',
+    payment_id: 'pay_2',
+    status: 'processed',
+    created_at: 1_700_000_000,
+  }
+  const { client } = clientWith(
+    json(200, payment),
+    json(200, items),
+    json(200, { items: [refund] }),
+  )
   assert.equal((await client.fetchPayment('pay_1')).kind, 'unknown')
   assert.equal((await client.fetchOrderPayments('order_1')).kind, 'unknown')
-  assert.equal((await client.fetchOrder('order_2')).kind, 'unknown')
+  assert.equal((await client.fetchRefunds('pay_1')).kind, 'unknown')
 })
 
 test('a refund that is still running is unknown, and a weak key is refused at once', async () => {
