@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { markInternalAccount } from '#accounts/mark-internal-account.ts'
+import { markInternalAccount } from '#accounts/internal-account.ts'
 import { connectProviders } from '#payments/connect-providers.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
@@ -14,6 +14,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
+import { accountRecords } from './all-account-records.ts'
 import { allPayables } from './all-payables.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
@@ -42,6 +43,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     files: new FileStore(join(config.dataDir, 'files')),
     providers: connectProviders(config.providers, database, log),
     payables: allPayables,
+    accountRecords,
     secrets: await openSecrets(config),
     hasher: createHasher(),
     log,

@@ -13,10 +13,10 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
-import type { Device } from '#platform/sessions.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
 import { register, resendEmailCode } from './register.ts'
+import type { Device } from './sql-sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const tags = ['accounts']

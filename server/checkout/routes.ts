@@ -8,14 +8,20 @@ import {
   UpdateCart,
 } from '@apeak/contract/checkout'
 import { apiPaths } from '@apeak/contract/paths'
-import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import {
+  PaymentCallback,
+  PaymentCallbackAnswer,
+  PaymentStatusAnswer,
+  PaymentStatusQuery,
+} from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/pay-with-gold.ts'
-import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
+import { paymentStatus } from './payment-status.ts'
 import { updateCart } from './update-cart.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -51,6 +57,14 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           ? payWithGold(context, caller, body.orderId)
           : verifyPayment(context, body)
       },
+    )
+    app.get(
+      apiPaths.paymentStatus,
+      {
+        onRequest: guests,
+        schema: { tags, querystring: PaymentStatusQuery, response: { 200: PaymentStatusAnswer } },
+      },
+      ({ query, caller }) => paymentStatus(context, caller, query),
     )
     app.post(
       apiPaths.continueUpdateCart,

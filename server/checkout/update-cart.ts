@@ -3,8 +3,8 @@ import { money } from '@apeak/contract/money'
 import type { Coupon } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { type Price, priceOf } from '#pricing/pricing.ts'
 import { resolveProductOptions } from './option-answers.ts'
-import { type Price, priceOf } from './rules.ts'
 import { keepCart, type PriceBasis, priceBasis } from './sql.ts'
 
 /**

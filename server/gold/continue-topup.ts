@@ -1,5 +1,5 @@
 import type { ContinueTopup, TopupCreated } from '@apeak/contract/gold'
-import { customerById } from '#accounts/customer.ts'
+import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'

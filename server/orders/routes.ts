@@ -7,8 +7,8 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { callerOf, requireAuth } from '#platform/caller.ts'
 import { listTransactions } from './list-transactions.ts'
 import { showOrder } from './show-order.ts'
 

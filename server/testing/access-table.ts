@@ -45,6 +45,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/order-details/:orderId': everybody,
   'GET /api/payment-methods': everybody,
   'GET /api/payment-methods-charges': everybody,
+  'GET /api/payments/status': { for: 'guests too' },
   'GET /api/sessions': customers,
   'GET /api/tags/homepage': everybody,
   'GET /api/user': customers,

@@ -102,14 +102,6 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
-export interface Guesses {
-  key: Buffer;
-  locked_until: Generated<Timestamp>;
-  locks: Generated<number>;
-  tries: number;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
@@ -117,6 +109,14 @@ export interface LedgerAccounts {
   id: Generated<number>;
   movements: Generated<number>;
   name: string | null;
+}
+
+export interface LoginAttempts {
+  attempts: number;
+  key: Buffer;
+  locked_until: Generated<Timestamp>;
+  lockouts: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Mails {
@@ -364,8 +364,8 @@ export interface DB {
   coupons: Coupons;
   files: Files;
   flash_sales: FlashSales;
-  guesses: Guesses;
   ledger_accounts: LedgerAccounts;
+  login_attempts: LoginAttempts;
   mails: Mails;
   options: Options;
   orders: Orders;
