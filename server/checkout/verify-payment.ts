@@ -2,7 +2,7 @@ import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/pay
 import type { AppContext } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { placeManualOrder } from '#orders/place-manual-order.ts'
-import { syncPayable } from '#payments/payments.ts'
+import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
@@ -18,6 +18,7 @@ export async function verifyPayment(
     const status = await placeManualOrder(context.database, order_id)
     return { success: true, status, order_id }
   }
+  refuseForeignMethod(context, payment_method)
   const paymentStatus = await syncPayable(context, 'order', order_id)
   if (!paymentStatus) throw notFound('Order')
   if (paymentStatus !== 'paid') {

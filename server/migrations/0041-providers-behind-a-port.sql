@@ -1,6 +1,9 @@
 -- Any provider that is a payment method may have attempts, and what providers sent is kept as it came.
 
--- Which providers there are is known by the code; here it is enough that each is a payment method.
+-- Which methods and providers there are is known by the code: what has no row cannot be chosen.
+alter table payment_methods drop constraint payment_methods_known;
+alter table payment_methods
+  add constraint payment_methods_value_shaped check (value ~ '^[a-z][a-z0-9_]{0,39}$');
 alter table payment_attempts drop constraint payment_attempts_provider_known;
 alter table payment_attempts
   add constraint payment_attempts_provider_is_method
