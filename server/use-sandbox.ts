@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
 import { allProviders } from '#payments/providers.ts'
 import { type Env, integer, origin } from '#platform/settings.ts'
@@ -18,8 +19,8 @@ export async function sandboxSettings(env: Env): Promise<Env | undefined> {
   const port = integer(env, 'PORT', 3000, 0, 65535)
   // The server reaches its own sandbox directly, the browser by the public address.
   return shopSettings({
-    near: `http://127.0.0.1:${port}/sandbox`,
-    far: `${origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`}/sandbox`,
+    near: `http://127.0.0.1:${port}${serverPaths.sandbox}`,
+    far: (origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`) + serverPaths.sandbox,
   })
 }
 
