@@ -106,7 +106,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 
-    test(`the asking job for ${method}: credited once`, async () => {
+    test(`the polling job for ${method}: credited once`, async () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {

@@ -88,7 +88,7 @@ describe('a top-up', () => {
       assert.deepEqual(asked.body, { success: true, status: 'completed', point_transaction_id: id })
     })
 
-    test(`by ${method} whose every message is lost is credited by asking`, async () => {
+    test(`by ${method} whose every message is lost is credited by polling`, async () => {
       const customer = await newShopper(shop)
       const hear = silence(shop)
       await payTopup(shop, await topUp(customer, method))

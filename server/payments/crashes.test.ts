@@ -91,7 +91,7 @@ describe('a process that dies between any two statements leaves nothing that doe
       assert.ok(deaths >= 6, `died ${deaths} times`)
     })
 
-    test(`the asking job for ${method}: the order is paid once`, async () => {
+    test(`the polling job for ${method}: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {

@@ -98,7 +98,7 @@ describe('money that comes after the hold was released', () => {
     await assertBooks(shop, 1800)
   })
 
-  test('after three days, with every message lost, is found by asking', async () => {
+  test('after three days, with every message lost, is found by polling', async () => {
     const { order } = await saleOf(1)
     const placed = await order('razorpay')
     await holdsRunOut()
@@ -130,7 +130,7 @@ describe('a second payment of one order is unapplied, once, whatever brings it',
       await assertBooks(shop, 2000)
     })
 
-    test(`${method}, both heard of only by asking`, async () => {
+    test(`${method}, both found only by polling`, async () => {
       const hear = silence(shop)
       const placed = await orderPaidBy(shop, method)
       await payAtProvider(shop, placed)

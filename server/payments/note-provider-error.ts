@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import type { ProviderError } from './provider.ts'
 import { pauseProvider } from './sql-quota.ts'
 
-/** How long a provider is left alone that says it is asked too often, unless it says itself. */
+/** How long a provider is left alone that says it is called too often, unless it says itself. */
 const PAUSE_SECONDS = 60 * 60
 
 /**

@@ -7,7 +7,7 @@ import { syncAttempts } from './sync-attempts.ts'
 
 /** Attempts looked up in one run of the job; the rest wait for the next minute. */
 const ATTEMPTS_AT_ONCE = 100
-/** Calls under way at once: few, since providers block those who ask too much. */
+/** Calls under way at once: few, since providers block those who call too much. */
 const CALLS_AT_ONCE = 4
 
 /** Attempts of one provider that are looked up together. */
@@ -50,7 +50,7 @@ function batchesOf(provider: Provider, due: DueAttempt[]): Batch[] {
 /** Those that could not be looked up now are looked up soon. How many were. */
 async function pollBatch(context: AppContext, { provider, attempts }: Batch): Promise<number> {
   const { database } = context
-  // It has just said that it is asked too often: these stay due.
+  // It has just said that it is called too often: these stay due.
   if (await isPaused(database, provider.name)) return 0
   const planned: DueAttempt[] = []
   for (const attempt of attempts) {

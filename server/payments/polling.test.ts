@@ -61,7 +61,7 @@ async function aMinutePasses() {
   await shop.control.advance(60_000)
 }
 
-test('20 orders of which every message was lost are all paid by the first asking, within the limits of Fiuu', async () => {
+test('20 orders of which every message was lost are all paid by the first poll, within the limits of Fiuu', async () => {
   limitCalls()
   const methods = Array.from({ length: 20 }, (_, at) => one(['razorpay', 'fiuu'] as const, at))
   const orders = await paidUnheard(methods)
@@ -71,7 +71,7 @@ test('20 orders of which every message was lost are all paid by the first asking
   assert.equal(callsOf('query.orders'), 1, 'ten orders of Fiuu are one call')
 })
 
-test('60 orders by Fiuu at once: Fiuu is never asked more than it allows, and all are paid after minutes', async () => {
+test('60 orders by Fiuu at once: Fiuu is never called more than it allows, and all are paid after minutes', async () => {
   limitCalls()
   const orders = await paidUnheard(Array.from({ length: 60 }, () => 'fiuu' as const))
   for (let minutes = 0; minutes < 6; minutes += 1) {
@@ -96,7 +96,7 @@ test('a page that asks 200 times for its order does not make Fiuu stop answering
   assert.equal((await tellPaid(shop, order as Placed)).body.status, 'processing')
 })
 
-test('a message that comes 200 times with other words around it is one question to Fiuu', async () => {
+test('a message that comes 200 times with other words around it is one call of Fiuu', async () => {
   limitCalls()
   const hear = silence(shop)
   const order = await orderPaidBy(shop, 'fiuu')
@@ -113,9 +113,9 @@ test('a message that comes 200 times with other words around it is one question 
   assert.ok(callsOf('query.transaction') <= 1 && callsOf('query.order') <= 1)
 })
 
-describe('a provider that says it is asked too often', () => {
+describe('a provider that says it is called too often', () => {
   for (const method of ['razorpay', 'fiuu'] as const) {
-    test(`${method} is left alone for an hour, and then asked about all that was due`, async () => {
+    test(`${method} is left alone for an hour, and then polled for all that was due`, async () => {
       const orders = await paidUnheard([method, method, method])
       shop.control.faults.add({ provider: method, api: { status: 429 } })
       await pollNow(shop)

@@ -74,7 +74,7 @@ export type ProviderAttempt = {
 /** How an attempt stands. open: nobody has begun to pay it; pending: the provider decides later. */
 export type AttemptState = 'open' | 'pending' | 'failed' | 'paid'
 
-/** How a provider says that it stands: unknown is never taken for failed; later: it may not be asked now. */
+/** The same by a provider's word. unknown: never taken for failed; later: it may not be called now. */
 export type ProviderStatus = AttemptState | 'unknown' | 'later'
 
 /** An attempt that is to be paid now, with what the shopper is shown. */

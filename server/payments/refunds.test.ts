@@ -130,7 +130,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('that fails after it was taken leaves the money free, and is found by asking', async () => {
+    test('that fails after it was taken leaves the money free, and is found by polling', async () => {
       const { payment_id, paymentId } = await paidOrder(shop, method)
       shop.control.settings.razorpay.refundOutcome = 'failed'
       shop.control.settings.fiuu.refundOutcome = '11'

@@ -92,7 +92,7 @@ async function sendAll(messages: Message[], atOnce: number): Promise<Set<number>
   return statuses
 }
 
-test('100 payments, each message 3 to 10 times, shuffled, to two processes that work and ask: each has one effect', async () => {
+test('100 payments, each message 3 to 10 times, shuffled, to two processes that work and poll: each has one effect', async () => {
   const { product_id } = await sellItem(shop().context.database, { price_sen: 700 })
   const orders: Placed[] = []
   const messages: Message[] = []

@@ -32,7 +32,7 @@ export async function syncAttempts(
   return statuses
 }
 
-/** Writes down how an attempt stands, where that was told. Payments are recorded already. */
+/** Writes down how an attempt stands, where its provider knows. Payments are recorded already. */
 export async function recordStatus(
   { database }: AppContext,
   attempt: Attempt,

@@ -37,8 +37,8 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): TaskList 
       if (!refund) return
       const { kind, payable_id: id, amount_sen } = refund
       const { publicUrl } = context.config
-      const told = { id, amount_sen, publicUrl }
-      const mail = await context.payables[kind].refundMail(context.database, told)
+      const refunded = { id, amount_sen, publicUrl }
+      const mail = await context.payables[kind].refundMail(context.database, refunded)
       if (mail) await sendMail(`refund:${refund_id}`, mail)
     },
     poll_payment_attempts: async () => {

@@ -32,7 +32,7 @@ export async function dieEverywhere<Case>(
   throw new Error('this verb has no end')
 }
 
-/** What a restart does: jobs left behind are taken up, and open attempts asked about. */
+/** What a restart does: jobs left behind are taken up, and open attempts polled. */
 export async function restart(shop: PayingShop): Promise<void> {
   await hurryJobs(shop)
   await shop.runJobs()

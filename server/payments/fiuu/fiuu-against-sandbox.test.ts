@@ -158,7 +158,7 @@ function cheapPayment() {
   }
 }
 
-test('one transaction, one order and many are asked about, under the keys of both sides', async () => {
+test('one transaction, one order and many are looked up, under the keys of both sides', async () => {
   const orderid = `oabc-${++attempt}`
   await rig.control.fiuu.pay(newLink(orderid), 'failure')
   await rig.control.fiuu.pay(newLink(orderid), 'success')
@@ -198,7 +198,7 @@ test('an answer that is not there, not readable or for another amount is unknown
   }
 })
 
-test('asking too often is answered 429, and then nothing for an hour', async () => {
+test('calling too often is answered 429, and then nothing for an hour', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   const transaction = rig.control.fiuu.transactions().at(-1)
   assert.ok(transaction)
@@ -247,8 +247,8 @@ test("each of Fiuu's reasons against a refund has its code", async () => {
     const { bank: hasBank = true, ...rest } = change
     const refId = `RF-${++attempt}`
     const wanted = { tranID, amountSen: 100, refId, ...rest, ...(hasBank ? { bank } : {}) }
-    const outcome = await client().refund(wanted)
-    return outcome.kind === 'refused' ? outcome.code : outcome.kind
+    const result = await client().refund(wanted)
+    return result.kind === 'refused' ? result.code : result.kind
   }
   assert.equal(await codeOf({ tranID: '1' }), 'PR009')
   assert.equal(await codeOf({ amountSen: 1235 }), 'PR011')

@@ -40,7 +40,7 @@ const paths = {
   manyOrders: '/RMS/query/q_by_oids.php',
 }
 
-/** At most so many orders in one question: the lower of the two documented limits. */
+/** At most so many orders in one call: the lower of the two documented limits. */
 export const manyOrdersLimit = 10
 
 export type FiuuClient = ReturnType<typeof fiuuClient>
@@ -126,7 +126,7 @@ export function fiuuClient(config: FiuuConfig) {
     orderids: readonly string[],
   ): Promise<ProviderResult<FiuuTransaction[]>> {
     if (orderids.length === 0) return { kind: 'ok', value: [] }
-    if (orderids.length > manyOrdersLimit) throw new RangeError('too many orders in one question')
+    if (orderids.length > manyOrdersLimit) throw new RangeError('too many orders in one call')
     const ids = orderids.join('|')
     const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
     const form = { oIDs: ids, delimiter: '|', skey, type: '2' }
@@ -197,11 +197,15 @@ function checkKeys(config: FiuuConfig): void {
   if (config.verifyKey === config.secretKey) throw new Error("Fiuu's two keys must differ")
 }
 
+/** For so long Fiuu answers nobody who asked too often. */
+const BLOCK_SECONDS = 60 * 60
+
 function readText(answer: HttpAnswer): ProviderResult<string> {
-  const trouble = errorOfStatus(answer)
-  if (trouble?.kind === 'throttled')
-    return { ...trouble, retryAfterSeconds: trouble.retryAfterSeconds ?? 3600 }
-  if (trouble) return trouble
+  const error = errorOfStatus(answer)
+  if (error?.kind === 'throttled') {
+    return { ...error, retryAfterSeconds: error.retryAfterSeconds ?? BLOCK_SECONDS }
+  }
+  if (error) return error
   if (answer.status !== 200) return { kind: 'unknown', why: `status ${answer.status}` }
   return { kind: 'ok', value: answer.text }
 }

@@ -7,7 +7,7 @@ export type FiuuSettings = {
   readonly verifyKey: string
   /** Checks what Fiuu sends. */
   readonly secretKey: string
-  /** How often a minute Fiuu lets this account ask for a transaction. */
+  /** How often a minute Fiuu lets this account look a transaction up. */
   readonly quotaPerMinute: number
   readonly payUrl: string
   readonly apiUrl: string

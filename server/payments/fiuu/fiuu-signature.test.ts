@@ -34,7 +34,7 @@ test('messages are signed over both of their layers', () => {
   assert.equal(sign.messageSkey(failed, secret), '0f17052b2087c8f6dd7da1a5671b4cfc')
 })
 
-test('questions about payments are signed with the verify key', () => {
+test('calls about payments are signed with the verify key', () => {
   const byTransaction = { tranID: '1000', domain: merchantId, amount }
   const byOrder = { orderid: 'TEST-ORDER', domain: merchantId, amount }
   assert.equal(sign.transactionQuerySkey(byTransaction, verify), '925450bc454b05ef7fb9d44174176739')

@@ -15,7 +15,7 @@ import { mayCallFiuu } from './fiuu-quota.ts'
 const isListed = (ageMs: number) => ageMs < 23 * 60 * 60_000
 
 /**
- * Fiuu asks not to be asked straight after the beginning, and decides a pending payment within
+ * Fiuu wants not to be called straight after the beginning, and decides a pending payment within
  * thirty days.
  */
 export const fiuuPolling: PollingRules = {

@@ -30,7 +30,7 @@ async function paidOrder(receipt: string): Promise<{ orderId: string; paymentId:
   return { orderId, paymentId: result.paid.razorpay_payment_id }
 }
 
-test('an order is made, found by its receipt and settled by its payments', async () => {
+test('an order is made, found by its receipt and known to be paid by its payments', async () => {
   const orderId = await newOrder('o1-1')
   const found = await client().findOrderByReceipt({ amountSen: 1234, receipt: 'o1-1' })
   assert.ok(found.kind === 'ok')
@@ -100,10 +100,10 @@ test('a call that is worked on after its limit leaves one order in use, never tw
   assert.deepEqual(again, made)
 })
 
-test('too many requests are their own kind of trouble', async () => {
+test('too many requests are their own kind of error', async () => {
   rig.control.faults.add({ kind: 'orders.create', times: 1, api: { status: 429 } })
-  const outcome = await client().ensureOrder({ amountSen: 500, receipt: 'o4-1' })
-  assert.equal(outcome.kind, 'throttled')
+  const result = await client().ensureOrder({ amountSen: 500, receipt: 'o4-1' })
+  assert.equal(result.kind, 'throttled')
 })
 
 test('a refund is made once under its key, and settles with a webhook', async () => {

@@ -92,7 +92,7 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('the job that asks, where every message was lost', async () => {
+    test('the job that polls, where every message was lost', async () => {
       const hear = silence(shop)
       const placed = await orderLastUnit(method)
       await payAtProvider(shop, placed.order)
