@@ -81,7 +81,7 @@ function only(type: string) {
   }
 }
 
-function send(reply: FastifyReply, received: string | object) {
+function send(reply: FastifyReply, received: string | object = '') {
   return typeof received === 'string'
     ? reply.type('text/plain').send(received)
     : reply.send(received)

@@ -123,7 +123,7 @@ export type CallbackRoute = {
    */
   sort(raw: RawMessage): 'message' | 'return' | 'probe'
   /** What a stored message and a probe are answered: text, or an object as JSON. */
-  received: string | object
+  received?: string | object
   /** Its messages are handled before they are answered, and not only by the job. */
   handledAtOnce?: boolean
 }

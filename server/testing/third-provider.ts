@@ -146,7 +146,6 @@ const callbackRoutes: CallbackRoute[] = [
       method: 'POST',
       kind,
       sort: () => 'return',
-      received: '',
     }),
   ),
 ]

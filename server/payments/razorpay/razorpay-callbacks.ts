@@ -25,7 +25,6 @@ export const razorpayRoutes: readonly CallbackRoute[] = [
       kind,
       contentType: 'application/x-www-form-urlencoded',
       sort: () => 'return',
-      received: { success: true },
     }),
   ),
 ]
