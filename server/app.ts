@@ -21,7 +21,7 @@ import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
-import { type Render, servePages } from '#platform/http/pages.ts'
+import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
@@ -103,8 +103,21 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(siteMapRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
-  if (storefront) servePages(app, { config, responses, render: storefront.render })
+  if (storefront) {
+    servePages(app, {
+      config,
+      responses,
+      checkouts: checkoutsOf(context),
+      render: storefront.render,
+    })
+  }
   return app
+}
+
+/** The checkouts that run within the shop's pages, by payment method. */
+function checkoutsOf({ providers }: AppContext): Checkouts {
+  const within = [...providers.values()].flatMap(({ name, page }) => (page ? [[name, page]] : []))
+  return Object.fromEntries(within)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { orderStatus, placeManualOrder } from '#orders/orders.ts'
-import { syncPayable } from '#payments/payments.ts'
+import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function verifyPayment(
     const status = await placeManualOrder(context.database, order_id, shopper(caller))
     return { success: true, status, order_id }
   }
+  refuseForeignMethod(context, payment_method)
   const paymentStatus = await syncPayable(context, 'order', order_id)
   if (!paymentStatus) throw notFound('Order')
   if (paymentStatus !== 'paid') {

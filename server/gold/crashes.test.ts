@@ -107,15 +107,15 @@ describe('a process that dies between any two statements leaves gold as it shoul
       assert.ok(deaths >= 5, `died ${deaths} times`)
     })
 
-    test(`the asking job for ${method}: credited once`, async () => {
+    test(`the polling job for ${method}: credited once`, async () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {
           const paid = await paidUnheard()
           await shop.context.pool.query(
-            "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
+            "update payment_attempts set next_poll_at = now() - interval '1 second' where state <> 'paid'",
           )
-          await queue(shop, 'ask_open_attempts')
+          await queue(shop, 'poll_payment_attempts')
           return paid
         },
         (mortal) => workWithoutEnd(mortal),

@@ -12,10 +12,10 @@ import {
 } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
 import {
-  askNow,
   bringBack,
   openPayingShop,
   type PayingShop,
+  pollNow,
   providers,
   sendForm,
   silence,
@@ -65,7 +65,7 @@ describe('a top-up', () => {
       for (const { status } of await Promise.all(messages)) assert.equal(status, 303)
       for (const { body } of await Promise.all(asks)) assert.notEqual(body.status, 'failed')
       await workThrough(shop)
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
       const after = await entry(customer, topup.point_transaction_id)
       assert.deepEqual([after?.status, after?.reference], ['completed', back.paymentId])
@@ -89,12 +89,12 @@ describe('a top-up', () => {
       assert.deepEqual(asked.body, { success: true, status: 'completed', point_transaction_id: id })
     })
 
-    test(`by ${method} whose every message is lost is credited by asking`, async () => {
+    test(`by ${method} whose every message is lost is credited by polling`, async () => {
       const customer = await newShopper(shop)
       const hear = silence(shop)
       await payTopup(shop, await topUp(customer, method))
       hear()
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
     })
 

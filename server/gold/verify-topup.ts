@@ -1,6 +1,6 @@
 import type { TopupCallback, TopupCallbackResponse } from '@apeak/contract/gold'
 import type { AppContext } from '#context.ts'
-import { syncPayable } from '#payments/payments.ts'
+import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
 import { placeTopup } from './sql-topup-moves.ts'
@@ -14,6 +14,7 @@ export async function verifyTopup(
   customerId: number,
   { payment_method, point_transaction_id: id }: TopupCallback,
 ): Promise<TopupCallbackResponse> {
+  if (payment_method !== 'check_payment') refuseForeignMethod(context, payment_method)
   const topup = await ownTopup(context, customerId, id)
   if (topup.status !== 'pending') return respond(id, topup.status)
   if (payment_method === 'check_payment') {
@@ -22,9 +23,6 @@ export async function verifyTopup(
     }
     await placeTopup(context.database, id, { kind: 'shopper', account_id: customerId })
     return respond(id, 'pending', true)
-  }
-  if (payment_method === 'apeak') {
-    throw fieldRefused('payment_method', 'This payment method is not available.')
   }
   const isFailed = (await syncPayable(context, 'topup', id)) === 'failed'
   if (isFailed) return respond(id, 'failed')

@@ -21,7 +21,7 @@ import {
   silence,
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
-import { requestRefund } from './refund-payment.ts'
+import { requestRefund } from './request-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 let shop: PayingShop
@@ -92,15 +92,15 @@ describe('a process that dies between any two statements leaves nothing that doe
       assert.ok(deaths >= 6, `died ${deaths} times`)
     })
 
-    test(`the asking job for ${method}: the order is paid once`, async () => {
+    test(`the polling job for ${method}: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {
           const paid = await paidUnheard(method)
           await shop.context.pool.query(
-            "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
+            "update payment_attempts set next_poll_at = now() - interval '1 second' where state <> 'paid'",
           )
-          await queue(shop, 'ask_open_attempts')
+          await queue(shop, 'poll_payment_attempts')
           return paid
         },
         (mortal) => workWithoutEnd(mortal),

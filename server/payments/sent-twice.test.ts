@@ -22,7 +22,7 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
-import { requestRefund } from './refund-payment.ts'
+import { requestRefund } from './request-refund.ts'
 
 let shop: PayingShop
 before(async () => {

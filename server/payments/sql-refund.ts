@@ -3,18 +3,19 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Provider } from './rules.ts'
 import { begunRefundPart, moveRefundParts } from './sql-refund-events.ts'
 
+/** How far a refund has come. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed'
 
+/** A refund with the payment of which it is a part. */
 export type Refund = {
   id: string
   payment_id: number
   amount_sen: number
   state: RefundState
   provider_refund_id: string | null
-  provider: Provider
+  provider: string
   provider_payment_id: string
   kind: PayableKind
   payable_id: string
@@ -52,6 +53,7 @@ export async function requestRefund(
 const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.provider_refund_id,
   p.provider, p.provider_payment_id, p.kind, p.payable_id`
 
+/** A refund by its id, which is also our reference at the provider. */
 export async function refundById(db: Queryable, id: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
@@ -77,8 +79,8 @@ export async function refundByRequest(db: Queryable, key: string) {
     .executeTakeFirst()
 }
 
-/** Refunds that the provider has not settled, oldest first. */
-export async function unsettledRefunds(db: Queryable, limit: number): Promise<Refund[]> {
+/** Refunds that are not decided, oldest first. */
+export async function openRefunds(db: Queryable, limit: number): Promise<Refund[]> {
   const { rows } = await sql<Refund>`
     select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
     where r.state in ('requested', 'pending') order by r.created_at limit ${limit}`.execute(db)
@@ -115,7 +117,7 @@ export async function failRefund(db: Queryable, id: string): Promise<void> {
     from moved where p.id = moved.payment_id`.execute(db)
 }
 
-/** Whether the refund's payment paid for its subject and has gone back whole. */
+/** Whether the refund's payment paid for its payable and has gone back whole. */
 export async function isWholeRefund(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from refunds r join payments p on p.id = r.payment_id
@@ -126,7 +128,7 @@ export async function isWholeRefund(db: Queryable, id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Takes all that is left of a subject's applied payment and writes it down as gone back as gold. */
+/** Takes all that is left of a payable's applied payment and writes it down as gone back as gold. */
 export async function takeRest(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },

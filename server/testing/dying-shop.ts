@@ -1,5 +1,5 @@
 import { assertHistories } from './histories.ts'
-import { askNow, hurryJobs, openPayingShop, type PayingShop } from './paying-shop.ts'
+import { hurryJobs, openPayingShop, type PayingShop, pollNow } from './paying-shop.ts'
 import { dieAtStatement } from './statements.ts'
 
 /** A statement boundary more than any verb has: a verb that passes so many has no end. */
@@ -36,11 +36,11 @@ export async function dieEverywhere<Case>(
   throw new Error('this verb has no end')
 }
 
-/** What a restart does: jobs left behind are taken up, and open attempts asked about. */
+/** What a restart does: jobs left behind are taken up, and open attempts polled. */
 export async function restart(shop: PayingShop): Promise<void> {
   await hurryJobs(shop)
   await shop.runJobs()
-  await askNow(shop)
+  await pollNow(shop)
   await hurryJobs(shop)
   await shop.runJobs()
 }

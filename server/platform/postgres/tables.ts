@@ -191,22 +191,22 @@ export interface PasswordResets {
 
 export interface PaymentAttempts {
   amount_sen: number;
-  asked_at: Timestamp | null;
-  asks: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   id: Generated<number>;
   kind: string;
-  next_ask_at: Timestamp | null;
+  next_poll_at: Timestamp | null;
   number: Generated<number>;
   order_id: Generated<string | null>;
   payable_id: string;
+  polls: Generated<number>;
   provider: string;
   provider_order_id: string | null;
   quote: Json | null;
   reference: Generated<string | null>;
   state: Generated<string>;
+  synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
 }
 
@@ -259,13 +259,21 @@ export interface ProductSubcategories {
   subcategory_id: number;
 }
 
+export interface ProviderApiUsage {
+  call: string;
+  minute: Timestamp;
+  used: number;
+}
+
 export interface ProviderMessages {
-  body: Json;
+  body: Buffer | null;
   handled_at: Timestamp | null;
+  headers: Generated<Json>;
   id: Generated<number>;
   kind: string | null;
   message_key: string;
   outcome: string | null;
+  path: Generated<string>;
   provider: string;
   received_at: Generated<Timestamp>;
 }
@@ -273,12 +281,6 @@ export interface ProviderMessages {
 export interface ProviderPauses {
   provider: string;
   until: Timestamp;
-}
-
-export interface ProviderQuestions {
-  asked: number;
-  minute: Timestamp;
-  question: string;
 }
 
 export interface RateLimits {
@@ -416,9 +418,9 @@ export interface DB {
   pin_codes: PinCodes;
   product_subcategories: ProductSubcategories;
   products: Products;
+  provider_api_usage: ProviderApiUsage;
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
-  provider_questions: ProviderQuestions;
   rate_limits: RateLimits;
   refund_events: RefundEvents;
   refunds: Refunds;

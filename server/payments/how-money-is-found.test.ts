@@ -5,13 +5,13 @@ import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
-  askNow,
   bringBack,
   openPayingShop,
   orderPaidBy,
   type PaidBy,
   type PayingShop,
   payAtProvider,
+  pollNow,
   providers,
   sendForm,
   silence,
@@ -92,12 +92,12 @@ for (const method of providers) {
       await assertPaid(placed)
     })
 
-    test('the job that asks, where every message was lost', async () => {
+    test('the job that polls, where every message was lost', async () => {
       const hear = silence(shop)
       const placed = await orderLastUnit(method)
       await payAtProvider(shop, placed.order)
       hear()
-      await askNow(shop)
+      await pollNow(shop)
       await assertPaid(placed)
     })
 
@@ -109,7 +109,7 @@ for (const method of providers) {
         const answer = await tellPaid(shop, order)
         assert.deepEqual(answer.body, { success: false, status: 'pending_payment', order_id })
       }
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'pending_payment')
       assert.deepEqual(await units(), { reserved: 1, sold: 0 })
       await assertBooks(shop, received)

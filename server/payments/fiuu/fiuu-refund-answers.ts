@@ -1,4 +1,5 @@
-import { jsonOf, type Outcome } from '../provider-call.ts'
+import { jsonOf } from '../call-provider.ts'
+import type { ProviderResult, RefundStatus } from '../provider.ts'
 import { senOfAmount } from './fiuu-amount.ts'
 import { type FiuuStatus, statusOf } from './fiuu-messages.ts'
 import { isSignature, refundAnswerSignature } from './fiuu-signature.ts'
@@ -21,7 +22,8 @@ export type FiuuRefundState = {
   status: FiuuStatus
 }
 
-export type AskedRefund = { merchantId: string; refId: string; tranID: string; amount: string }
+/** What a refund was sent for with, which its answer has to repeat. */
+export type SentRefund = { merchantId: string; refId: string; tranID: string; amount: string }
 
 const stateNames: Record<string, FiuuStatus> = {
   success: 'paid',
@@ -30,36 +32,36 @@ const stateNames: Record<string, FiuuStatus> = {
   processing: 'pending',
 }
 
-/** Reads the answer to a refund. It must repeat what was asked, under Fiuu's signature. */
-export function refundOutcome(
+/** Reads the answer to a refund. It must repeat what was sent, under Fiuu's signature. */
+export function readRefundAnswer(
   text: string,
-  asked: AskedRefund,
+  sent: SentRefund,
   secretKey: string,
-): Outcome<FiuuRefund> {
+): ProviderResult<FiuuRefund> {
   const wire = textsOf(jsonOf(text))
   const code = wire.get('error_code')
   if (code) return refusal(code, wire.get('error_desc') ?? '')
   const statusCode = wire.get('Status') ?? ''
   const refundId = wire.get('RefundID') ?? ''
   const status = statusOf(statusCode)
-  const amountSen = senOfAmount(asked.amount)
+  const amountSen = senOfAmount(sent.amount)
   if (!status || amountSen === null || !/^\d{1,20}$/.test(refundId)) {
     return { kind: 'unknown', why: 'the answer is not readable' }
   }
   const expected = refundAnswerSignature(
-    { refundType: 'P', ...asked, refundId, status: statusCode },
+    { refundType: 'P', ...sent, refundId, status: statusCode },
     secretKey,
   )
   if (!isSignature(wire.get('Signature') ?? '', expected)) {
     return { kind: 'unknown', why: 'the answer is not signed by the provider' }
   }
-  const { refId, tranID } = asked
+  const { refId, tranID } = sent
   const reason = wire.get('reason') || null
   return { kind: 'ok', value: { refundId, refId, tranID, amountSen, status, reason } }
 }
 
 /** Reads the list of refunds of a transaction or of one reference. An empty list is a fact. */
-export function refundStatesOutcome(text: string): Outcome<FiuuRefundState[]> {
+export function readRefundStates(text: string): ProviderResult<FiuuRefundState[]> {
   const wire = jsonOf(text)
   const failure = textsOf(wire)
   const code = failure.get('error_code')
@@ -84,7 +86,7 @@ export function refundStatesOutcome(text: string): Outcome<FiuuRefundState[]> {
 
 // PR008 says that our signature is wrong, PR015 that the same is still running; all others are a
 // no. PR016 (the reference was used already) means that an earlier call did arrive: ask for it.
-function refusal(code: string, description: string): Outcome<never> {
+function refusal(code: string, description: string): ProviderResult<never> {
   if (code === 'PR008') return { kind: 'misconfigured', status: 200, description }
   if (code === 'PR015') return { kind: 'unknown', why: 'the same call is still running' }
   return { kind: 'refused', code, description, status: 200 }
@@ -107,4 +109,9 @@ function textsOf(wire: unknown): Map<string, string> {
     if (typeof value === 'number' && Number.isSafeInteger(value)) texts.set(name, String(value))
   }
   return texts
+}
+
+/** Fiuu's status of a refund, in the shop's words. */
+export function refundStateOf(status: FiuuStatus): RefundStatus['state'] {
+  return status === 'paid' ? 'processed' : status
 }

@@ -1,13 +1,6 @@
-/** Why a call to a provider brought nothing. Only `refused` is the provider's own no. */
-export type Trouble =
-  | { kind: 'refused'; code: string; description: string; status: number }
-  | { kind: 'misconfigured'; description: string; status: number }
-  | { kind: 'throttled'; retryAfterSeconds: number | null }
-  | { kind: 'unknown'; why: string }
+import type { ProviderError, ProviderResult } from './provider.ts'
 
-/** What a call to a provider came to. After `unknown` the provider may have done the work. */
-export type Outcome<T> = { kind: 'ok'; value: T } | Trouble
-
+/** One HTTP request to a provider. */
 export type ProviderRequest = {
   url: string
   method: 'GET' | 'POST'
@@ -17,7 +10,8 @@ export type ProviderRequest = {
   fetch?: typeof fetch
 }
 
-export type ProviderAnswer = { status: number; text: string; retryAfterSeconds: number | null }
+/** What came back, whatever its status. */
+export type HttpAnswer = { status: number; text: string; retryAfterSeconds: number | null }
 
 const answerLimitBytes = 1_000_000
 
@@ -25,7 +19,7 @@ const answerLimitBytes = 1_000_000
  * Sends one request and reads the whole answer as text within the time limit (connecting
  * included). Never follows a redirect: it would carry keys or answers to a host that nobody chose.
  */
-export async function callProvider(request: ProviderRequest): Promise<Outcome<ProviderAnswer>> {
+export async function callProvider(request: ProviderRequest): Promise<ProviderResult<HttpAnswer>> {
   const send = request.fetch ?? fetch
   try {
     const response = await send(request.url, {
@@ -44,8 +38,8 @@ export async function callProvider(request: ProviderRequest): Promise<Outcome<Pr
   }
 }
 
-/** The trouble that a status alone tells, the same for every provider; null where there is none. */
-export function troubleOfStatus(answer: ProviderAnswer): Trouble | null {
+/** The error that a status alone tells, the same for every provider; null where there is none. */
+export function errorOfStatus(answer: HttpAnswer): ProviderError | null {
   const { status, retryAfterSeconds } = answer
   if (status === 429) return { kind: 'throttled', retryAfterSeconds }
   if (status === 401 || status === 403) {

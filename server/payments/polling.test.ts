@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
-  askNow,
   bringBack,
+  changeSettings,
   hurryJobs,
   openPayingShop,
   orderPaidBy,
@@ -12,6 +12,7 @@ import {
   type PayingShop,
   type Placed,
   payAtProvider,
+  pollNow,
   silence,
   startAfresh,
   tellPaid,
@@ -46,35 +47,35 @@ const statuses = async (orders: Placed[]) =>
 const callsOf = (kind: string) => shop.control.journal.list({ direction: 'received', kind }).length
 
 /** The limits that Fiuu documents. */
-function limitQuestions() {
+function limitCalls() {
   const { queriesPerMinute } = shop.control.settings.fiuu
   Object.assign(queriesPerMinute, { transaction: 30, order: 10, batch: 5, orders: 5 })
-  Object.assign(shop.context.config.fiuu, { questionsPerMinute: 30 })
+  changeSettings(shop.context, 'fiuu', { quotaPerMinute: 30 })
 }
 
-/** A minute passes, for the shop's count of its questions and for Fiuu's. */
+/** A minute passes, for the shop's count of its calls and for Fiuu's. */
 async function aMinutePasses() {
   await shop.context.pool.query(
-    "update provider_questions set minute = minute - interval '1 minute'",
+    "update provider_api_usage set minute = minute - interval '1 minute'",
   )
   await shop.control.advance(60_000)
 }
 
-test('20 orders of which every message was lost are all paid by the first asking, within the limits of Fiuu', async () => {
-  limitQuestions()
+test('20 orders of which every message was lost are all paid by the first poll, within the limits of Fiuu', async () => {
+  limitCalls()
   const methods = Array.from({ length: 20 }, (_, at) => one(['razorpay', 'fiuu'] as const, at))
   const orders = await paidUnheard(methods)
-  await askNow(shop)
+  await pollNow(shop)
   for (const { order_id } of orders) assert.deepEqual(await storyOf(shop, order_id), paidOnce)
   await assertBooks(shop, 20 * 1000)
-  assert.equal(callsOf('query.orders'), 1, 'ten orders of Fiuu are one question')
+  assert.equal(callsOf('query.orders'), 1, 'ten orders of Fiuu are one call')
 })
 
-test('60 orders by Fiuu at once: Fiuu is never asked more than it allows, and all are paid after minutes', async () => {
-  limitQuestions()
+test('60 orders by Fiuu at once: Fiuu is never called more than it allows, and all are paid after minutes', async () => {
+  limitCalls()
   const orders = await paidUnheard(Array.from({ length: 60 }, () => 'fiuu' as const))
   for (let minutes = 0; minutes < 6; minutes += 1) {
-    await askNow(shop)
+    await pollNow(shop)
     await aMinutePasses()
   }
   assert.deepEqual([...new Set(await statuses(orders))], ['processing'])
@@ -86,7 +87,7 @@ test('60 orders by Fiuu at once: Fiuu is never asked more than it allows, and al
 })
 
 test('a page that asks 200 times for its order does not make Fiuu stop answering', async () => {
-  limitQuestions()
+  limitCalls()
   const [order] = await paidUnheard(['fiuu'])
   const idle = await orderPaidBy(shop, 'fiuu')
   const answers = await Promise.all(Array.from({ length: 200 }, () => tellPaid(shop, idle)))
@@ -95,8 +96,8 @@ test('a page that asks 200 times for its order does not make Fiuu stop answering
   assert.equal((await tellPaid(shop, order as Placed)).body.status, 'processing')
 })
 
-test('a message that comes 200 times with other words around it is one question to Fiuu', async () => {
-  limitQuestions()
+test('a message that comes 200 times with other words around it is one call of Fiuu', async () => {
+  limitCalls()
   const hear = silence(shop)
   const order = await orderPaidBy(shop, 'fiuu')
   const returned = await payAtProvider(shop, order)
@@ -112,15 +113,15 @@ test('a message that comes 200 times with other words around it is one question 
   assert.ok(callsOf('query.transaction') <= 1 && callsOf('query.order') <= 1)
 })
 
-describe('a provider that says it is asked too often', () => {
+describe('a provider that says it is called too often', () => {
   for (const method of ['razorpay', 'fiuu'] as const) {
-    test(`${method} is left alone for an hour, and then asked about all that was due`, async () => {
+    test(`${method} is left alone for an hour, and then polled for all that was due`, async () => {
       const orders = await paidUnheard([method, method, method])
       shop.control.faults.add({ provider: method, api: { status: 429 } })
-      await askNow(shop)
+      await pollNow(shop)
       shop.control.faults.clear()
       shop.control.journal.clear()
-      await askNow(shop)
+      await pollNow(shop)
       for (const order of orders) await tellPaid(shop, order)
       assert.equal(shop.control.journal.list({ direction: 'received', provider: method }).length, 0)
       assert.deepEqual([...new Set(await statuses(orders))], ['pending_payment'])
@@ -132,8 +133,8 @@ describe('a provider that says it is asked too often', () => {
       assert.ok(Number(rows[0].seconds) > 3590 && Number(rows[0].seconds) <= 3600)
       const hour = "interval '1 hour'"
       await pool.query(`update provider_pauses set until = until - ${hour}`)
-      await pool.query(`update payment_attempts set next_ask_at = next_ask_at - ${hour}`)
-      await pool.query("select graphile_worker.add_job('ask_open_attempts')")
+      await pool.query(`update payment_attempts set next_poll_at = next_poll_at - ${hour}`)
+      await pool.query("select graphile_worker.add_job('poll_payment_attempts')")
       await shop.runJobs()
       assert.deepEqual([...new Set(await statuses(orders))], ['processing'])
     })
@@ -151,10 +152,10 @@ describe('an answer that cannot be read is unknown, never failed', () => {
         const [order] = await paidUnheard([method])
         assert.ok(order)
         shop.control.faults.add({ provider: method, api })
-        await askNow(shop)
+        await pollNow(shop)
         assert.equal((await tellPaid(shop, order)).body.status, 'pending_payment')
         shop.control.faults.clear()
-        await askNow(shop)
+        await pollNow(shop)
         assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
       })
     }
