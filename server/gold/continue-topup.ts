@@ -4,9 +4,9 @@ import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { payTopup, topupFee } from './buy-gold.ts'
+import { openTopupPayment } from './open-topup-payment.ts'
 import { ownTopup } from './own-topup.ts'
-import { topupPrice } from './rules.ts'
+import { quoteTopup } from './quote-topup.ts'
 import { repriceTopup } from './sql-topup-moves.ts'
 import type { Topup } from './sql-topups.ts'
 
@@ -24,13 +24,13 @@ export async function continueTopup(
   refusePaidOrCancelled(topup)
   const customer = await customerById(context.database, customerId)
   if (!customer) throw notFound('Account')
-  const price = topupPrice(topup.value_sen, await topupFee(context, payment_method))
+  const quote = await quoteTopup(context, topup.value_sen, payment_method)
   const actor: Actor = { kind: 'shopper', account_id: customerId }
-  const repriced = { payment_method, ...price }
-  if (!(await repriceTopup(context.database, topup.id, actor, repriced))) {
+  const now = { payment_method, ...quote }
+  if (!(await repriceTopup(context.database, topup.id, actor, now))) {
     refusePaidOrCancelled(await ownTopup(context, customerId, topup.id))
   }
-  return payTopup(context, topup.id, payment_method, price, customer)
+  return openTopupPayment(context, topup.id, payment_method, quote, customer)
 }
 
 function refusePaidOrCancelled({ status }: Topup): void {
