@@ -1,6 +1,7 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
+import type { Actor } from '#actor.ts'
 import type { Offer } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { CartHasOrder, recordOrder } from '#orders/orders.ts'
@@ -87,8 +88,8 @@ async function tryToRecord(
     options: JSON.stringify(answers),
     ...quote,
   }
+  const actor: Actor = { kind: 'shopper', account_id: customer.id }
   try {
-    const actor = { kind: 'shopper', account_id: customer.id } as const
     return await recordOrder(database, row, actor, cartUnchanged(cart))
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart

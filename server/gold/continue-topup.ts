@@ -26,8 +26,8 @@ export async function continueTopup(
   if (!customer) throw notFound('Account')
   const quote = await quoteTopup(context, topup.value_sen, payment_method)
   const actor: Actor = { kind: 'shopper', account_id: customerId }
-  const repriced = { payment_method, ...quote }
-  if (!(await repriceTopup(context.database, topup.id, actor, repriced))) {
+  const now = { payment_method, ...quote }
+  if (!(await repriceTopup(context.database, topup.id, actor, now))) {
     refusePaidOrCancelled(await ownTopup(context, customerId, topup.id))
   }
   return openTopupPayment(context, topup.id, payment_method, quote, customer)

@@ -48,6 +48,6 @@ export const moveTopupParts = (
 }
 
 /** SQL: what a top-up's row costs by which method, as JSON. */
-export const topupPriceJson = (topup: RawBuilder<unknown>) => sql`jsonb_build_object(
+export const topupQuoteJson = (topup: RawBuilder<unknown>) => sql`jsonb_build_object(
   'payment_method', ${topup}.payment_method, 'value_sen', ${topup}.value_sen,
   'fee_sen', ${topup}.fee_sen, 'paid_sen', ${topup}.paid_sen)`

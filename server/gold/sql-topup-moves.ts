@@ -5,7 +5,7 @@ import { resolveParts } from '#ledger/ledger.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { TopupQuote } from './rules.ts'
-import { moveTopupParts, topupPriceJson } from './sql-topup-lifecycle.ts'
+import { moveTopupParts, topupQuoteJson } from './sql-topup-lifecycle.ts'
 
 /** Lets an unpaid top-up be paid by another method. True where it is still unpaid. */
 export async function repriceTopup(
@@ -18,9 +18,9 @@ export async function repriceTopup(
     with ${moveTopupParts({ event: 'continued', actor }, id, {
       set: sql`payment_method = ${payment_method}, fee_sen = ${fee_sen}, paid_sen = ${paid_sen},
         placed_at = case due.payment_method when ${payment_method} then due.placed_at end`,
-      data: topupPriceJson(sql`topups`),
+      data: topupQuoteJson(sql`topups`),
       // Sent again, or continued as it was: nothing has happened to it.
-      onlyIf: sql`${topupPriceJson(sql`topups`)} <> ${topupPriceJson(sql`due`)}`,
+      onlyIf: sql`${topupQuoteJson(sql`topups`)} <> ${topupQuoteJson(sql`due`)}`,
     })}
     select id from moved`.execute(db)
   return rows.length > 0
@@ -80,7 +80,7 @@ export async function completeTopup(
       set: sql`payment_method = ${payment_method}, paid_sen = ${amount_sen}::integer,
         fee_sen = ${amount_sen}::integer - due.value_sen, transaction_id = ${transaction_id},
         placed_at = case when ${payment_method} = 'check_payment' then due.placed_at end`,
-      data: sql`${topupPriceJson(sql`topups`)} || jsonb_build_object(
+      data: sql`${topupQuoteJson(sql`topups`)} || jsonb_build_object(
         'transaction_id', topups.transaction_id, 'transfer_id', ${postingId}::text)`,
     })},
     ${resolveParts(postingId, 'posted', sql`moved`)}

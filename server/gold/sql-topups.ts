@@ -8,7 +8,7 @@ import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
-import { topupEventPart, topupPriceJson } from './sql-topup-lifecycle.ts'
+import { topupEventPart, topupQuoteJson } from './sql-topup-lifecycle.ts'
 
 /** The fee of an enabled method; null where it is not offered. */
 export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<Rate | null> {
@@ -51,7 +51,7 @@ export async function beginTopup(db: Queryable, topup: NewTopup, actor: Actor): 
       select announced.id, ${customer_id}::integer, ${value_sen}::integer, ${payment_method},
              ${fee_sen}::integer, ${paid_sen}::integer
       from announced
-      returning id, null as from_status, status as to_status, ${topupPriceJson(sql`topups`)} as data
+      returning id, null as from_status, status as to_status, ${topupQuoteJson(sql`topups`)} as data
     ),
     ${topupEventPart({ event: 'begun', actor }, sql`select * from begun`)}
     select id from known union all select id from begun`.execute(db)
