@@ -4,7 +4,7 @@ import {
   Done,
   NoBody,
   ResetPin,
-  SessionsAnswer,
+  SessionsResponse,
   UpdatePassword,
   UpdatePin,
   UpdateProfile,
@@ -78,7 +78,7 @@ export function ownAccountRoutes(context: AppContext): FastifyPluginAsyncTypebox
     })
     app.get(
       apiPaths.sessions,
-      { schema: { tags, response: { 200: SessionsAnswer } } },
+      { schema: { tags, response: { 200: SessionsResponse } } },
       async (request) => ({
         sessions: await listSessions(database, callerOf(request)),
       }),

@@ -6,7 +6,7 @@ import {
   Login,
   Register,
   ResetPassword,
-  StatusAnswer,
+  StatusResponse,
   VerifyEmail,
 } from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
@@ -58,7 +58,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.forgotPassword,
-      { schema: { tags, body: EmailOnly, response: { 200: StatusAnswer } } },
+      { schema: { tags, body: EmailOnly, response: { 200: StatusResponse } } },
       async ({ body, ip }) => {
         await forgotPassword(context, body.email, ip)
         return {
@@ -68,7 +68,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.resetPassword,
-      { schema: { tags, body: ResetPassword, response: { 200: StatusAnswer } } },
+      { schema: { tags, body: ResetPassword, response: { 200: StatusResponse } } },
       async ({ body, ip }) => {
         await resetPassword(context, body, ip)
         return { status: 'Your password has been reset. You can log in with the new one.' }

@@ -1,6 +1,6 @@
 import type {
-  CategoriesAnswer,
-  CategoryAnswer,
+  CategoriesResponse,
+  CategoryResponse,
   CategorySummary,
   HomepageTag,
   Image,
@@ -16,14 +16,13 @@ import {
   categoryBySlug,
   categorySummaries,
   homepageTags,
-  optionsOfCategory,
-  type ProductRow,
-  productsOfCategory,
   tagBySlug,
 } from './sql.ts'
+import { optionsOfCategory } from './sql-options.ts'
+import { type ProductRow, productsOfCategory } from './sql-products.ts'
 
-/** An answer together with what it shows. */
-type Public<Answer> = { answer: Answer; shown: Shown }
+/** The body of a response, and what it shows: when that changes, it is cached no longer. */
+type Public<Body> = { body: Body; shown: Shown }
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
@@ -31,12 +30,12 @@ const HOMEPAGE_CATEGORIES_MAX = 8
 export async function listCategories(
   db: Database,
   slug?: string,
-): Promise<Public<CategoriesAnswer>> {
+): Promise<Public<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
   const categories = await categorySummaries(db, tag?.id)
   return {
-    answer: { categories: categories.map(summary), tag },
+    body: { categories: categories.map(summary), tag },
     shown: { tags: ['categories'] },
   }
 }
@@ -45,13 +44,13 @@ export async function listCategories(
 export async function listHomepageTags(db: Database): Promise<Public<HomepageTag[]>> {
   const tags = await homepageTags(db, HOMEPAGE_CATEGORIES_MAX)
   return {
-    answer: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
+    body: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
     shown: { tags: ['categories'] },
   }
 }
 
 /** One category. Throws 404 where there is none. */
-export async function showCategory(db: Database, slug: string): Promise<Public<CategoryAnswer>> {
+export async function showCategory(db: Database, slug: string): Promise<Public<CategoryResponse>> {
   const row = await categoryBySlug(db, slug)
   if (!row) throw notFound('Category')
   const category = {
@@ -64,7 +63,7 @@ export async function showCategory(db: Database, slug: string): Promise<Public<C
       base_image: image(subcategory.base_image),
     })),
   }
-  return { answer: { category }, shown: { tags: [`category:${row.id}`] } }
+  return { body: { category }, shown: { tags: [`category:${row.id}`] } }
 }
 
 /** A category's products. True until something of it changes, or a flash sale ends. */
@@ -75,7 +74,7 @@ export async function listProducts(db: Database, slug: string): Promise<Public<P
     flash_sales.map(({ ends_at }) => Date.parse(ends_at)),
   )
   return {
-    answer: row.products.map(product),
+    body: row.products.map(product),
     shown: { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
   }
 }
@@ -84,7 +83,7 @@ export async function listProducts(db: Database, slug: string): Promise<Public<P
 export async function listOptions(db: Database, slug: string): Promise<Public<Option[]>> {
   const row = await optionsOfCategory(db, slug)
   if (!row) throw notFound('Category')
-  return { answer: row.options, shown: { tags: [`options:${row.id}`] } }
+  return { body: row.options, shown: { tags: [`options:${row.id}`] } }
 }
 
 function image(path: string | null): Image | null {

@@ -39,7 +39,7 @@ beforeEach(() => startAfresh(shop))
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
   shop.get(`/api/payments/status?kind=${kind}&id=${id}`, headers)
 
-/** How a payment stands, as "status method"; as the shopper is told, who owns it. */
+/** How the shopper is told that a payment stands: "status method". */
 async function standing(kind: string, id: string): Promise<string> {
   const { status, body, text } = await ask(kind, id, shopper.headers)
   assert.equal(status, 200, text)
@@ -75,7 +75,7 @@ describe('the payment of an order', () => {
     assert.equal(await standing('order', order.order_id), 'paid razorpay')
   })
 
-  test('by hand is open until its shopper has placed it, which asking does not', async () => {
+  test('by the manual method is open until its shopper has placed it, which asking does not', async () => {
     const id = await placeOrder(shop, await sell())
     for (let times = 0; times < 3; times += 1) {
       assert.equal(await standing('order', id), 'open check_payment')
@@ -143,7 +143,7 @@ describe('the payment of a top-up', () => {
     assert.equal(await standing('topup', topup.point_transaction_id), 'failed razorpay')
   })
 
-  test('by hand is open until its customer has placed it, which asking does not', async () => {
+  test('by the manual method is open until its customer has placed it, which asking does not', async () => {
     const topup = await topUp(shopper, 'check_payment', 40)
     const id = topup.point_transaction_id
     assert.equal(await standing('topup', id), 'open check_payment')
@@ -158,7 +158,7 @@ describe('the payment of a top-up', () => {
     assert.equal(await standing('topup', topup.point_transaction_id), 'cancelled check_payment')
   })
 
-  test("is its owner's business: another's is as good as none, and a guest has to log in", async () => {
+  test("is told to its owner alone: another's is as good as none, and a guest has to log in", async () => {
     const topup = await topUp(shopper, 'fiuu', 70)
     const stranger = await newShopper(shop)
     const id = topup.point_transaction_id

@@ -1,4 +1,4 @@
-import type { PaymentStatusAnswer, PaymentStatusQuery } from '@apeak/contract/payments'
+import type { PaymentStatusQuery, PaymentStatusResponse } from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { syncPayable } from '#payments/payments.ts'
@@ -13,7 +13,7 @@ export async function paymentStatus(
   context: AppContext,
   caller: Caller | undefined,
   { kind, id }: PaymentStatusQuery,
-): Promise<PaymentStatusAnswer> {
+): Promise<PaymentStatusResponse> {
   const { find, idIsKey } = context.payables[kind]
   if (!idIsKey && !caller) throw notLoggedIn()
   const before = await find(context.database, id)

@@ -1,6 +1,6 @@
 import {
-  CartAnswer,
-  ContinuedCartAnswer,
+  CartResponse,
+  ContinuedCartResponse,
   ContinueOrder,
   ContinueUpdateCart,
   CreateOrder,
@@ -10,9 +10,9 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import {
   PaymentCallback,
-  PaymentCallbackAnswer,
-  PaymentStatusAnswer,
+  PaymentCallbackResponse,
   PaymentStatusQuery,
+  PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
@@ -34,7 +34,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       apiPaths.updateCart,
-      { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartAnswer } } },
+      { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartResponse } } },
       async ({ body, caller }) => {
         assertOwnAccount(caller, body.user_id)
         return { cart: await updateCart(context, body) }
@@ -49,7 +49,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.paymentCallback,
       {
         onRequest: guests,
-        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } },
+        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackResponse } },
       },
       ({ body, caller }) => {
         assertOwnAccount(caller, body.customer_id)
@@ -62,7 +62,11 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.paymentStatus,
       {
         onRequest: guests,
-        schema: { tags, querystring: PaymentStatusQuery, response: { 200: PaymentStatusAnswer } },
+        schema: {
+          tags: ['payments'],
+          querystring: PaymentStatusQuery,
+          response: { 200: PaymentStatusResponse },
+        },
       },
       ({ query, caller }) => paymentStatus(context, caller, query),
     )
@@ -70,7 +74,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.continueUpdateCart,
       {
         onRequest: customers,
-        schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartAnswer } },
+        schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartResponse } },
       },
       (request) => continueCart(context, callerOf(request), request.body),
     )

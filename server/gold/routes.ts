@@ -9,7 +9,7 @@ import {
   GoldOwner,
   StatementQuery,
   TopupCallback,
-  TopupCallbackAnswer,
+  TopupCallbackResponse,
   TopupCreated,
 } from '@apeak/contract/gold'
 import { apiPaths } from '@apeak/contract/paths'
@@ -80,7 +80,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.topupCallback,
-      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackAnswer } } },
+      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackResponse } } },
       (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(

@@ -1,8 +1,8 @@
 import {
   OrderDetails,
   OrderId,
-  TransactionsAnswer,
   TransactionsQuery,
+  TransactionsResponse,
 } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -32,7 +32,7 @@ export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox
       apiPaths.transactions,
       {
         onRequest: requireAuth(database),
-        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsAnswer } },
+        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsResponse } },
       },
       (request) => listTransactions(database, callerOf(request).accountId, request.query),
     )

@@ -161,7 +161,7 @@ function ringgit(over: bigint, under: bigint) {
     minus: (other: { over: bigint; under: bigint }) =>
       ringgit(over * other.under - other.over * under, under * other.under),
     exceeds: (other: { over: bigint; under: bigint }) => over * other.under > other.over * under,
-    /** Whole sen, half a sen counted up. */
+    /** Whole sen, half a sen rounded up. */
     sen(): bigint {
       const whole = (over * 100n) / under
       const rest = (over * 100n) % under

@@ -24,8 +24,8 @@ export type Price = {
  * Item price × quantity, minus the coupon, plus the method's fee or minus gold's discount; each
  * rounded half up to the sen. Nothing falls below zero.
  */
-export function priceOf(quote: PriceInput): Price {
-  const { unit_price_sen, qty, coupon, fee, method_is_gold } = quote
+export function priceOf(input: PriceInput): Price {
+  const { unit_price_sen, qty, coupon, fee, method_is_gold } = input
   const subtotal_sen = unit_price_sen * qty
   const discount_sen = coupon ? Math.min(amountOf(coupon, subtotal_sen), subtotal_sen) : 0
   const due = subtotal_sen - discount_sen

@@ -1,4 +1,4 @@
-import type { CategoriesAnswer } from '@apeak/contract/catalog'
+import type { CategoriesResponse } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
@@ -42,7 +42,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CategoryList({ answer, tag }: { answer: CategoriesAnswer; tag: string | undefined }) {
+function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string | undefined }) {
   const title = answer.tag?.name ?? 'Products'
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
-import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
+import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import type { Deferred } from '../api.ts'
@@ -23,7 +23,7 @@ export type Offer = {
   category: Category
   products: Product[]
   options: Option[]
-  methods: Deferred<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsResponse>
 }
 
 /** Buying from a category: what is chosen, its cart, the PIN, and the payment. */

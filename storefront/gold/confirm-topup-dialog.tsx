@@ -1,6 +1,6 @@
 import type {
   PaymentCharge,
-  PaymentMethodsAnswer,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import type { Deferred } from '../api.ts'
@@ -19,7 +19,7 @@ type Props = {
   payment: PaymentState
   quote: TopupQuote | null
   method: PaymentMethodValue | null
-  methods: Deferred<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsResponse>
   fees: PaymentCharge[]
   onClose: () => void
   onConfirm: () => void

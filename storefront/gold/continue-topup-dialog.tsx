@@ -1,8 +1,8 @@
 import type { GoldTransaction } from '@apeak/contract/gold'
 import { senOf } from '@apeak/contract/money'
 import type {
-  PaymentChargesAnswer,
-  PaymentMethodsAnswer,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { useState } from 'react'
@@ -19,8 +19,8 @@ import { TopupSummary } from './topup-summary.tsx'
 
 type Props = {
   entry: GoldTransaction
-  methods: Deferred<PaymentMethodsAnswer>
-  fees: Deferred<PaymentChargesAnswer>
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
   onClose: () => void
   /** Called when the top-up may have changed. */
   onChange: () => void

@@ -1,6 +1,6 @@
 import type { GoldTransaction } from '@apeak/contract/gold'
 import { pagePaths } from '@apeak/contract/paths'
-import type { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import type { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
@@ -40,8 +40,8 @@ export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
 
 type Props = {
   shopper: Shopper
-  methods: Deferred<PaymentMethodsAnswer>
-  fees: Deferred<PaymentChargesAnswer>
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
 }
 
 type Chosen = { entry: GoldTransaction; to: 'continue' | 'cancel' }

@@ -1,7 +1,7 @@
 import { TOPUP } from '@apeak/contract/gold'
 import type {
-  PaymentChargesAnswer,
-  PaymentMethodsAnswer,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { type FormEvent, useState } from 'react'
@@ -24,8 +24,8 @@ type Props = {
   shopper: Shopper
   /** The order that waits for this gold, or null. */
   orderId: string | null
-  methods: Deferred<PaymentMethodsAnswer>
-  fees: Deferred<PaymentChargesAnswer>
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
 }
 
 /** Chooses an amount and a payment method, shows the fee, and pays after a confirmation. */
@@ -35,7 +35,7 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const [newer, setNewer] = useState<PaymentChargesAnswer>()
+  const [newer, setNewer] = useState<PaymentChargesResponse>()
   const payment = usePayment()
   const payableOf = useTopupPayable()
   const loaded = useDeferred(fees)

@@ -1,5 +1,5 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
+import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Deferred } from '../api.ts'
@@ -16,7 +16,7 @@ type Props = {
   order: UnpaidOrder
   /** The payment method that is chosen beforehand. */
   preset: PaymentMethodValue | null
-  methods: Deferred<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsResponse>
   onClose: () => void
   /** Called when the order may have changed. */
   onChange: () => void

@@ -1,5 +1,5 @@
 import type { Transaction } from '@apeak/contract/orders'
-import { type PaymentMethodsAnswer, paymentMethods } from '@apeak/contract/payments'
+import { type PaymentMethodsResponse, paymentMethods } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
@@ -9,7 +9,7 @@ import { ContinueOrderDialog } from './continue-order-dialog.tsx'
 import type { UnpaidOrder } from './use-continued-order.ts'
 
 type Props = {
-  methods: Deferred<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsResponse>
   /** The orders in sight, once they are loaded. */
   orders: Transaction[] | undefined
   /** Called when an order may have changed. */

@@ -1,5 +1,5 @@
 import { pagePaths } from '@apeak/contract/paths'
-import type { PaymentMethodsAnswer } from '@apeak/contract/payments'
+import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
 import { useShopper } from '../session/shopper.ts'
@@ -29,7 +29,7 @@ export default function TransactionHistoryPage({ loaderData }: Route.ComponentPr
 
 const spans = [7, 30, 90] as const
 
-function History({ methods }: { methods: Deferred<PaymentMethodsAnswer> }) {
+function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
   const [query] = useSearchParams()
   const days = spans.find((span) => String(span) === query.get('days')) ?? 90
   const page = pageIn(query)

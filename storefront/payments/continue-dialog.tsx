@@ -1,4 +1,4 @@
-import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
+import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import type { Deferred } from '../api.ts'
@@ -10,7 +10,7 @@ import type { PaymentState } from './use-payment.ts'
 
 type Props = {
   payment: PaymentState
-  methods: Deferred<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsResponse>
   method: PaymentMethodValue | null
   onChoose: (method: PaymentMethodValue) => void
   /** Gold can't be chosen: it does not buy gold. */

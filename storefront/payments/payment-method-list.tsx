@@ -1,6 +1,6 @@
 import type {
   PaymentMethod,
-  PaymentMethodsAnswer,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { Check } from 'lucide-react'
@@ -9,7 +9,7 @@ import { Coin } from '../ui/coin.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 
 type Props = {
-  load: Deferred<PaymentMethodsAnswer>
+  load: Deferred<PaymentMethodsResponse>
   chosen: string | null
   onChoose: (method: PaymentMethodValue) => void
   /** Gold can't be chosen: it does not buy gold. */
@@ -51,7 +51,7 @@ export function PaymentMethodList({ load, chosen, onChoose, withoutGold, narrow 
   )
 }
 
-function offered(methods: PaymentMethodsAnswer, withoutGold = false) {
+function offered(methods: PaymentMethodsResponse, withoutGold = false) {
   const all = Object.entries(methods) as [PaymentMethodValue, PaymentMethod][]
   return all.filter(([value]) => !(withoutGold && value === 'apeak'))
 }

@@ -6,7 +6,7 @@ import { apiPaths, callbackPaths, pagePaths, serverPaths } from '@apeak/contract
 import { code, isTest, textOf } from './project-files.ts'
 
 const table = 'contract/paths.ts'
-const rooms = ['contract', 'server']
+const rooms = ['contract', 'server', 'storefront']
 
 /** What a path begins with, up to the first part that is filled in. The home page's has nothing to find. */
 const beginnings = [apiPaths, pagePaths, serverPaths, ...Object.values(callbackPaths)]

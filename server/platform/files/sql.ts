@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
@@ -17,3 +17,7 @@ export async function insertFiles(
     .execute()
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
+
+/** An SQL expression: the path of a picture, or null. */
+export const picturePath = (id: RawBuilder<unknown>) =>
+  sql<string | null>`(select f.path from files f where f.id = ${id})`

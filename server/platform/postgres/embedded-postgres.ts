@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const passingTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03'])
+const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03'])
 const startPatience = 10_000
 /** How long the connections of a server that was killed may take to close. */
 const claimPatience = 2_000
@@ -32,7 +32,7 @@ const claimNumber = 4_702_351
 /**
  * Starts PostgreSQL on the files in `folder`, which it makes on the first start, and takes over
  * the one that a killed server left running. Throws when another server uses the folder.
- * `log` is told of steps that take long.
+ * `log` gets a line about each step that takes long.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -64,23 +64,33 @@ export async function startEmbeddedPostgres(options: {
   })
 }
 
+/** Where the database in `folder` listens, with the password; undefined where it does not run. */
+export async function urlOfRunning(folder: string): Promise<string | undefined> {
+  const running = await findRunning(join(folder, 'cluster'))
+  if (!running) return undefined
+  return urlOf(await readOrMakePassword(join(folder, 'password')), running, 'apeak')
+}
+
+const urlOf = (password: string, { port }: PostgresProcess, database: string) =>
+  `postgres://apeak:${password}@127.0.0.1:${port}/${database}`
+
 /** Undefined when the database is ending just now. */
 async function claim(
-  { pid, port }: PostgresProcess,
+  running: PostgresProcess,
   password: string,
 ): Promise<EmbeddedPostgres | undefined> {
-  const url = (database: string) => `postgres://apeak:${password}@127.0.0.1:${port}/${database}`
+  const url = (database: string) => urlOf(password, running, database)
   try {
     await makeDatabaseOnce(url('postgres'))
     const keeper = await keepOthersOut(url('apeak'))
     const stop = async () => {
       await keeper.end().catch(() => undefined)
-      await stopPostgres(pid)
+      await stopPostgres(running.pid)
     }
-    return { url: url('apeak'), pid, stop }
+    return { url: url('apeak'), pid: running.pid, stop }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (passingTrouble.has(code)) return undefined
+    if (transientErrors.has(code)) return undefined
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { ConfigError } from '../settings.ts'
 
 /** What the shop's keys are for. Each purpose has a key of its own. */
-type Purpose = 'pins' | 'codes'
+type Purpose = 'pins' | 'codes' | 'backups'
 
 /** The keys that lie outside the database: what they protect stays safe when its tables are read. */
 export type Secrets = {
@@ -15,18 +15,22 @@ export type Secrets = {
 
 /**
  * Opens the shop's keys: derived from SECRET_KEY, or where none is configured from one that is made
- * on the first start and kept in the data folder.
+ * on the first start and stored in the data folder.
  */
 export async function openSecrets({ secretKey, dataDir }: Config): Promise<Secrets> {
-  const root = secretKey ?? (await keptKey(dataDir))
+  const root = secretKey ?? (await storedKey(dataDir))
   const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))
-  const keys: Record<Purpose, Buffer> = { pins: keyFor('pins'), codes: keyFor('codes') }
+  const keys: Record<Purpose, Buffer> = {
+    pins: keyFor('pins'),
+    codes: keyFor('codes'),
+    backups: keyFor('backups'),
+  }
   return {
     sign: (purpose, message) => createHmac('sha256', keys[purpose]).update(message).digest(),
   }
 }
 
-async function keptKey(dataDir: string): Promise<string> {
+async function storedKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret-key')
   const key = (await readIfThere(file)) ?? (await makeKey(dataDir, file))
   if (!/^[0-9a-f]{64}$/.test(key)) {
