@@ -71,11 +71,3 @@ export const releaseCoupons = (due: RawBuilder<unknown>) => sql`
     select coupon_id, count(*)::integer as uses from ${due} where coupon_id is not null group by coupon_id
   ) d
   where k.id = d.coupon_id`
-
-/** An SQL expression: the number of a coupon as long as it is there, otherwise null. */
-export const couponStill = (id: RawBuilder<unknown>) =>
-  sql`(select k.id from coupons k where k.id = ${id})`
-
-/** An SQL expression: the number of a flash sale as long as it is there, otherwise null. */
-export const flashSaleStill = (id: RawBuilder<unknown>) =>
-  sql`(select f.id from flash_sales f where f.id = ${id})`
