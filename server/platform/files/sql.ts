@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import type { Image } from '@apeak/contract/catalog'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
@@ -17,3 +18,7 @@ export async function insertFiles(
     .execute()
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
+
+/** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
+export const imageJson = (id: RawBuilder<unknown>) =>
+  sql<Image | null>`(select json_build_object('path', f.path) from files f where f.id = ${id})`
