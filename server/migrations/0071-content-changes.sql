@@ -14,9 +14,12 @@ create trigger faq_categories_changed after insert or update or delete on faq_ca
   for each statement execute function announce_list_change('faqs');
 create trigger faqs_changed after insert or update or delete on faqs
   for each statement execute function announce_list_change('faqs');
--- Lists carry the categories' names, articles only their ids.
-create trigger blog_categories_changed after insert or update or delete on blog_categories
-  for each statement execute function announce_list_change('posts');
+-- Lists carry the categories' names, articles only their ids. By row: a statement that finds the
+-- category there already changes nothing.
+create trigger blog_categories_listed after insert or delete on blog_categories
+  for each row execute function announce_list_change('posts');
+create trigger blog_categories_updated after update on blog_categories
+  for each row when (old.* is distinct from new.*) execute function announce_list_change('posts');
 
 -- Beyond this many posts in one statement a single 'everything' is cheaper than their names.
 create function announce_posts(slugs text[]) returns void language plpgsql as $$
@@ -74,15 +77,13 @@ create function announce_author_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('catalog_changed', 'posts');
   perform announce_posts(array(
-    select slug from blog_posts
-    where published_at is not null and blog_author_id in (select id from after_rows)
+    select slug from blog_posts where published_at is not null and blog_author_id = new.id
   ));
   return null;
 end $$;
 
 create trigger blog_authors_updated after update on blog_authors
-  referencing new table as after_rows
-  for each statement execute function announce_author_change();
+  for each row when (old.* is distinct from new.*) execute function announce_author_change();
 
 -- A page that is new was not found before, and nothing but what is found is cached.
 create function announce_page_change() returns trigger language plpgsql as $$
