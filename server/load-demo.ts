@@ -8,6 +8,7 @@ import * as catalog from '#catalog/catalog.ts'
 import { insertPaymentMethods } from '#payments/payments.ts'
 import { type FileStore, registerPictures, type StoredPicture } from '#platform/files/files.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { loadDemoContent } from './load-demo-content.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -38,6 +39,7 @@ export async function loadDemo(
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
     await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
+    await loadDemoContent(transaction, pictureIds, now)
     return true
   })
 }

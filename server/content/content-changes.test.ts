@@ -26,7 +26,7 @@ after(() => closeAll(shops))
 const db = () => shop.context.database
 
 /** Two posts by different authors, a draft, and every public address of the content. */
-async function window() {
+async function readable() {
   const name = randomUUID()
   const mine = await writePost(db(), { author: { first_name: 'Mei', last_name: name } })
   const other = await writePost(db(), { author: { first_name: 'Raj', last_name: name } })
@@ -47,11 +47,11 @@ async function window() {
   return { mine, other, draft, addresses }
 }
 
-type Window = Awaited<ReturnType<typeof window>>
-type Place = keyof Window['addresses']
+type Readable = Awaited<ReturnType<typeof readable>>
+type Place = keyof Readable['addresses']
 
 /** Which of the cached responses a change invalidates in each of the two processes, within a second. */
-async function invalidated(shown: Window, change: () => Promise<unknown>): Promise<Place[][]> {
+async function invalidated(shown: Readable, change: () => Promise<unknown>): Promise<Place[][]> {
   const places = Object.entries(shown.addresses) as [Place, string][]
   for (const each of shops) {
     await changesHeard(each)
@@ -75,7 +75,7 @@ const post = (slug: string, change: Record<string, string | number | Date | null
 
 describe('a change invalidates the responses that show it, in both processes, and no other', () => {
   const lists: Place[] = ['posts', 'secondPage']
-  const changes: [string, (shown: Window) => Promise<unknown>, Place[]][] = [
+  const changes: [string, (shown: Readable) => Promise<unknown>, Place[]][] = [
     [
       'the announcement',
       () => content.updateBanner(db(), { enabled: true, content: randomUUID() }),
@@ -150,7 +150,7 @@ describe('a change invalidates the responses that show it, in both processes, an
   ]
   for (const [what, change, expected] of changes) {
     test(what, async () => {
-      const shown = await window()
+      const shown = await readable()
       const inOrder = Object.keys(shown.addresses).filter((place) =>
         expected.includes(place as Place),
       )
@@ -160,7 +160,7 @@ describe('a change invalidates the responses that show it, in both processes, an
 })
 
 test('a page that is deleted is gone in both processes', async () => {
-  const shown = await window()
+  const shown = await readable()
   const found = await invalidated(shown, () =>
     db().deleteFrom('static_pages').where('name', '=', 'refund-policy').execute(),
   )
@@ -172,7 +172,7 @@ test('a change that is rolled back invalidates nothing', async () => {
   await content.saveStaticPages(db(), [
     { name: 'refund-policy', title: 'Refunds', body: '<p>x</p>', banner_image_id: null },
   ])
-  const shown = await window()
+  const shown = await readable()
   const rolledBack = async () => {
     const transaction = await db().startTransaction().execute()
     await transaction.updateTable('blog_posts').set({ title: 'Never' }).execute()

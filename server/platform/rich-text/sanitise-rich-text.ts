@@ -1,3 +1,4 @@
+import { pathTo, serverPaths } from '@apeak/contract/paths'
 import sanitizeHtml, { type Attributes } from 'sanitize-html'
 
 declare const sanitised: unique symbol
@@ -19,7 +20,9 @@ const allowedElements: Record<string, string[]> = {
 const allowedSchemes = ['https', 'http', 'mailto', 'tel']
 
 /** Pictures come from the shop's own store: another host's could be changed, and would see every reader. */
-const ownPicture = /^\/files\/[0-9a-f]{64}\.(webp|png|jpg|avif)$/
+const ownPicture = new RegExp(
+  `^${pathTo(serverPaths.file, { file: '' })}[0-9a-f]{64}\\.(webp|png|jpg|avif)$`,
+)
 
 /** Elements that go with all that is in them; of any other that is not allowed the text stays. */
 const droppedWhole =
@@ -33,7 +36,7 @@ const DEPTH_MAX = 30
  * the shop's own page. Sanitising twice changes nothing.
  */
 export function sanitiseRichText(html: string): RichText {
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags: Object.keys(allowedElements),
     allowedAttributes: allowedElements,
     allowedSchemes,
@@ -43,7 +46,8 @@ export function sanitiseRichText(html: string): RichText {
     nestingLimit: DEPTH_MAX,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
     transformTags: { h1: 'h2', a: link, img: picture },
-  }) as RichText
+  })
+  return clean.trim() as RichText
 }
 
 function plain(names: string): Record<string, string[]> {
