@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CategoryAnswer, Product } from '../contract/catalog.ts'
+import type { CategoryResponse, Product } from '../contract/catalog.ts'
 import { openTestShop } from '../server/testing/test-shop.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
@@ -8,7 +8,7 @@ test('a large catalogue can be added for measuring', async (context) => {
   const shop = await openTestShop()
   context.after(() => shop.close())
   await loadLargeCatalogue(shop.context.database, { categories: 40, products: 240 })
-  const { category }: CategoryAnswer = JSON.parse((await shop.get('/api/categories/game-7')).text)
+  const { category }: CategoryResponse = JSON.parse((await shop.get('/api/categories/game-7')).text)
   const answer = await shop.get(`/api/categories/${category.slug}/getProducts`)
   const products: Product[] = JSON.parse(answer.text)
   assert.equal(products.length, 6)

@@ -56,8 +56,8 @@ export const Done = Type.Object({ success: Type.Literal(true), message: Type.Str
 export type Done = Static<typeof Done>
 
 /** It worked; `status` is a sentence for the banner of the page that follows. */
-export const StatusAnswer = Type.Object({ status: Type.String() })
-export type StatusAnswer = Static<typeof StatusAnswer>
+export const StatusResponse = Type.Object({ status: Type.String() })
+export type StatusResponse = Static<typeof StatusResponse>
 
 export const Register = Type.Object(
   {
@@ -186,5 +186,5 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-export const SessionsAnswer = Type.Object({ sessions: Type.Array(Session) })
-export type SessionsAnswer = Static<typeof SessionsAnswer>
+export const SessionsResponse = Type.Object({ sessions: Type.Array(Session) })
+export type SessionsResponse = Static<typeof SessionsResponse>

@@ -72,7 +72,7 @@ export const Option = Type.Object({
 })
 export type Option = Static<typeof Option>
 
-/** A sale is active while `qty` exceeds `sold` and `end_date` lies ahead; held units count as sold. */
+/** A sale is active while `qty` exceeds `sold` and `end_date` lies ahead; reserved units count as sold. */
 export const FlashSale = Type.Object({
   id: Type.Integer(),
   pivot: Type.Object({
@@ -102,15 +102,15 @@ export const CategoriesQuery = Type.Object(
   { tag: Type.Optional(Slug) },
   { additionalProperties: false },
 )
-export const CategoriesAnswer = Type.Object({
+export const CategoriesResponse = Type.Object({
   categories: Type.Array(CategorySummary),
   tag: Type.Union([Tag, Type.Null()]),
 })
-export type CategoriesAnswer = Static<typeof CategoriesAnswer>
+export type CategoriesResponse = Static<typeof CategoriesResponse>
 
-export const CategoryAnswer = Type.Object({ category: Category })
-export type CategoryAnswer = Static<typeof CategoryAnswer>
+export const CategoryResponse = Type.Object({ category: Category })
+export type CategoryResponse = Static<typeof CategoryResponse>
 
-export const ProductsAnswer = Type.Array(Product)
-export const OptionsAnswer = Type.Array(Option)
-export const HomepageTagsAnswer = Type.Array(HomepageTag)
+export const ProductsResponse = Type.Array(Product)
+export const OptionsResponse = Type.Array(Option)
+export const HomepageTagsResponse = Type.Array(HomepageTag)

@@ -3,10 +3,10 @@ import { Money } from './money.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
-/** A random id that the browser makes and keeps. */
+/** A random id that the browser makes and stores. */
 export const CartId = Type.String({ pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$' })
 
-// Read in this order: what is empty is missing, not malformed.
+// Checked in this order: what is empty is missing, not malformed.
 const CustomerEmail = Type.Intersect([
   Type.String({ minLength: 1, message: 'Email is mandatory.' }),
   Type.String({ format: 'email', maxLength: 254, message: 'Please enter a valid email address.' }),
@@ -51,8 +51,8 @@ export const Cart = Type.Object({
 })
 export type Cart = Static<typeof Cart>
 
-export const CartAnswer = Type.Object({ cart: Cart })
-export type CartAnswer = Static<typeof CartAnswer>
+export const CartResponse = Type.Object({ cart: Cart })
+export type CartResponse = Static<typeof CartResponse>
 
 /** A refused cart: the sentence, and the cart as it stands without what was refused. */
 export const CartProblem = Type.Object({
@@ -97,8 +97,8 @@ export type OrderCreated = Static<typeof OrderCreated>
 const ContinuingCartId = Type.String({ pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$' })
 
 /**
- * Prices an unpaid order anew, into a cart of its own. `payment_method`: the way it would be paid,
- * the order's own unless told otherwise.
+ * Quotes an unpaid order anew, into a cart of its own. `payment_method`: the method by which it would
+ * be paid, the order's own unless given.
  */
 export const ContinueUpdateCart = Type.Object(
   {
@@ -111,8 +111,8 @@ export const ContinueUpdateCart = Type.Object(
 export type ContinueUpdateCart = Static<typeof ContinueUpdateCart>
 
 /** `changes`: what differs from the order as it stands, one sentence each; none where nothing does. */
-export const ContinuedCartAnswer = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
-export type ContinuedCartAnswer = Static<typeof ContinuedCartAnswer>
+export const ContinuedCartResponse = Type.Object({ cart: Cart, changes: Type.Array(Type.String()) })
+export type ContinuedCartResponse = Static<typeof ContinuedCartResponse>
 
 export const ContinueOrder = Type.Object(
   {

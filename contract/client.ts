@@ -6,8 +6,8 @@ import type {
   Register,
   ResetPassword,
   ResetPin,
-  SessionsAnswer,
-  StatusAnswer,
+  SessionsResponse,
+  StatusResponse,
   UpdatePassword,
   UpdatePin,
   UpdateProfile,
@@ -15,10 +15,16 @@ import type {
   VerifyEmail,
   VerifyPin,
 } from './accounts.ts'
-import type { CategoriesAnswer, CategoryAnswer, HomepageTag, Option, Product } from './catalog.ts'
 import type {
-  CartAnswer,
-  ContinuedCartAnswer,
+  CategoriesResponse,
+  CategoryResponse,
+  HomepageTag,
+  Option,
+  Product,
+} from './catalog.ts'
+import type {
+  CartResponse,
+  ContinuedCartResponse,
   ContinueOrder,
   ContinueUpdateCart,
   CreateOrder,
@@ -27,8 +33,8 @@ import type {
 } from './checkout.ts'
 import type {
   Banner,
-  BlogPostAnswer,
-  BlogPostsAnswer,
+  BlogPostResponse,
+  BlogPostsResponse,
   FaqCategory,
   Notice,
   Slider,
@@ -42,24 +48,24 @@ import type {
   GoldBalance,
   GoldHistory,
   TopupCallback,
-  TopupCallbackAnswer,
+  TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import type { OrderDetails, TransactionsAnswer } from './orders.ts'
+import type { OrderDetails, TransactionsResponse } from './orders.ts'
 import { apiPaths, pathTo } from './paths.ts'
 import type {
   PayableKind,
   PaymentCallback,
-  PaymentCallbackAnswer,
-  PaymentChargesAnswer,
-  PaymentMethodsAnswer,
-  PaymentStatusAnswer,
+  PaymentCallbackResponse,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
+  PaymentStatusResponse,
 } from './payments.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The shop answered, but not with success. `body` is a problem of `problem.ts`, where it had one. */
+/** The shop responded, but not with success. `body` is a problem of `problem.ts`, where it had one. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
@@ -94,21 +100,21 @@ function sentenceOf(body: unknown): string | undefined {
  * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
  */
 export function createClient(shop: Transport, admin: Transport = shop) {
-  const get = <Answer>(carry: Transport, path: string) => call<Answer>(carry, path)
-  const send = <Answer>(method: 'POST' | 'PUT', path: string, body: unknown) =>
-    call<Answer>(shop, path, {
+  const get = <Body>(carry: Transport, path: string) => call<Body>(carry, path)
+  const send = <Body>(method: 'POST' | 'PUT', path: string, body: unknown) =>
+    call<Body>(shop, path, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const post = <Answer>(path: string, body: unknown) => send<Answer>('POST', path, body)
-  const put = <Answer>(path: string, body: unknown) => send<Answer>('PUT', path, body)
+  const post = <Body>(path: string, body: unknown) => send<Body>('POST', path, body)
+  const put = <Body>(path: string, body: unknown) => send<Body>('PUT', path, body)
 
   return {
     catalog: {
       categories: (tag?: string) =>
-        get<CategoriesAnswer>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
-      category: (slug: string) => get<CategoryAnswer>(admin, pathTo(apiPaths.category, { slug })),
+        get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
+      category: (slug: string) => get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug })),
       products: (slug: string) => get<Product[]>(admin, pathTo(apiPaths.products, { slug })),
       options: (slug: string) => get<Option[]>(shop, pathTo(apiPaths.options, { slug })),
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
@@ -117,27 +123,27 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       banner: () => get<Banner>(admin, apiPaths.banner),
       sliders: () => get<Slider>(shop, apiPaths.sliders),
       notice: () => get<Notice>(shop, apiPaths.notice),
-      posts: (page = 1) => get<BlogPostsAnswer>(admin, pathTo(apiPaths.blogPosts, {}, { page })),
+      posts: (page = 1) => get<BlogPostsResponse>(admin, pathTo(apiPaths.blogPosts, {}, { page })),
       latestPosts: (count: number) =>
-        get<BlogPostsAnswer>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
-      post: (slug: string) => get<BlogPostAnswer>(shop, pathTo(apiPaths.blogPost, { slug })),
+        get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
+      post: (slug: string) => get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug })),
       faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
       page: (name: StaticPageName) => get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name })),
     },
     payments: {
-      methods: () => get<PaymentMethodsAnswer>(admin, apiPaths.paymentMethods),
-      charges: () => get<PaymentChargesAnswer>(shop, apiPaths.paymentCharges),
+      methods: () => get<PaymentMethodsResponse>(admin, apiPaths.paymentMethods),
+      charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
-        post<PaymentCallbackAnswer>(apiPaths.paymentCallback, body),
-      /** How the payment of something stands; the shop asks the provider where it must. */
+        post<PaymentCallbackResponse>(apiPaths.paymentCallback, body),
+      /** How the payment of a payable stands; the shop syncs it with its provider. */
       status: (kind: PayableKind, id: string) =>
-        get<PaymentStatusAnswer>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
+        get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
     },
     checkout: {
-      updateCart: (body: UpdateCart) => post<CartAnswer>(apiPaths.updateCart, body),
+      updateCart: (body: UpdateCart) => post<CartResponse>(apiPaths.updateCart, body),
       createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
-        post<ContinuedCartAnswer>(apiPaths.continueUpdateCart, body),
+        post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body),
       continueOrder: (body: ContinueOrder) => post<OrderCreated>(apiPaths.continueOrder, body),
     },
     accounts: {
@@ -145,8 +151,8 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       verifyEmail: (body: VerifyEmail) => post<Done>(apiPaths.verifyEmail, body),
       resendEmailOtp: (email: string) => post<Done>(apiPaths.resendEmailOtp, { email }),
       login: (body: Login) => post<LoggedIn>(apiPaths.login, body),
-      forgotPassword: (email: string) => post<StatusAnswer>(apiPaths.forgotPassword, { email }),
-      resetPassword: (body: ResetPassword) => post<StatusAnswer>(apiPaths.resetPassword, body),
+      forgotPassword: (email: string) => post<StatusResponse>(apiPaths.forgotPassword, { email }),
+      resetPassword: (body: ResetPassword) => post<StatusResponse>(apiPaths.resetPassword, body),
       logout: () => post<Done>(apiPaths.logout, {}),
       user: () => get<User>(shop, apiPaths.user),
       updateProfile: (body: UpdateProfile) => put<Done>(apiPaths.updateProfile, body),
@@ -156,14 +162,14 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       verifyPin: (body: VerifyPin) => post<Done>(apiPaths.verifyPin, body),
       forgotPin: () => post<Done>(apiPaths.forgotPin, {}),
       resetPin: (body: ResetPin) => post<Done>(apiPaths.resetPin, body),
-      sessions: () => get<SessionsAnswer>(shop, apiPaths.sessions),
+      sessions: () => get<SessionsResponse>(shop, apiPaths.sessions),
       logoutOthers: () => post<Done>(apiPaths.logoutOthers, {}),
     },
     orders: {
       details: (orderId: string) =>
         get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
       transactions: (page: number, days: 7 | 30 | 90) =>
-        get<TransactionsAnswer>(
+        get<TransactionsResponse>(
           shop,
           pathTo(apiPaths.transactions, {}, { page, per_page: 9, days }),
         ),
@@ -173,7 +179,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       history: (userId: number, page = 1) =>
         get<GoldHistory>(shop, pathTo(apiPaths.goldHistory, { userId }, { page })),
       buy: (body: BuyGold) => post<TopupCreated>(apiPaths.buyGold, body),
-      callback: (body: TopupCallback) => post<TopupCallbackAnswer>(apiPaths.topupCallback, body),
+      callback: (body: TopupCallback) => post<TopupCallbackResponse>(apiPaths.topupCallback, body),
       continueTopup: (body: ContinueTopup) => post<TopupCreated>(apiPaths.continueTopup, body),
       cancelTopup: (body: CancelTopup) => post<Done>(apiPaths.cancelTopup, body),
       /** The CSV of the days from one to another, both included (YYYY-MM-DD). */
@@ -188,12 +194,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
 }
 export type Client = ReturnType<typeof createClient>
 
-async function call<Answer>(carry: Transport, path: string, init?: RequestInit): Promise<Answer> {
+async function call<Body>(carry: Transport, path: string, init?: RequestInit): Promise<Body> {
   const response = await carry(path, {
     ...init,
     headers: { accept: 'application/json', ...init?.headers },
   })
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new ApiError(response.status, body)
-  return body as Answer
+  return body as Body
 }

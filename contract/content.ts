@@ -70,7 +70,7 @@ export const BlogPostsQuery = Type.Object(
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
 /** A page of the published posts, the newest first, and every category. */
-export const BlogPostsAnswer = Type.Object({
+export const BlogPostsResponse = Type.Object({
   blog_posts: Type.Object({
     data: Type.Array(BlogPostSummary),
     current_page: Type.Integer(),
@@ -80,11 +80,11 @@ export const BlogPostsAnswer = Type.Object({
   }),
   blog_categories: Type.Array(BlogCategory),
 })
-export type BlogPostsAnswer = Static<typeof BlogPostsAnswer>
+export type BlogPostsResponse = Static<typeof BlogPostsResponse>
 
 export const BlogPostBySlug = Type.Object({ slug: Slug })
-export const BlogPostAnswer = Type.Object({ blog_post: BlogPost })
-export type BlogPostAnswer = Static<typeof BlogPostAnswer>
+export const BlogPostResponse = Type.Object({ blog_post: BlogPost })
+export type BlogPostResponse = Static<typeof BlogPostResponse>
 
 export const Faq = Type.Object({
   id: Type.Integer(),
@@ -101,7 +101,7 @@ export const FaqCategory = Type.Object({
 })
 export type FaqCategory = Static<typeof FaqCategory>
 
-export const FaqsAnswer = Type.Array(FaqCategory)
+export const FaqsResponse = Type.Array(FaqCategory)
 
 /** The static pages, as their addresses name them. */
 export const staticPageNames = [

@@ -22,7 +22,7 @@ const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
 export const BuyGold = Type.Object(
   {
     user_id: UserId,
-    /** Ringgit with at most two decimals: what is credited, without the method's charge. */
+    /** Ringgit with at most two decimals: what is credited, without the method's fee. */
     amount: Type.Number({
       minimum: TOPUP.internal,
       maximum: TOPUP.max,
@@ -69,12 +69,12 @@ export type TopupCallback = Static<typeof TopupCallback>
  * `success`: the gold is there (`completed`), or a manual payment waits for an operator (`pending`).
  * `failed`: the payment failed and may be tried again.
  */
-export const TopupCallbackAnswer = Type.Object({
+export const TopupCallbackResponse = Type.Object({
   success: Type.Boolean(),
   status: Type.String(),
   point_transaction_id: Type.String(),
 })
-export type TopupCallbackAnswer = Static<typeof TopupCallbackAnswer>
+export type TopupCallbackResponse = Static<typeof TopupCallbackResponse>
 
 export const goldStatuses = ['pending', 'cancelled', 'completed'] as const
 export type GoldStatus = (typeof goldStatuses)[number]
@@ -82,7 +82,7 @@ export type GoldStatus = (typeof goldStatuses)[number]
 export const goldReasons = ['top_up', 'purchase', 'refund', 'adjustment'] as const
 export type GoldReason = (typeof goldReasons)[number]
 
-/** One movement of gold. Amounts are ringgit and never negative. */
+/** One entry of the gold history. Amounts are ringgit and never negative. */
 export const GoldTransaction = Type.Object({
   id: Type.String(),
   created_at: Type.String(),
@@ -92,11 +92,11 @@ export const GoldTransaction = Type.Object({
   /** Whether gold comes in or goes out. */
   direction: Type.Enum(['in', 'out']),
   status: Type.Enum([...goldStatuses]),
-  /** What whoever took the money calls it, or the order that it was spent on or refunded for. */
+  /** The provider's id of its payment, or the order that it was spent on or refunded for. */
   reference: Type.String(),
   /** Of top-ups only. */
   payment_method: Type.Union([PaymentMethodValue, Type.Null()]),
-  /** With the method's charge; null where nothing was paid. */
+  /** With the method's fee; null where nothing was paid. */
   paid_amount: Type.Union([Type.Number(), Type.Null()]),
   value: Type.Number(),
 })

@@ -28,11 +28,11 @@ export const OrderDetails = Type.Object({
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
-/** `days`: how far back, 90 unless told otherwise. */
+/** `days`: how far back, 90 unless given. */
 export const TransactionsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  // With its type named: a query is text, and only numbers are read as such.
+  // With its type named: a query is text, and is read as a number only where the schema says so.
   days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
 })
 export type TransactionsQuery = Static<typeof TransactionsQuery>
@@ -48,7 +48,7 @@ export const Transaction = Type.Object({
   /** The coupon that took something off. */
   coupon_code: Type.Union([Type.String(), Type.Null()]),
   total: Money,
-  /** How whoever took the money calls it; null until somebody did. */
+  /** Of the payment, as its provider calls it; null until it is paid. */
   transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()]),
   product: Type.Object({
     /** Null where the product is not sold any more. */
@@ -61,7 +61,7 @@ export const Transaction = Type.Object({
 export type Transaction = Static<typeof Transaction>
 
 /** The customer's orders, newest first. */
-export const TransactionsAnswer = Type.Object({
+export const TransactionsResponse = Type.Object({
   orders: Type.Object({
     data: Type.Array(Transaction),
     current_page: Type.Integer(),
@@ -70,4 +70,4 @@ export const TransactionsAnswer = Type.Object({
     total: Type.Integer(),
   }),
 })
-export type TransactionsAnswer = Static<typeof TransactionsAnswer>
+export type TransactionsResponse = Static<typeof TransactionsResponse>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pagePaths } from './paths.ts'
 
-/** The ways to pay, by the values that cross the wire. `apeak` is the gold balance. */
+/** The payment methods, by the values that cross the wire. `apeak` is the gold balance. */
 export const paymentMethods = ['apeak', 'razorpay', 'fiuu', 'check_payment'] as const
 export const PaymentMethodValue = Type.Enum([...paymentMethods])
 export type PaymentMethodValue = (typeof paymentMethods)[number]
@@ -20,8 +20,8 @@ export const PaymentMethod = Type.Object({
 export type PaymentMethod = Static<typeof PaymentMethod>
 
 /** Keyed by the method's value, in the order in which they are offered. */
-export const PaymentMethodsAnswer = Type.Record(Type.String(), PaymentMethod)
-export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>
+export const PaymentMethodsResponse = Type.Record(Type.String(), PaymentMethod)
+export type PaymentMethodsResponse = Static<typeof PaymentMethodsResponse>
 
 /** `value` is a percentage or ringgit. For gold it is a discount, for the others a fee. */
 export const PaymentCharge = Type.Object({
@@ -30,8 +30,8 @@ export const PaymentCharge = Type.Object({
   value: Type.Number(),
 })
 export type PaymentCharge = Static<typeof PaymentCharge>
-export const PaymentChargesAnswer = Type.Object({ charges: Type.Array(PaymentCharge) })
-export type PaymentChargesAnswer = Static<typeof PaymentChargesAnswer>
+export const PaymentChargesResponse = Type.Object({ charges: Type.Array(PaymentCharge) })
+export type PaymentChargesResponse = Static<typeof PaymentChargesResponse>
 
 /**
  * What a provider needs for a payment: Razorpay's checkout takes `razorpay_order_id`, `amount` (sen),
@@ -71,12 +71,12 @@ export const PaymentCallback = Type.Object(
 export type PaymentCallback = Static<typeof PaymentCallback>
 
 /** `success` says that the order is placed (manual) or paid; `failed` that it may be tried again. */
-export const PaymentCallbackAnswer = Type.Object({
+export const PaymentCallbackResponse = Type.Object({
   success: Type.Boolean(),
   status: Type.String(),
   order_id: Type.String(),
 })
-export type PaymentCallbackAnswer = Static<typeof PaymentCallbackAnswer>
+export type PaymentCallbackResponse = Static<typeof PaymentCallbackResponse>
 
 /** What is paid for: an order, or a top-up of gold. */
 export const payableKinds = ['order', 'topup'] as const
@@ -100,10 +100,10 @@ export const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** `payment_method`: by which it is, or is to be, paid. */
-export const PaymentStatusAnswer = Type.Object({
+export const PaymentStatusResponse = Type.Object({
   kind: Type.Enum([...payableKinds]),
   id: Type.String(),
   status: Type.Enum([...paymentStatuses]),
   payment_method: PaymentMethodValue,
 })
-export type PaymentStatusAnswer = Static<typeof PaymentStatusAnswer>
+export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>

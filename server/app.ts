@@ -5,20 +5,19 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
-import { balanceOf } from '#gold/balance.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
-import { rememberCallers } from '#platform/caller.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -67,7 +66,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
 
   logRequests(app)
   checkInput(app)
-  rememberCallers(app)
+  decorateCallers(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -99,8 +98,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderRoutes(context))
   await app.register(providerRoutes(context))
   await app.register(accountRoutes(context))
-  // Gold knows accounts, so that accounts must be handed what they know of gold.
-  await app.register(ownAccountRoutes(context, (id) => balanceOf(context.database, id)))
+  await app.register(ownAccountRoutes(context))
   await app.register(goldRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))

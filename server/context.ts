@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { AccountRecords } from '#accounts/accounts.ts'
 import type { Gateways } from '#payments/gateways.ts'
 import type { Payables } from '#payments/payable.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,7 @@ export type AppContext = {
   readonly files: FileStore
   readonly gateways: Gateways
   readonly payables: Payables
+  readonly accountRecords: readonly AccountRecords[]
   readonly log: FastifyBaseLogger
   readonly secrets: Secrets
   readonly hasher: Hasher

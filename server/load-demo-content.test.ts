@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type {
   Banner,
-  BlogPostAnswer,
-  BlogPostsAnswer,
+  BlogPostResponse,
+  BlogPostsResponse,
   FaqCategory,
   Notice,
   Slider,
@@ -32,10 +32,10 @@ before(async () => {
 })
 after(() => shop.close())
 
-async function read<Answer>(path: string): Promise<Answer> {
+async function read<Body>(path: string): Promise<Body> {
   const { status, body } = await shop.get(path)
   assert.equal(status, 200, path)
-  return body as unknown as Answer
+  return body as unknown as Body
 }
 
 test('the demo shop announces something and shows four slides, each with its picture', async () => {
@@ -51,7 +51,7 @@ test('the demo shop announces something and shows four slides, each with its pic
 })
 
 test('its news are there, newest first, each with its author and its picture', async () => {
-  const { blog_categories, blog_posts } = await read<BlogPostsAnswer>('/api/blog/posts')
+  const { blog_categories, blog_posts } = await read<BlogPostsResponse>('/api/blog/posts')
   assert.deepEqual(
     blog_posts.data.map(({ slug }) => slug),
     posts.toSorted((a, b) => a.daysOld - b.daysOld).map(({ slug }) => slug),
@@ -66,7 +66,7 @@ test('its news are there, newest first, each with its author and its picture', a
 
 test('what it says is what was written: the sanitiser takes nothing from it', async () => {
   for (const { description, slug } of posts) {
-    const { blog_post } = await read<BlogPostAnswer>(`/api/blog/posts/${slug}`)
+    const { blog_post } = await read<BlogPostResponse>(`/api/blog/posts/${slug}`)
     assert.equal(withoutRel(blog_post.description), description.trim())
     assert.deepEqual(activeParts(blog_post.description), [])
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { CategoryAnswer, HomepageTag, Product } from '@apeak/contract/catalog'
+import type { CategoryResponse, HomepageTag, Product } from '@apeak/contract/catalog'
 import { paymentSign } from '@apeak/demo/art/shop-art'
 import { demoPictures, rasterise } from '@apeak/demo/pictures'
 import type { FileStore, StoredPicture } from '#platform/files/files.ts'
@@ -47,7 +47,7 @@ test('the home page shows at most eight games of a tag, each with a picture that
 })
 
 test('a game shows its subcategories, its items and their running sale', async () => {
-  const { category } = await read<CategoryAnswer>('/api/categories/mobile-legends')
+  const { category } = await read<CategoryResponse>('/api/categories/mobile-legends')
   assert.deepEqual(
     category.subcategories.map(({ name }) => name),
     ['Diamonds', 'Passes', 'Gifts'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
-import { markInternalAccount } from '#accounts/mark-internal-account.ts'
+import { markInternalAccount } from '#accounts/internal-account.ts'
 import { openGateways } from '#payments/gateways.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
@@ -14,6 +14,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
+import { accountRecords } from './all-account-records.ts'
 import { allPayables } from './all-payables.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
@@ -40,6 +41,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
     payables: allPayables,
+    accountRecords,
     secrets: await openSecrets(config),
     hasher: createHasher(),
     log,

@@ -1,16 +1,17 @@
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
-import { authToken, forgetShopper } from './layout/shopper.ts'
+import { apiPaths } from '@apeak/contract/paths'
+import { authToken, clearShopper } from './session/shopper.ts'
 
-/** What a load came to. `status` is 0 when the shop could not be reached. */
-export type Loaded<Value> =
+/** The result of a load. `status` is 0 when the shop could not be reached. */
+export type LoadResult<Value> =
   | { value: Value; failure?: undefined }
   | { value?: undefined; failure: { status: number; message: string } }
 
 /** A load as a page gets it: finished (rendered on the server) or under way (in the browser). */
-export type Loading<Value> = Loaded<Value> | Promise<Loaded<Value>>
+export type Deferred<Value> = LoadResult<Value> | Promise<LoadResult<Value>>
 
 /** Waits for a call and turns its failure into a value, so that one section can fail alone. */
-export async function settle<Value>(call: Promise<Value>): Promise<Loaded<Value>> {
+export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResult<Value>> {
   try {
     return { value: await call }
   } catch (error) {
@@ -20,7 +21,7 @@ export async function settle<Value>(call: Promise<Value>): Promise<Loaded<Value>
 }
 
 /** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
-export function statusOf(...loads: Loaded<unknown>[]): number {
+export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])
   if (failures.length === 0) return 200
   return failures.some((failure) => failure.status === 404) ? 404 : 502
@@ -35,22 +36,22 @@ const overShop: Transport = async (path, init) => {
   return response
 }
 
-const refusedListeners = new Set<() => void>()
+const expiryListeners = new Set<() => void>()
 
-/** Calls the listener when something was tried with a session that has ended. Returns its end. */
-export function onSessionRefused(listener: () => void): () => void {
-  refusedListeners.add(listener)
+/** Calls the listener when something was tried with a session that has ended. Returns what removes it. */
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener)
   return () => {
-    refusedListeners.delete(listener)
+    expiryListeners.delete(listener)
   }
 }
 
-// Who only looks at an open page goes on as a guest; who tries to do something has to log in.
+// After a read that was refused the visitor goes on as a guest; a change needs a login.
 function endSession(token: string, path: string, method = 'GET'): void {
-  if (authToken() !== token || path === '/api/logout') return
-  forgetShopper()
+  if (authToken() !== token || path === apiPaths.logout) return
+  clearShopper()
   if (method === 'GET') return
-  for (const listener of refusedListeners) listener()
+  for (const listener of expiryListeners) listener()
 }
 
 // The shopper's token stays with the shop: it is never added to what goes to the admin host.

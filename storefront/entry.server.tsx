@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-/** Renders the whole page before a byte of it leaves: it is kept and must need no script to show. */
+/** Renders the whole page before a byte of it leaves: it is cached and must need no script to show. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,7 +17,7 @@ export default async function handleRequest(
 
 /**
  * Pages show without scripts: what they look like is loaded before what they do. The router gives its
- * links no such wish.
+ * links no such priority.
  */
 function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')

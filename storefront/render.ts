@@ -6,8 +6,8 @@ import { apiContext, type Settings, settingsContext } from './server-context.ts'
 const handle = createRequestHandler(build, 'production')
 
 /**
- * Renders one page to a finished answer that holds nothing of the visitor, so it may be kept.
- * `shop` and `admin` carry the pages' own API calls. Anything but status 200 must not be kept.
+ * Renders one page to a whole response that holds nothing of the visitor, so it may be cached.
+ * `shop` and `admin` carry the pages' own API calls. Anything but status 200 must not be cached.
  */
 export function render(
   request: Request,

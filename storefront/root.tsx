@@ -12,17 +12,17 @@ import {
 } from 'react-router'
 import { Toaster } from 'sonner'
 import type { Route } from './+types/root'
-import { BalanceKeeper } from './layout/balance.tsx'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { PageStyle } from './layout/page-style.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
-import { SessionKeeper } from './layout/session-keeper.tsx'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript } from './layout/theme.ts'
 import { settingsContext } from './server-context.ts'
+import { BalanceProvider } from './session/balance.tsx'
+import { SessionSync } from './session/session-sync.tsx'
 
 /** The settings, the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -69,12 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        <SessionKeeper />
+        <SessionSync />
         <ProgressBar />
-        <BalanceKeeper>
+        <BalanceProvider>
           <Header />
           <Main>{children}</Main>
-        </BalanceKeeper>
+        </BalanceProvider>
         <Footer />
         <ContactStack />
         {/* The toaster would send the focus back whenever it leaves a toast: nobody could tab on. */}

@@ -1,40 +1,59 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Pages of the route table that nobody has built yet: they answer 404 until they have a screen. */
-const notOpenYet = [
-  'about',
-  'partnership',
-  'faq',
-  'submit-ticket',
-  'news-and-events',
-  'news-and-events/:slug',
-  'terms-and-conditions',
-  'refund-policy',
-  'privacy-policy',
+const {
+  about,
+  partnership,
+  faq,
+  submitTicket,
+  news,
+  article,
+  terms,
+  refundPolicy,
+  privacyPolicy,
+  referrals,
+  registerAffiliate,
+} = pagePaths
+
+/** Pages that nobody has built yet: they answer 404 until they have a screen. */
+const unbuilt = [
+  about,
+  partnership,
+  faq,
+  submitTicket,
+  news,
+  article,
+  terms,
+  refundPolicy,
+  privacyPolicy,
 ]
 
 /** The same for pages that need a login. */
-const membersNotOpenYet = ['referrals', 'register-affiliate']
+const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
   index('catalog/home-page.tsx'),
-  route('products', 'catalog/products-page.tsx'),
-  route('products/:slug', 'catalog/product-page.tsx'),
-  route('order-success', 'orders/order-success-page.tsx'),
-  route('login', 'accounts/login-page.tsx'),
-  route('register', 'accounts/register-page.tsx'),
-  route('verify-email', 'accounts/verify-email-page.tsx'),
-  route('forgot-password', 'accounts/forgot-password-page.tsx'),
-  route('reset-password', 'accounts/reset-password-page.tsx'),
-  layout('accounts/members-only.tsx', [
-    route('account-info', 'accounts/account-info-page.tsx'),
-    route('gold-topup', 'gold/gold-topup-page.tsx'),
-    route('gold-history', 'gold/gold-history-page.tsx'),
-    route('transaction-history', 'orders/transaction-history-page.tsx'),
-    ...membersNotOpenYet.map((path) =>
-      route(path, 'accounts/members-not-open-yet.tsx', { id: path }),
-    ),
+  page(pagePaths.products, 'catalog/products-page.tsx'),
+  page(pagePaths.product, 'catalog/product-page.tsx'),
+  page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
+  page(pagePaths.login, 'accounts/login-page.tsx'),
+  page(pagePaths.register, 'accounts/register-page.tsx'),
+  page(pagePaths.verifyEmail, 'accounts/verify-email-page.tsx'),
+  page(pagePaths.forgotPassword, 'accounts/forgot-password-page.tsx'),
+  page(pagePaths.resetPassword, 'accounts/reset-password-page.tsx'),
+  layout('session/members-only.tsx', [
+    page(pagePaths.accountInfo, 'accounts/account-info-page.tsx'),
+    page(pagePaths.goldTopup, 'gold/gold-topup-page.tsx'),
+    page(pagePaths.goldHistory, 'gold/gold-history-page.tsx'),
+    page(pagePaths.transactionHistory, 'orders/transaction-history-page.tsx'),
+    ...unbuiltForMembers.map((path) => page(path, 'layout/unbuilt-page.tsx')),
   ]),
-  ...notOpenYet.map((path) => route(path, 'layout/not-open-yet.tsx', { id: path })),
+  ...unbuilt.map((path) => page(path, 'layout/not-found.tsx')),
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig
+
+/** A route whose id is its path: several may show the same file. */
+function page(path: string, file: string) {
+  const id = path.slice(1)
+  return route(id, file, { id })
+}

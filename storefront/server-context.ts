@@ -6,11 +6,11 @@ export type Settings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
-  /** Where the card checkout's script is loaded from, on pages that pay. */
-  razorpayCheckoutUrl: string
+  /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
+  providerScripts: Record<string, string>
 }
 
-// The defaults serve `react-router dev` alone, where nobody hands a context in.
+// The defaults serve `react-router dev` alone, which gets no context from the server.
 const origin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 const overNetwork: Transport = (path, init) => fetch(new URL(path, origin), init)
@@ -23,5 +23,5 @@ export const settingsContext = createContext<Settings>({
   publicUrl,
   adminHost: publicUrl,
   whatsappNumber: undefined,
-  razorpayCheckoutUrl: `${publicUrl}/sandbox/razorpay/checkout.js`,
+  providerScripts: {},
 })

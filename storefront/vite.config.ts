@@ -1,18 +1,12 @@
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
-const fromApi = [
-  '/api',
-  '/files',
-  '/page',
-  '/dev',
-  '/sandbox',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/health',
-]
+const serverPrefixes = new Set(
+  Object.values({ ...apiPaths, ...serverPaths }).map((path) => `/${path.split('/')[1]}`),
+)
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -26,15 +20,17 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           treeshake: { manualPureFunctions: ['Type'] },
           // A few files rather than thirty: each is a round trip, and small ones compress badly.
+          // What only the pages that pay share is in no other page.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'packages', test: /node_modules/, minShareCount: 2 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|layout|ui|forms|payments)/,
+                  test: /storefront\/(api|session|layout|ui|forms)/,
                   minShareCount: 2,
                 },
+                { name: 'payments', test: /storefront\/payments/, minShareCount: 3 },
               ],
             },
           },
@@ -44,5 +40,5 @@ export default defineConfig(({ command }) => ({
   },
   // The server imports the bundle without knowing React: everything it needs is inside.
   ssr: command === 'build' ? { noExternal: true } : {},
-  server: { proxy: Object.fromEntries(fromApi.map((path) => [path, api])) },
+  server: { proxy: Object.fromEntries([...serverPrefixes].map((prefix) => [prefix, api])) },
 }))

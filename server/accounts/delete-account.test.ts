@@ -29,9 +29,10 @@ async function order({ headers, email }: Shopper): Promise<string> {
 }
 
 const finish = (id: string) =>
-  shop.context.pool.query("update orders set status = 'completed', hold = 'sold' where id = $1", [
-    id,
-  ])
+  shop.context.pool.query(
+    "update orders set status = 'completed', reservation = 'sold' where id = $1",
+    [id],
+  )
 
 const remove = (shopper: Shopper, deletePassword = shopper.password) =>
   shopper.put('/api/delete-account', { deletePassword })
@@ -85,7 +86,7 @@ test('a deleted account leaves its orders and nothing of the person', async () =
 test('an account with unfinished orders or gold is not deleted, and the answer says how much and where', async () => {
   const shopper = await newShopper(shop)
   const giveBack = (id: string | undefined) =>
-    shop.context.pool.query("update orders set hold = 'released' where id = $1", [id])
+    shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
   const refused = async (what: string, orders: string[] | undefined) => {
     const { status, body } = await remove(shopper)
     assert.equal(status, 409)

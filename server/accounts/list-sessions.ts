@@ -1,7 +1,7 @@
 import type { Session } from '@apeak/contract/accounts'
 import type { Database } from '#platform/postgres/database.ts'
-import { type Caller, openSessions } from '#platform/sessions.ts'
 import { deviceOf } from './rules.ts'
+import { type Caller, openSessions } from './sql-sessions.ts'
 
 /** Where the caller is logged in, the session used last first. */
 export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {

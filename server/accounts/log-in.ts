@@ -2,10 +2,12 @@ import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/acc
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
-import { type Device, newToken } from '#platform/sessions.ts'
-import { checkGuess } from './guess.ts'
+import { checkCredential } from './check-credential.ts'
 import { loginsFromSource } from './rules.ts'
-import { forgive, guessAtPassword, logIn as openSession } from './sql.ts'
+import { attemptAtAddress, logIn as openSession } from './sql.ts'
+import { resetAttempts } from './sql-login-attempts.ts'
+import type { Device } from './sql-sessions.ts'
+import { newToken } from './tokens.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
@@ -17,16 +19,16 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const source = sourceOf(device.address)
   await useLimit(database, loginsFromSource, source)
-  const { known, key } = await checkGuess(context, {
-    thing: 'password',
-    whose: email,
+  const { known, key } = await checkCredential(context, {
+    credential: 'password',
+    owner: email,
     email,
-    take: (key) => guessAtPassword(database, key, email, source),
+    count: (key) => attemptAtAddress(database, key, email, source),
     isRight: ({ password_hash }) => hasher.verify(password_hash, typed.password),
     wrong,
   })
   if (known.unverified || known.account_id === null) {
-    await forgive(database, key)
+    await resetAttempts(key).execute(database)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
   }
   const token = newToken()

@@ -1,7 +1,7 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import type { Guessed } from '#platform/guess-lock.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import type { Credential } from './lockout.ts'
 import type { NoticeKind } from './sql-notices.ts'
 
 type Person = { email: string; first_name: string }
@@ -91,7 +91,7 @@ export function pinCodeMail(publicUrl: string, person: Person, code: string): Ma
 export type Notice = {
   to: string
   first_name: string
-} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Guessed; minutes: number })
+} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Credential; minutes: number })
 
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
@@ -144,7 +144,7 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
   }
 }
 
-const lockedThings: Record<Guessed, { name: string; wayOut: string }> = {
+const lockedThings: Record<Credential, { name: string; wayOut: string }> = {
   password: { name: 'password', wayOut: 'Resetting your password unlocks it at once.' },
   pin: {
     name: 'security PIN',
@@ -157,7 +157,7 @@ const lockedThings: Record<Guessed, { name: string; wayOut: string }> = {
 function lockedMail(
   publicUrl: string,
   person: Person,
-  { thing, minutes }: { thing: Guessed; minutes: number },
+  { thing, minutes }: { thing: Credential; minutes: number },
 ): Mail {
   const { name, wayOut } = lockedThings[thing]
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`

@@ -4,7 +4,7 @@ import {
   Done,
   NoBody,
   ResetPin,
-  SessionsAnswer,
+  SessionsResponse,
   UpdatePassword,
   UpdatePin,
   UpdateProfile,
@@ -14,19 +14,20 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
-import { callerOf, requireAuth } from '#platform/caller.ts'
-import { endSession, endSessions } from '#platform/sessions.ts'
-import { deleteAccount, type GoldOf } from './delete-account.ts'
+import { callerOf, requireAuth } from './authentication.ts'
+import { deleteAccount } from './delete-account.ts'
 import { listSessions } from './list-sessions.ts'
+import { ownUser } from './own-account.ts'
 import { done } from './routes.ts'
 import { forgotPin, resetPin, updatePin, verifyPin } from './security-pin.ts'
-import { ownUser, updatePassword } from './update-password.ts'
+import { endSession, endSessions } from './sql-sessions.ts'
+import { updatePassword } from './update-password.ts'
 import { updateProfile } from './update-profile.ts'
 
 const tags = ['accounts']
 
-/** What somebody who is logged in does with their own account. `goldOf`: the gold in it. */
-export function ownAccountRoutes(context: AppContext, goldOf: GoldOf): FastifyPluginAsyncTypebox {
+/** What somebody who is logged in does with their own account. */
+export function ownAccountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const answers = { tags, response: { 200: Done } }
   return async (app) => {
@@ -59,7 +60,7 @@ export function ownAccountRoutes(context: AppContext, goldOf: GoldOf): FastifyPl
       apiPaths.deleteAccount,
       { schema: { tags, body: DeleteAccount, response: { 200: Done, 409: AccountInUse } } },
       async (request) => {
-        await deleteAccount(context, goldOf, callerOf(request), request.body.deletePassword)
+        await deleteAccount(context, callerOf(request), request.body.deletePassword)
         return done('Your account has been deleted.')
       },
     )
@@ -77,7 +78,7 @@ export function ownAccountRoutes(context: AppContext, goldOf: GoldOf): FastifyPl
     })
     app.get(
       apiPaths.sessions,
-      { schema: { tags, response: { 200: SessionsAnswer } } },
+      { schema: { tags, response: { 200: SessionsResponse } } },
       async (request) => ({
         sessions: await listSessions(database, callerOf(request)),
       }),

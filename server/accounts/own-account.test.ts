@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { usePinVerification } from '#platform/sessions.ts'
 import { codeTo, logIn, newcomer, newShopper, put, type Shopper } from '#testing/accounts.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { usePinVerification } from './sql-sessions.ts'
 
 let shop: TestShop
 before(async () => {

@@ -1,16 +1,16 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { guessKey } from '#platform/guess-lock.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { endSessions } from '#platform/sessions.ts'
 import { newSeed } from './codes.ts'
+import { attemptKey } from './lockout.ts'
 import { useMailLimits } from './mail-limits.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codesFromSource } from './rules.ts'
 import { queueForAddress } from './sql.ts'
-import { deleteResets, isResetOpen, useReset } from './sql-secrets.ts'
+import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
+import { endSessions } from './sql-sessions.ts'
 
 /** Has a reset link sent, where the address has an account; the answer is the same where not. */
 export async function forgotPassword(
@@ -25,8 +25,8 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by a reset link, which works once. Ends all sessions, lifts the password's
- * lock and logs nobody in.
+ * Sets a new password by a reset link, which works once. Ends all sessions and the password's lockout,
+ * and logs nobody in.
  */
 export async function resetPassword(
   { database, hasher }: AppContext,
@@ -43,7 +43,7 @@ export async function resetPassword(
   const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
   if (!(await isResetOpen(database, token, email))) throw closed
   const to = await hasher.hash(password)
-  const key = guessKey('password', email)
+  const key = attemptKey('password', email)
   await inTransaction(database, async (transaction) => {
     const accountId = await useReset(transaction, { token, email, to, key })
     if (!accountId) throw closed

@@ -6,10 +6,10 @@ import { mixPin, newSeed } from './codes.ts'
 import { useMailLimits } from './mail-limits.ts'
 import { whyNotPassword } from './rules.ts'
 import { queueForAddress } from './sql.ts'
-import { keepRegistration } from './sql-registrations.ts'
+import { insertRegistration } from './sql-registrations.ts'
 
 /**
- * Keeps a registration and has a code sent to its address, which opens what was typed here and
+ * Stores a registration and has a code sent to its address, which opens what was typed here and
  * nothing else: whoever registers with the same address has a code of their own. An address that has
  * an account is answered the same way, in the same steps; its owner gets a mail that says so.
  * `source`: the client's address.
@@ -31,7 +31,7 @@ export async function register(
     referral_code: typed.referral_code?.trim() || null,
     source: sourceOf(source),
   }
-  await keepRegistration(context.database, registration, newSeed())
+  await insertRegistration(context.database, registration, newSeed())
 }
 
 /**

@@ -6,17 +6,17 @@ import {
   Login,
   Register,
   ResetPassword,
-  StatusAnswer,
+  StatusResponse,
   VerifyEmail,
 } from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
-import type { Device } from '#platform/sessions.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
 import { register, resendEmailCode } from './register.ts'
+import type { Device } from './sql-sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const tags = ['accounts']
@@ -58,7 +58,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.forgotPassword,
-      { schema: { tags, body: EmailOnly, response: { 200: StatusAnswer } } },
+      { schema: { tags, body: EmailOnly, response: { 200: StatusResponse } } },
       async ({ body, ip }) => {
         await forgotPassword(context, body.email, ip)
         return {
@@ -68,7 +68,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.resetPassword,
-      { schema: { tags, body: ResetPassword, response: { 200: StatusAnswer } } },
+      { schema: { tags, body: ResetPassword, response: { 200: StatusResponse } } },
       async ({ body, ip }) => {
         await resetPassword(context, body, ip)
         return { status: 'Your password has been reset. You can log in with the new one.' }

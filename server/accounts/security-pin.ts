@@ -1,23 +1,22 @@
 import type { ResetPin, UpdatePin, VerifyPin } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { assertOwnAccount } from '#platform/caller.ts'
-import { guessKey } from '#platform/guess-lock.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
-import type { Caller } from '#platform/sessions.ts'
+import { assertOwnAccount } from './authentication.ts'
+import { checkCredential } from './check-credential.ts'
 import { isCodeOf, mixPin, newSeed } from './codes.ts'
-import { checkGuess } from './guess.ts'
+import { attemptKey } from './lockout.ts'
 import { useMailLimits } from './mail-limits.ts'
+import { checkOwnPin, ownUser } from './own-account.ts'
 import { changesOfAccount } from './rules.ts'
 import {
+  attemptAtPinCode,
   changePin,
-  guessAtAccount,
-  guessAtPinCode,
-  keepPinCode,
+  insertPinCode,
   verifyPin as noteVerified,
   resetPin as reset,
-} from './sql-secrets.ts'
-import { ownUser } from './update-password.ts'
+} from './sql-pins.ts'
+import type { Caller } from './sql-sessions.ts'
 
 /** Marks the session as PIN-verified for ten minutes; one payment uses it up. */
 export async function verifyPin(
@@ -26,7 +25,10 @@ export async function verifyPin(
   typed: VerifyPin,
 ): Promise<void> {
   assertOwnAccount(caller, typed.id)
-  const { known, key } = await checkPin(context, caller, 'pin', typed.pin)
+  const { known, key } = await checkOwnPin(context, caller, {
+    field: 'pin',
+    text: typed.pin,
+  })
   const pin = { id: caller.accountId, pinHash: known.pin_hash, key }
   const noted = await noteVerified(context.database, { ...pin, sessionId: caller.sessionId })
   if (!noted) throw changedMeanwhile()
@@ -41,7 +43,10 @@ export async function updatePin(
   assertOwnAccount(caller, typed.id)
   refuseUnequalPins(typed)
   await useLimit(context.database, changesOfAccount, String(caller.accountId))
-  const { known, key } = await checkPin(context, caller, 'currentPin', typed.currentPin)
+  const { known, key } = await checkOwnPin(context, caller, {
+    field: 'currentPin',
+    text: typed.currentPin,
+  })
   const to = await context.hasher.hash(mixPin(context.secrets, typed.newPin))
   const change = { id: caller.accountId, from: known.pin_hash, to, key }
   if (!(await changePin(context.database, change))) throw changedMeanwhile()
@@ -55,10 +60,10 @@ export async function forgotPin(
 ): Promise<void> {
   const { email } = await ownUser(context, caller)
   await useMailLimits(context, source, email)
-  await keepPinCode(context.database, caller.accountId, newSeed())
+  await insertPinCode(context.database, caller.accountId, newSeed())
 }
 
-/** Sets a new PIN by a code, which works once, and lifts the PIN's lock. */
+/** Sets a new PIN by a code, which works once, and ends the PIN's lockout. */
 export async function resetPin(
   context: AppContext,
   caller: Caller,
@@ -70,11 +75,11 @@ export async function resetPin(
   await useLimit(database, changesOfAccount, String(accountId))
   const { email } = await ownUser(context, caller)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
-  const { known, key } = await checkGuess(context, {
-    thing: 'pin-code',
-    whose: accountId,
+  const { known, key } = await checkCredential(context, {
+    credential: 'pin-code',
+    owner: accountId,
     email,
-    take: (key) => guessAtPinCode(database, key, accountId),
+    count: (key) => attemptAtPinCode(database, key, accountId),
     isRight: ({ seed }) => isCodeOf(secrets, seed, typed.otp),
     wrong,
   })
@@ -83,21 +88,9 @@ export async function resetPin(
     seed: known.seed ?? Buffer.alloc(0),
     to: await hasher.hash(mixPin(secrets, typed.newPin)),
     codeKey: key,
-    pinKey: guessKey('pin', accountId),
+    pinKey: attemptKey('pin', accountId),
   })
   if (!changed) throw wrong
-}
-
-async function checkPin(context: AppContext, caller: Caller, field: string, pin: string) {
-  const { email } = await ownUser(context, caller)
-  return checkGuess(context, {
-    thing: 'pin',
-    whose: caller.accountId,
-    email,
-    take: (key) => guessAtAccount(context.database, key, caller.accountId),
-    isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, mixPin(context.secrets, pin)),
-    wrong: fieldRefused(field, 'Invalid PIN'),
-  })
 }
 
 function refuseUnequalPins({ newPin, confirmPin }: { newPin: string; confirmPin: string }): void {

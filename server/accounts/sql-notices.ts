@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Guessed } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Credential } from './lockout.ts'
 
 export type NoticeKind = 'password-changed' | 'pin-changed' | 'account-deleted'
 
@@ -14,21 +14,26 @@ export function queueNotice(kind: NoticeKind): RawBuilder<unknown> {
   )
 }
 
-/** Tells whoever has the address, if anybody has, that something of theirs is locked. */
-export async function queueLockNotice(db: Queryable, thing: Guessed, key: Buffer, email: string) {
-  const payload = sql`json_build_object('kind', 'locked', 'thing', ${thing}::text, 'to', who.email,
+/** Queues a mail about a lockout to the owner of the address, where it has one. */
+export async function queueLockoutNotice(
+  db: Queryable,
+  credential: Credential,
+  key: Buffer,
+  email: string,
+) {
+  const payload = sql`json_build_object('kind', 'locked', 'thing', ${credential}::text, 'to', who.email,
     'first_name', who.first_name, 'event', gen_random_uuid(), 'minutes', who.minutes)`
   await sql`
     select ${queueJob('mail_account_notice', payload)} from (
       select known.email, known.first_name,
-             ceil(extract(epoch from g.locked_until - now()) / 60)::integer as minutes
-      from guesses g, (
-        select a.email, a.first_name from accounts a where a.email = ${email}
+             ceil(extract(epoch from a.locked_until - now()) / 60)::integer as minutes
+      from login_attempts a, (
+        select email, first_name from accounts where email = ${email}
         union all
         (select r.email, r.first_name from registrations r where r.email = ${email}
-          and not exists (select from accounts a where a.email = r.email)
+          and not exists (select from accounts where accounts.email = r.email)
         order by r.id desc limit 1)
       ) known
-      where g.key = ${key} and g.locked_until > now()
+      where a.key = ${key} and a.locked_until > now()
     ) who`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinGuestOrders } from '#orders/customer-orders.ts'
-import { liftLock, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { AccountRecords } from './account-records.ts'
+import { countAttempt, endLockout } from './sql-login-attempts.ts'
 
 export type Registration = {
   email: string
@@ -15,19 +15,19 @@ export type Registration = {
   source: string
 }
 
-/** Keeps what was typed, beside earlier tries with the address, and queues the mail with its code. */
-export async function keepRegistration(db: Queryable, person: Registration, seed: Buffer) {
+/** Stores what was typed, beside earlier registrations of the address, and queues the mail with its code. */
+export async function insertRegistration(db: Queryable, person: Registration, seed: Buffer) {
   const { email, first_name, phone, password_hash, pin_hash, referral_code, source } = person
-  const payload = sql`json_build_object('email', kept.email, 'seed', encode(kept.seed, 'hex'))`
+  const payload = sql`json_build_object('email', inserted.email, 'seed', encode(inserted.seed, 'hex'))`
   await sql`
-    with kept as (
+    with inserted as (
       insert into registrations
         (email, first_name, phone, password_hash, pin_hash, referral_code, source, seed)
       values (${email}, ${first_name}, ${phone}, ${password_hash}, ${pin_hash}, ${referral_code},
         ${source}, ${seed})
       returning email, seed
     )
-    select ${queueJob('mail_registration', payload)} from kept`.execute(db)
+    select ${queueJob('mail_registration', payload)} from inserted`.execute(db)
 }
 
 /**
@@ -67,31 +67,36 @@ export async function renewEmailCode(
   return rows[0]
 }
 
-/** A counted try at a code, with where the right ones come from. */
-type EmailCodeGuess = { tries: number; seeds: Buffer[] }
+/** A counted login attempt with a code, and where the right ones come from. */
+type EmailCodeAttempt = { attempts: number; seeds: Buffer[] }
 
 /**
- * Counts a try at the codes that were mailed to an address. Where somebody has registered, none
+ * Counts a login attempt with a code that was mailed to an address. Where somebody has registered, none
  * counts that was mailed for a registration from elsewhere: they would open a stranger's.
  */
-export async function guessAtEmailCode(db: Queryable, key: Buffer, email: string, source: string) {
-  const { rows } = await sql<EmailCodeGuess>`
-    with taken as (${takeGuess(key)}),
+export async function attemptAtEmailCode(
+  db: Queryable,
+  key: Buffer,
+  email: string,
+  source: string,
+) {
+  const { rows } = await sql<EmailCodeAttempt>`
+    with attempt as (${countAttempt(key)}),
     known as (
       select *, bool_or(source = ${source}) over () as some_from_here
       from registrations where email = ${email}
     )
-    select taken.tries, array(
+    select attempt.attempts, array(
       select seed from known
       where code_expires_at > now() and (source = ${source} or not some_from_here)
     ) as seeds
-    from taken`.execute(db)
+    from attempt`.execute(db)
   return rows[0]
 }
 
 /**
- * Makes the registration that a code belongs to an account, gives it its guest orders and ends the
- * address's other registrations, in one statement. The account's id; undefined where the code was
+ * Makes the registration that a code belongs to an account, gives it what its owner did as a
+ * guest and ends the address's other registrations, in one statement. The account's id; undefined where the code was
  * used or replaced meanwhile, or the address has an account.
  */
 export async function openAccount(
@@ -101,13 +106,19 @@ export async function openAccount(
     seed,
     key,
     internalAccount,
+    records,
   }: {
     email: string
     seed: Buffer
     key: Buffer
     internalAccount: string | undefined
+    records: readonly AccountRecords[]
   },
 ): Promise<number | undefined> {
+  const account = sql`select id, email from account`
+  const joined = records.flatMap(({ joinGuest }) =>
+    joinGuest ? [sql`${joinGuest(account)},`] : [],
+  )
   const { rows } = await sql<{ id: number }>`
     -- Locked, so that a code is used once; all and in one order, so that two codes that are typed at
     -- once do not wait for each other.
@@ -122,8 +133,8 @@ export async function openAccount(
       returning id, email
     ),
     ended as (delete from registrations where email = ${email} and exists (select from used)),
-    orders_joined as (${joinGuestOrders(sql`select id, email from account`)}),
-    forgiven as (${liftLock(key)} and exists (select from account))
+    ${sql.join(joined, sql` `)}
+    lockout_ended as (${endLockout(key)} and exists (select from account))
     select id from account`.execute(db)
   return rows[0]?.id
 }

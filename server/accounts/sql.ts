@@ -1,11 +1,11 @@
 import type { User } from '@apeak/contract/accounts'
 import { sql } from 'kysely'
-import { forgiveGuess, takeGuess } from '#platform/guess-lock.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type Device, openSession } from '#platform/sessions.ts'
+import { countAttempt, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { meantRegistration } from './sql-registrations.ts'
+import { type Device, openSession } from './sql-sessions.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
 export async function queueForAddress(
@@ -19,29 +19,24 @@ export async function queueForAddress(
 export type AboutAddress = { email: string; seed: string; source?: string }
 type AddressTask = 'renew_email_code' | 'mail_reset_link'
 
-export type PasswordGuess = {
-  tries: number
+type PasswordAttempt = {
+  attempts: number
   account_id: number | null
   password_hash: string | null
   /** There is no account yet, but a registration; its password is the one to compare. */
   unverified: boolean
 }
 
-/** Counts a try at the password of an address, or of what somebody there registered with it. */
-export async function guessAtPassword(db: Queryable, key: Buffer, email: string, source: string) {
-  const { rows } = await sql<PasswordGuess>`
-    with taken as (${takeGuess(key)})
-    select taken.tries, a.id as account_id, a.id is null and r.email is not null as unverified,
+/** Counts a login attempt at an address, or at what somebody there registered with it. */
+export async function attemptAtAddress(db: Queryable, key: Buffer, email: string, source: string) {
+  const { rows } = await sql<PasswordAttempt>`
+    with attempt as (${countAttempt(key)})
+    select attempt.attempts, a.id as account_id, a.id is null and r.email is not null as unverified,
            coalesce(a.password_hash, r.password_hash) as password_hash
-    from taken
+    from attempt
     left join accounts a on a.email = ${email}
     left join (${meantRegistration(email, source)}) r on true`.execute(db)
   return rows[0]
-}
-
-/** Takes back the tries at a thing that were counted for a right one. */
-export async function forgive(db: Queryable, key: Buffer): Promise<void> {
-  await forgiveGuess(key).execute(db)
 }
 
 const userColumns = sql`
@@ -49,7 +44,7 @@ const userColumns = sql`
   a.internal`
 
 /**
- * Opens a session and forgives the tries, in one statement; the user. Undefined where the password
+ * Opens a session and resets the count of login attempts, in one statement; the user. Undefined where the password
  * is not the one any more that was compared: a change ends all sessions, so it must miss none.
  */
 export async function logIn(
@@ -65,7 +60,7 @@ export async function logIn(
       for share
     ),
     opened as (${openSession(sql`select id from account`, token, remember, device)}),
-    forgiven as (${forgiveGuess(account.key)})
+    attempts_reset as (${resetAttempts(account.key)})
     select ${userColumns} from account a`.execute(db)
   return rows[0]
 }
@@ -123,7 +118,7 @@ export async function eraseAccount(
     no_resets as (delete from password_resets where account_id = ${id}),
     no_codes as (delete from pin_codes where account_id = ${id}),
     no_registration as (delete from registrations where email = ${email}),
-    no_guesses as (delete from guesses where key = any(${keys}::bytea[]))
+    no_attempts as (delete from login_attempts where key = any(${keys}::bytea[]))
     select ${queueNotice('account-deleted')} from person to_whom`.execute(db)
 }
 

@@ -1,9 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
-import { deleteOldGuesses } from '#platform/guess-lock.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { deleteEndedSessions } from '#platform/sessions.ts'
 import { codeOf, resetTokenOf } from './codes.ts'
 import {
   accountExistsMail,
@@ -14,8 +12,10 @@ import {
   resetLinkMail,
 } from './mails.ts'
 import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
+import { deleteOldAttempts } from './sql-login-attempts.ts'
+import { insertReset } from './sql-passwords.ts'
 import { deleteRegistrations, registrationOf, renewEmailCode } from './sql-registrations.ts'
-import { keepReset } from './sql-secrets.ts'
+import { deleteEndedSessions } from './sql-sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
@@ -62,7 +62,7 @@ export function accountTasks(
       const account = await accountByEmail(database, email)
       if (!account) return
       const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
-      await keepReset(database, account.id, token)
+      await insertReset(database, account.id, token)
       const person = { email, first_name: account.first_name ?? '' }
       await sendMail(`reset-link:${seed}`, resetLinkMail(publicUrl, person, token))
     },
@@ -80,7 +80,7 @@ export function accountTasks(
     sweep_accounts: async () => {
       await deleteEndedSessions(database)
       await deleteEndedCodes(database)
-      await deleteOldGuesses(database)
+      await deleteOldAttempts(database)
       await deleteEndedLimits(database)
     },
   }

@@ -1,10 +1,10 @@
 import type { UpdateProfile } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { assertOwnAccount } from '#platform/caller.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import type { Caller } from '#platform/sessions.ts'
+import { assertOwnAccount } from './authentication.ts'
 import { whyNotBirthday } from './rules.ts'
 import { updateProfile as update } from './sql.ts'
+import type { Caller } from './sql-sessions.ts'
 
 const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 

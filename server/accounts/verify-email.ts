@@ -3,36 +3,36 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
+import { checkCredential } from './check-credential.ts'
 import { seedOfCode } from './codes.ts'
-import { checkGuess } from './guess.ts'
 import { codesFromSource } from './rules.ts'
-import { guessAtEmailCode, openAccount } from './sql-registrations.ts'
+import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
- * Turns the registration that the code was mailed for into an account, and gives it the orders that
- * its address made as a guest. A code works once. `source`: the client's address.
+ * Turns the registration that the code was mailed for into an account, and gives it what its owner
+ * did as a guest. A code works once. `source`: the client's address.
  */
 export async function verifyEmail(
   context: AppContext,
   typed: VerifyEmail,
   source: string,
 ): Promise<void> {
-  const { database, secrets, config } = context
+  const { database, secrets, config, accountRecords: records } = context
   const email = typed.email.toLowerCase()
   const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
   await useLimit(database, codesFromSource, place)
-  const { known, key } = await checkGuess(context, {
-    thing: 'email-code',
-    whose: email,
+  const { known, key } = await checkCredential(context, {
+    credential: 'email-code',
+    owner: email,
     email,
-    take: (key) => guessAtEmailCode(database, key, email, place),
+    count: (key) => attemptAtEmailCode(database, key, email, place),
     isRight: ({ seeds }) => seedOfCode(secrets, seeds, typed.otp) !== undefined,
     wrong,
   })
   const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
-  const opening = { email, seed, key, internalAccount }
+  const opening = { email, seed, key, internalAccount, records }
   const account = await retryOnConflict(() => openAccount(database, opening))
   if (!account) throw wrong
 }

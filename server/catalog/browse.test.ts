@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
-  CategoriesAnswer,
+  CategoriesResponse,
   type Category,
-  CategoryAnswer,
+  CategoryResponse,
   type HomepageTag,
-  HomepageTagsAnswer,
-  OptionsAnswer,
+  HomepageTagsResponse,
+  OptionsResponse,
   type Product,
-  ProductsAnswer,
+  ProductsResponse,
 } from '@apeak/contract/catalog'
-import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { misfits } from '#testing/closed-schema.ts'
@@ -63,19 +63,19 @@ async function addTo(tag_id: number, category_ids: number[]) {
   await shop.context.database.insertInto('category_tags').values(rows).execute()
 }
 
-describe('every answer of the catalogue is as the contract says, and says no more', () => {
+describe('every response of the catalogue is as the contract says, and says no more', () => {
   const answers: [string, () => string, TSchema][] = [
-    ['the categories', () => '/api/categories', CategoriesAnswer],
-    ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsAnswer],
-    ['a category', () => `/api/categories/${item.slug}`, CategoryAnswer],
-    ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsAnswer],
-    ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsAnswer],
-    ['the payment methods', () => '/api/payment-methods', PaymentMethodsAnswer],
-    ['the methods’ charges', () => '/api/payment-methods-charges', PaymentChargesAnswer],
+    ['the categories', () => '/api/categories', CategoriesResponse],
+    ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsResponse],
+    ['a category', () => `/api/categories/${item.slug}`, CategoryResponse],
+    ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsResponse],
+    ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsResponse],
+    ['the payment methods', () => '/api/payment-methods', PaymentMethodsResponse],
+    ['the methods’ charges', () => '/api/payment-methods-charges', PaymentChargesResponse],
   ]
   for (const [what, path, schema] of answers) {
     test(what, async () => {
-      // Asked twice: computed, then kept.
+      // Requested twice: computed, then cached.
       for (const _ of [1, 2]) {
         const { status, body } = await shop.get(path())
         assert.equal(status, 200)
@@ -108,7 +108,7 @@ test('units that are reserved count as sold to everybody else', async () => {
   assert.equal(product?.flash_sales[0]?.pivot.sold, 3)
 })
 
-test('a method is told with its fee, and one that is switched off is not told', async () => {
+test('a method is listed with its fee, and one that is switched off is not listed', async () => {
   const methods = await shop.get('/api/payment-methods')
   assert.deepEqual(Object.keys(methods.body), ['apeak', 'check_payment'])
   const { charges } = (await shop.get('/api/payment-methods-charges')).body
@@ -133,7 +133,7 @@ test('a tag shows its own categories in its own order', async () => {
   assert.equal((await shop.get('/api/categories')).body.tag, null)
 })
 
-test('a tag that does not exist is not found; what cannot be a tag is refused by its name', async () => {
+test('a tag that does not exist is not found; what cannot be a tag is refused, naming the field', async () => {
   assert.equal((await shop.get('/api/categories?tag=none')).status, 404)
   for (const slug of ['', 'A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
     const answer = await shop.get(`/api/categories?tag=${slug}`)

@@ -1,6 +1,6 @@
 import type {
-  CategoriesAnswer,
-  CategoryAnswer,
+  CategoriesResponse,
+  CategoryResponse,
   CategorySummary,
   HomepageTag,
   Image,
@@ -8,7 +8,7 @@ import type {
   Product,
 } from '@apeak/contract/catalog'
 import { money } from '@apeak/contract/money'
-import type { Shown } from '#platform/cache/public-responses.ts'
+import type { PublicResponse } from '#platform/cache/send-public.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import {
@@ -16,14 +16,10 @@ import {
   categoryBySlug,
   categorySummaries,
   homepageTags,
-  optionsOfCategory,
-  type ProductRow,
-  productsOfCategory,
   tagBySlug,
 } from './sql.ts'
-
-/** An answer together with what it shows. */
-type Public<Answer> = { answer: Answer; shown: Shown }
+import { optionsOfCategory } from './sql-options.ts'
+import { type ProductRow, productsOfCategory } from './sql-products.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
@@ -31,27 +27,30 @@ const HOMEPAGE_CATEGORIES_MAX = 8
 export async function listCategories(
   db: Database,
   slug?: string,
-): Promise<Public<CategoriesAnswer>> {
+): Promise<PublicResponse<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
   const categories = await categorySummaries(db, tag?.id)
   return {
-    answer: { categories: categories.map(summary), tag },
+    body: { categories: categories.map(summary), tag },
     shown: { tags: ['categories'] },
   }
 }
 
 /** The homepage's tags, each with its first categories. */
-export async function listHomepageTags(db: Database): Promise<Public<HomepageTag[]>> {
+export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
   const tags = await homepageTags(db, HOMEPAGE_CATEGORIES_MAX)
   return {
-    answer: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
+    body: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
     shown: { tags: ['categories'] },
   }
 }
 
 /** One category. Throws 404 where there is none. */
-export async function showCategory(db: Database, slug: string): Promise<Public<CategoryAnswer>> {
+export async function showCategory(
+  db: Database,
+  slug: string,
+): Promise<PublicResponse<CategoryResponse>> {
   const row = await categoryBySlug(db, slug)
   if (!row) throw notFound('Category')
   const category = {
@@ -64,27 +63,27 @@ export async function showCategory(db: Database, slug: string): Promise<Public<C
       base_image: image(subcategory.base_image),
     })),
   }
-  return { answer: { category }, shown: { tags: [`category:${row.id}`] } }
+  return { body: { category }, shown: { tags: [`category:${row.id}`] } }
 }
 
 /** A category's products. True until something of it changes, or a flash sale ends. */
-export async function listProducts(db: Database, slug: string): Promise<Public<Product[]>> {
+export async function listProducts(db: Database, slug: string): Promise<PublicResponse<Product[]>> {
   const row = await productsOfCategory(db, slug)
   if (!row) throw notFound('Category')
   const ends = row.products.flatMap(({ flash_sales }) =>
     flash_sales.map(({ ends_at }) => Date.parse(ends_at)),
   )
   return {
-    answer: row.products.map(product),
+    body: row.products.map(product),
     shown: { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
   }
 }
 
 /** What a category asks once an order. Throws 404 where there is no such category. */
-export async function listOptions(db: Database, slug: string): Promise<Public<Option[]>> {
+export async function listOptions(db: Database, slug: string): Promise<PublicResponse<Option[]>> {
   const row = await optionsOfCategory(db, slug)
   if (!row) throw notFound('Category')
-  return { answer: row.options, shown: { tags: [`options:${row.id}`] } }
+  return { body: row.options, shown: { tags: [`options:${row.id}`] } }
 }
 
 function image(path: string | null): Image | null {

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-describe('a cached answer', () => {
+describe('a cached response', () => {
   const url = '/api/categories'
   before(async () => {
     for (let index = 0; index < 20; index += 1) await sellItem(shop.context.database)
@@ -135,7 +135,7 @@ describe('a cached answer', () => {
 
 type Raw = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A request as it is: fetch would unpack the answer and tidy the address up. */
+/** A request as it is: fetch would unpack the response and normalise the address. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   const { hostname, port } = new URL(shop.url)
   return new Promise((resolve, reject) => {

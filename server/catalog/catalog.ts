@@ -1,19 +1,4 @@
-/** What the rest of the server may use of the catalogue. */
-
-export {
-  type Coupon,
-  couponJson,
-  moveUnits,
-  moveUses,
-  type Offer,
-  type OptionRow,
-  offerJson,
-  releaseCoupons,
-  releaseUnits,
-  reservedSaleJson,
-  reserveUnits,
-  useCoupon,
-} from './sql.ts'
+/** What other domains may use of the catalogue. */
 export {
   insertCategories,
   insertCategoryTags,
@@ -27,3 +12,19 @@ export {
   isEmpty,
   lockLoading,
 } from './sql-import.ts'
+export {
+  type Coupon,
+  couponJson,
+  type Offer,
+  offerJson,
+  reservedSaleJson,
+} from './sql-offers.ts'
+export type { OptionRow } from './sql-options.ts'
+export {
+  moveUnits,
+  moveUses,
+  releaseCoupons,
+  releaseUnits,
+  reserveUnits,
+  useCoupon,
+} from './sql-reservations.ts'

@@ -53,15 +53,15 @@ async function shelves() {
 type Shelves = Awaited<ReturnType<typeof shelves>>
 type Place = keyof Shelves['addresses']
 
-/** Which of the kept answers a change drops, in each of the two processes. */
-async function dropped(shelf: Shelves, change: () => Promise<unknown>): Promise<Place[][]> {
+/** Which of the cached responses a change invalidates, in each of the two processes. */
+async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Promise<Place[][]> {
   const places = Object.entries(shelf.addresses) as [Place, string][]
   for (const each of shops) {
     await changesHeard(each)
     await Promise.all(places.map(([, url]) => each.get(url)))
   }
   const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
-  assert.ok(before.flat().every(Boolean), 'every answer is kept before the change')
+  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
   await change()
   await Promise.all(shops.map(changesHeard))
   return shops.map((each, index) =>
@@ -71,7 +71,7 @@ async function dropped(shelf: Shelves, change: () => Promise<unknown>): Promise<
   )
 }
 
-describe('a change drops the answers that show it, in both processes, and no other', () => {
+describe('a change invalidates the responses that show it, in both processes, and no other', () => {
   const lists: Place[] = ['list', 'tagged', 'homepage', 'siteMap']
   const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
@@ -168,7 +168,7 @@ describe('a change drops the answers that show it, in both processes, and no oth
       const shelf = await shelves()
       const places = Object.keys(shelf.addresses)
       const inOrder = places.filter((place) => expected.includes(place as Place))
-      assert.deepEqual(await dropped(shelf, () => change(shelf)), [inOrder, inOrder])
+      assert.deepEqual(await invalidated(shelf, () => change(shelf)), [inOrder, inOrder])
     })
   }
 
@@ -180,10 +180,10 @@ describe('a change drops the answers that show it, in both processes, and no oth
     db().updateTable('categories').set(change).where('id', '=', id).execute()
 })
 
-test('a deleted category is gone from every answer, in both processes', async () => {
+test('a deleted category is gone from every response, in both processes', async () => {
   const shelf = await shelves()
   const { category_id } = shelf.mine
-  await dropped(shelf, async () => {
+  await invalidated(shelf, async () => {
     await shop.context.database
       .deleteFrom('products')
       .where('category_id', '=', category_id)
@@ -197,14 +197,14 @@ test('a deleted category is gone from every answer, in both processes', async ()
   }
 })
 
-test('a change that is rolled back drops nothing', async () => {
+test('a change that is rolled back invalidates nothing', async () => {
   const shelf = await shelves()
   const rolledBack = async () => {
     const transaction = await shop.context.database.startTransaction().execute()
     await transaction.updateTable('products').set({ price_sen: 3 }).execute()
     await transaction.rollback().execute()
   }
-  assert.deepEqual(await dropped(shelf, rolledBack), [[], []])
+  assert.deepEqual(await invalidated(shelf, rolledBack), [[], []])
 })
 
 test('a flash sale that ends by time is not shown any longer, though nothing changed', async () => {
@@ -219,7 +219,7 @@ test('a flash sale that ends by time is not shown any longer, though nothing cha
   assert.equal(shop.context.responses.get(url)?.expiresAt, ends_at.getTime())
   await until('the sale has ended', () => Date.now() >= ends_at.getTime())
   assert.ok(!shop.context.responses.get(url))
-  await until('the answer says so', async () => (await sales()) === 0, 1_000)
+  await until('the response says so', async () => (await sales()) === 0, 1_000)
 })
 
 test('after the listening connections were killed nothing stale is ever answered', async () => {
@@ -228,8 +228,10 @@ test('after the listening connections were killed nothing stale is ever answered
   for (let round = 1; round <= 3; round += 1) {
     await Promise.all(shops.map(changesHeard))
     await Promise.all(shops.map((each) => each.get(url)))
+    // The bare select is its sign of life, by which it is known once that was asked for.
     await shop.context.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen catalog_changed' and datname = current_database()",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query in ('listen catalog_changed', 'select') and datname = current_database()`,
     )
     await Promise.all(
       shops.map((each) => until('the loss is noticed', () => !each.context.responses.get(url))),
@@ -245,7 +247,10 @@ test('after the listening connections were killed nothing stale is ever answered
       assert.equal(product?.selling_price.amount, price_sen / 100)
       await changesHeard(each)
       await each.get(url)
-      assert.ok(each.context.responses.get(url), 'answers are kept again once changes are heard')
+      assert.ok(
+        each.context.responses.get(url),
+        'responses are cached again once changes are heard',
+      )
     }
   }
 })

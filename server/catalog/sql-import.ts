@@ -1,11 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 
 /** Any number that no other lock in the database uses. */
 const DEMO_LOCK = 4_702_353
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+type Described = { description: RichText }
 
 /** Waits until no other process loads; the lock ends with the transaction. */
 export async function lockLoading(db: Queryable): Promise<void> {
@@ -19,10 +21,10 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
   return rows[0]?.empty ?? false
 }
 
-/** Answers the id of each slug. */
+/** Inserts categories. Returns the id of each slug. */
 export async function insertCategories(
   db: Queryable,
-  categories: Row<'categories'>[],
+  categories: (Row<'categories'> & Described)[],
 ): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('categories')
@@ -32,7 +34,7 @@ export async function insertCategories(
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
-/** Answers the rows with their ids, in no particular order. */
+/** Inserts subcategories. Returns them with their ids, in no particular order. */
 export function insertSubcategories(db: Queryable, subcategories: Row<'subcategories'>[]) {
   return db
     .insertInto('subcategories')
@@ -41,8 +43,8 @@ export function insertSubcategories(db: Queryable, subcategories: Row<'subcatego
     .execute()
 }
 
-/** Answers the rows with their ids, in no particular order. */
-export function insertProducts(db: Queryable, products: Row<'products'>[]) {
+/** Inserts products. Returns them with their ids, in no particular order. */
+export function insertProducts(db: Queryable, products: (Row<'products'> & Described)[]) {
   return db
     .insertInto('products')
     .values(products)
@@ -50,7 +52,7 @@ export function insertProducts(db: Queryable, products: Row<'products'>[]) {
     .execute()
 }
 
-/** Answers the id of each slug; a tag that an operator made before is kept as it is. */
+/** Inserts tags. Returns the id of each slug; a tag that an operator made before stays as it is. */
 export async function insertTags(db: Queryable, tags: Row<'tags'>[]): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('tags')
@@ -63,10 +65,12 @@ export async function insertTags(db: Queryable, tags: Row<'tags'>[]): Promise<Ma
   return new Map(rows.map(({ id, slug }) => [slug, id]))
 }
 
+/** Puts categories under tags. */
 export async function insertCategoryTags(db: Queryable, rows: Row<'category_tags'>[]) {
   await db.insertInto('category_tags').values(rows).execute()
 }
 
+/** Puts products under subcategories. */
 export async function insertProductSubcategories(
   db: Queryable,
   rows: Row<'product_subcategories'>[],
@@ -74,15 +78,17 @@ export async function insertProductSubcategories(
   await db.insertInto('product_subcategories').values(rows).execute()
 }
 
+/** Inserts options of categories and products. */
 export async function insertOptions(db: Queryable, rows: Row<'options'>[]) {
   await db.insertInto('options').values(rows).execute()
 }
 
+/** Inserts flash sales. */
 export async function insertFlashSales(db: Queryable, rows: Row<'flash_sales'>[]) {
   await db.insertInto('flash_sales').values(rows).execute()
 }
 
-/** Codes that exist are kept as they are. */
+/** Inserts coupons; one whose code exists stays as it is. */
 export async function insertCoupons(db: Queryable, rows: Row<'coupons'>[]) {
   await db
     .insertInto('coupons')

@@ -63,7 +63,7 @@ describe('an unpaid order', () => {
     }
   }
 
-  test('continued twice by the same way goes on with the same payment', async () => {
+  test('continued twice by the same method goes on with the same payment', async () => {
     const { product_id } = await sellItem(shop.context.database)
     const order = await acts.unpaid('razorpay', product_id)
     const again = await acts.goOn(order.order_id, 'razorpay')
@@ -109,14 +109,14 @@ describe('an unpaid order', () => {
     assert.deepEqual([byFiuu.cart.total.amount, byFiuu.cart.paymentMethodValue.amount], [10.5, 0.5])
     const byGold = await acts.price(order.order_id, 'apeak')
     assert.deepEqual([byGold.cart.total.amount, byGold.cart.paymentMethodValue.amount], [9, 1])
-    // What was told for one method is not what another costs.
+    // The price told for one method is not that of another.
     await verifyPin(shopper)
     assert.equal((await acts.pay(byFiuu.cart_id, order.order_id, 'apeak')).status, 409)
     await setFee('fiuu', 0)
     await setFee('apeak', 0)
   })
 
-  test('keeps the units and the coupon that it holds, though none is left for others', async () => {
+  test('keeps the units and the coupon that it has reserved, though none is left for others', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
       product_id,

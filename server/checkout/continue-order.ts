@@ -1,13 +1,14 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
-import { formatSen } from '@apeak/contract/money'
+import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { continueOrder as continueAt, type OrderQuote } from '#orders/continue-order.ts'
-import { openPayment, refuseForeignCallback } from '#payments/payments.ts'
+import { continueOrder as continueAt } from '#orders/continue-order.ts'
+import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
-import type { Caller } from '#platform/sessions.ts'
-import { type Continued, changesOf, quote, readContinued } from './continue-cart.ts'
-import { refuseMethod } from './create-order.ts'
+import { type ContinuedOrder, readContinuedOrder, tellQuote } from './continued-order.ts'
+import { openOrderPayment } from './open-order-payment.ts'
+import { quoteChanged } from './quote-response.ts'
+import { refuseMethod } from './refuse-method.ts'
 import { cartUnchanged } from './sql.ts'
 
 /** How often an order that changes while it is continued is read again. */
@@ -26,16 +27,13 @@ export async function continueOrder(
   refuseForeignCallback(context, request.callback_url)
   const { cart_id, order_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const continued = await readContinued(context, caller, { cart_id, order_id, method })
-    refuseMethod(continued.fee, method, caller)
-    if (!continued.cart)
-      throw fieldRefused('cart_id', 'Please check the price of this order first.')
-    if (continued.cart.quoted_total_sen !== continued.price.total_sen) {
-      throw await tellNewPrice(context, cart_id, continued)
-    }
-    const quote = quoteOf(continued)
-    if (await tryToContinue(context, caller, continued, quote)) {
-      return { order_id, ...(await open(context, continued, quote)) }
+    const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })
+    const { cart, fee, quote } = continued
+    refuseMethod(fee, method, caller)
+    if (!cart) throw fieldRefused('cart_id', 'Please check the price of this order first.')
+    if (cart.quoted_total_sen !== quote.total_sen) throw await refusal(context, cart_id, continued)
+    if (await tryToContinue(context, caller, continued, cart)) {
+      return { order_id, ...(await openOrderPayment(context, order_id, quote)) }
     }
   }
   throw new Refusal(409, 'Your order has changed. Please check it and confirm again.')
@@ -45,57 +43,22 @@ export async function continueOrder(
 async function tryToContinue(
   context: AppContext,
   caller: Caller,
-  { order, cart }: Continued,
-  quote: OrderQuote,
+  { order, quote }: ContinuedOrder,
+  cart: { id: string; version: number },
 ): Promise<boolean> {
-  if (!cart) return false
   try {
     return await continueAt(context.database, order, quote, cartUnchanged(cart))
   } catch (error) {
     if (!violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) throw error
     // Somebody else took the last one: what it costs without is told before it is paid.
-    const method = quote.payment_method
-    const now = await readContinued(context, caller, {
-      cart_id: cart.id,
-      order_id: order.id,
-      method,
-    })
-    throw await tellNewPrice(context, cart.id, now)
+    const wanted = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
+    const now = await readContinuedOrder(context, caller, wanted)
+    throw await refusal(context, cart.id, now)
   }
 }
 
-function quoteOf({ offer, coupon, method, price }: Continued): OrderQuote {
-  return {
-    payment_method: method,
-    coupon_id: coupon?.id ?? null,
-    coupon_code: coupon?.code ?? null,
-    flash_sale_id: offer?.sale?.id ?? null,
-    ...price,
-  }
-}
-
-// The order is not undone where its provider cannot be reached: it was there before.
-async function open(context: AppContext, { order }: Continued, quote: OrderQuote) {
-  const { payment_method, total_sen } = quote
-  return openPayment(context, {
-    kind: 'order',
-    payable_id: order.id,
-    payment_method,
-    amount_sen: total_sen,
-    quote,
-    email: order.customer_email ?? '',
-    description: `${order.product_name}, ${order.category_name}`,
-  })
-}
-
-async function tellNewPrice(
-  context: AppContext,
-  cartId: string,
-  continued: Continued,
-): Promise<Refusal> {
-  const { cart } = await quote(context, cartId, continued)
-  const [why = 'The price has changed.'] = changesOf(continued)
-  const total = formatSen(continued.price.total_sen)
-  const sentence = `${why} The total is now ${total}: please check it and confirm again.`
-  return new Refusal(409, sentence, { cart })
+/** Tells the new price, and refuses because of it. */
+async function refusal(context: AppContext, cartId: string, now: ContinuedOrder): Promise<Refusal> {
+  const { changes } = await tellQuote(context, cartId, now)
+  return quoteChanged(now.quote, changes[0])
 }

@@ -86,7 +86,7 @@ describe('one cart makes one order', () => {
 })
 
 describe('an order costs what its shopper was told, or the shopper is told anew', () => {
-  test('a price that the operator changed meanwhile is told, and the second word is enough', async () => {
+  test('a price that the operator changed meanwhile is told, and confirming it is enough', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const cart = await fillCart(shop, product_id, { qty: 2 })
     await reprice(product_id, 1200)
@@ -105,7 +105,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     assertTold(await order(cart), 'The price has changed. The total is now RM 0.01')
   })
 
-  test('a flash sale that ended meanwhile is told by its name', async () => {
+  test('a flash sale that ended meanwhile is named as the reason', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const sale = await startFlashSale(db, { product_id, price_sen: 2000, qty: 5 })
@@ -118,7 +118,7 @@ describe('an order costs what its shopper was told, or the shopper is told anew'
     )
   })
 
-  test('a voucher that ended meanwhile is told by its name, and the order goes on without it', async () => {
+  test('a voucher that ended meanwhile is named as the reason, and the order goes on without it', async () => {
     const db = shop.context.database
     const { product_id } = await sellItem(db, { price_sen: 5000 })
     const { id, code } = await issueCoupon(db)

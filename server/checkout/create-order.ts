@@ -1,27 +1,26 @@
-import type { Cart, CreateOrder, OrderCreated } from '@apeak/contract/checkout'
-import { formatSen } from '@apeak/contract/money'
+import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Rate } from '@apeak/contract/rate'
+import type { Caller } from '#accounts/accounts.ts'
+import type { Offer } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { pinNotVerified } from '#gold/pay-with-gold.ts'
 import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
-import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { violates } from '#platform/postgres/database.ts'
-import type { Caller } from '#platform/sessions.ts'
-import { openNewOrder } from './open-order-payment.ts'
-import { type Answered, resolveCategoryOptions, resolveProductOptions } from './option-answers.ts'
-import type { Price } from './rules.ts'
-import { type CartToOrder, cartToOrder, cartUnchanged, quoteAgain } from './sql.ts'
-import { cartAnswer, cartPrice } from './update-cart.ts'
+import { violatesAny } from '#platform/postgres/database.ts'
+import { openOrderPayment } from './open-order-payment.ts'
+import { type Answered, answersToOrder } from './option-answers.ts'
+import { changesSince, type Quote, quoteOf } from './quote.ts'
+import { quoteChanged, sentenceOfCart } from './quote-response.ts'
+import { refuseMethod } from './refuse-method.ts'
+import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
 
 /** How often a cart that changes while its order is made is read again. */
 const READS_MAX = 5
 
 /**
- * Makes the cart's order, holding its limited units and its coupon's use.
- * One cart makes one order: whoever sends it again is answered with the same.
+ * Makes the cart's order, and reserves its limited units and its coupon's use.
+ * One cart makes one order: whoever sends it again gets the same.
  * `caller` is who orders, nobody for a guest. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
@@ -34,7 +33,7 @@ export async function createOrder(
   const order_id = await orderOfCart(context, request, caller)
   const { payment_method: method } = request
   if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await openNewOrder(context, order_id)) }
+  return { order_id, ...(await openOrderPayment(context, order_id)) }
 }
 
 /** The id of the cart's order, made if there is none yet. */
@@ -43,119 +42,69 @@ async function orderOfCart(
   request: CreateOrder,
   caller: Caller | undefined,
 ): Promise<string> {
+  const { cart_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const cart = await cartToOrder(context.database, request.cart_id, request.payment_method)
+    const cart = await cartToOrder(context.database, cart_id, method)
     if (cart?.order_id) return cart.order_id
     if (!cart?.offer || cart.continues_order) {
       throw fieldRefused('cart_id', 'Please select a product and payment method.')
     }
-    refuseMethod(cart.fee, request.payment_method, caller)
-    const answers = checkedAnswers(cart, request)
-    const price = cartPrice(cart, cart.qty, request.payment_method)
-    if (price.total_sen !== cart.quoted_total_sen) {
-      throw await tellNewPrice(context, cart, request, price)
-    }
-    const order_id = await tryToRecord(
-      context,
-      cart,
-      request,
-      caller?.accountId ?? null,
-      price,
-      answers,
-    )
+    const { offer, coupon, fee } = cart
+    refuseMethod(fee, method, caller)
+    const answers = answersToOrder(offer, cart.options, request.category_options)
+    const quote = quoteOf({ offer, coupon, fee }, cart.qty, method)
+    if (quote.total_sen !== cart.quoted_total_sen) throw await tellQuote(context, cart, quote)
+    const customer = { id: caller?.accountId ?? null, email: request.customer_email }
+    const order_id = await tryToRecord(context, { cart, offer, quote, answers, customer })
     if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 }
 
-/** Refuses a method that is not offered, and gold to whoever has none or has not verified the PIN. */
-export function refuseMethod(
-  fee: Rate | null,
-  method: PaymentMethodValue,
-  caller: Caller | undefined,
-): void {
-  if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
-  if (method !== 'apeak') return
-  if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
-  if (!caller.pinVerifiedAt) throw pinNotVerified()
-}
-
-/** Every answer as it will stand on the order; what is missing or wrong is refused by its field. */
-function checkedAnswers({ offer, options }: CartToOrder, request: CreateOrder): Answered[] {
-  if (!offer) return []
-  const category = resolveCategoryOptions(offer.category_options, request.category_options ?? [])
-  const product = resolveProductOptions(offer.options, options, true)
-  const errors = { ...category.errors, ...product.errors }
-  if (Object.keys(errors).length > 0) {
-    throw new FieldsRefused(errors, 'Please fill in all required fields.')
-  }
-  return [...category.answers, ...product.answers]
-}
-
 /** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
-  context: AppContext,
-  cart: CartToOrder,
-  request: CreateOrder,
-  customer_id: number | null,
-  price: Price,
-  answers: Answered[],
+  { database }: AppContext,
+  order: {
+    cart: CartToOrder
+    offer: Offer
+    quote: Quote<PaymentMethodValue>
+    answers: Answered[]
+    customer: { id: number | null; email: string }
+  },
 ): Promise<string | undefined> {
-  const { offer, coupon } = cart
-  if (!offer) return undefined
+  const { cart, offer, quote, answers, customer } = order
+  const { category_id, category_name, product_id, product_name } = offer
+  const row = {
+    id: newId('o'),
+    cart_id: cart.id,
+    customer_id: customer.id,
+    customer_email: customer.email,
+    category_id,
+    category_name,
+    product_id,
+    product_name,
+    qty: cart.qty,
+    options: JSON.stringify(answers),
+    ...quote,
+  }
   try {
-    return await recordOrder(
-      context.database,
-      {
-        id: newId('o'),
-        cart_id: cart.id,
-        payment_method: request.payment_method,
-        customer_id,
-        customer_email: request.customer_email,
-        category_id: offer.category_id,
-        category_name: offer.category_name,
-        product_id: offer.product_id,
-        product_name: offer.product_name,
-        qty: cart.qty,
-        options: JSON.stringify(answers),
-        coupon_id: coupon?.id ?? null,
-        coupon_code: coupon?.code ?? null,
-        flash_sale_id: offer.sale?.id ?? null,
-        ...price,
-      },
-      cartUnchanged(cart),
-    )
+    return await recordOrder(database, row, cartUnchanged(cart))
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.
-    const isGone =
-      violates(error, 'flash_sales_never_oversold') || violates(error, 'coupons_limit_kept')
+    const isGone = violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])
     if (error instanceof CartHasOrder || isGone) return undefined
     throw error
   }
 }
 
-/** Quotes the cart again as things stand now; the refusal says what changed and carries the cart. */
-async function tellNewPrice(
-  context: AppContext,
+/** Saves what the cart costs now as what its shopper was told, and refuses with it. */
+async function tellQuote(
+  { database }: AppContext,
   cart: CartToOrder,
-  { payment_method }: CreateOrder,
-  price: Price,
+  quote: Quote<PaymentMethodValue>,
 ): Promise<Refusal> {
-  await quoteAgain(context.database, cart, payment_method, price.total_sen)
-  const answer: Cart = cartAnswer(price, cart.coupon)
-  return new Refusal(409, `${whatChanged(cart)} ${newTotal(price)}`, { cart: answer })
-}
-
-/** The cart's columns say what its shopper was told, its offer and coupon what holds now. */
-function whatChanged({ flash_sale_id, coupon_id, offer, coupon }: CartToOrder): string {
-  if (flash_sale_id && offer?.sale?.id !== flash_sale_id) {
-    return 'This flash sale has just sold out or ended.'
-  }
-  if (coupon_id && !coupon) return 'This voucher has been used up or has ended.'
-  return 'The price has changed.'
-}
-
-function newTotal({ total_sen }: Price): string {
-  return `The total is now ${formatSen(total_sen)}: please check it and confirm again.`
+  await requoteCart(database, cart, quote)
+  const told = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
+  return quoteChanged(quote, changesSince(told, quote).map(sentenceOfCart)[0])
 }

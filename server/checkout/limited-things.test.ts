@@ -70,7 +70,7 @@ async function raceForCart(shops: TestShop[], times: number) {
 }
 
 describe('limited things, with two processes and all buyers at once', () => {
-  test('500 buyers for a flash sale of 50: exactly 50 hold a unit, the others are told', async () => {
+  test('500 buyers for a flash sale of 50: exactly 50 reserve a unit, the others are told', async () => {
     const { answers, sold, sale } = await raceForUnits(shops, 500, 50)
     assert.equal(answers.filter(({ status }) => status === 200).length, 50)
     assert.deepEqual([sold, sale.reserved, sale.sold], [50, 50, 0])
@@ -111,7 +111,7 @@ describe('limited things, with two processes and all buyers at once', () => {
     assert.equal((await sale.executeTakeFirstOrThrow()).reserved, 0)
   })
 
-  test('an order that loses one limited thing holds nothing of the other', async () => {
+  test('an order that loses one limited thing reserves nothing of the other', async () => {
     const { database } = one(shops, 0).context
     const { product_id } = await sellItem(database, { price_sen: 5000 })
     const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 40 })

@@ -1,20 +1,32 @@
-import type { ProviderFields } from '@apeak/contract/payments'
+import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { discardUnopened, openPayment, ProviderUnavailable } from '#payments/payments.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
+import type { Quote } from './quote.ts'
 
 /**
- * Opens the payment of an order that was made just now, where its method has a provider. Where the
- * provider cannot be reached the order is undone, so that nothing is left half made, and the refusal
- * is passed on. Nothing is opened for an order that is paid already.
+ * Opens the payment of an order, where its method has a provider; nothing is opened for one that is
+ * paid already. `continuedAt`: the quote at which it was continued just now, none for a new order.
+ * Where the provider cannot be reached the refusal is passed on, and a new order is undone, so that
+ * nothing is left half made; a continued one was there before, and stays.
  */
-export async function openNewOrder(context: AppContext, orderId: string): Promise<ProviderFields> {
+export async function openOrderPayment(
+  context: AppContext,
+  orderId: string,
+  continuedAt?: Quote<PaymentMethodValue>,
+): Promise<ProviderFields> {
   const order = await context.payables.order.find(context.database, orderId)
   // Another request of the same cart could not open it, and has undone it.
   if (!order) throw new ProviderUnavailable()
   if (order.status !== 'open') return {}
+  const due = { kind: 'order', payable_id: orderId, ...order } as const
+  if (continuedAt) {
+    // As this request continued it: another may have moved it since, by another method.
+    const { payment_method, total_sen: amount_sen } = continuedAt
+    return openPayment(context, { ...due, payment_method, amount_sen, quote: continuedAt })
+  }
   try {
-    return await openPayment(context, { kind: 'order', payable_id: orderId, ...order })
+    return await openPayment(context, due)
   } catch (error) {
     if (error instanceof ProviderUnavailable) await discardUnopened(context, 'order', orderId)
     // It was undone between these two statements.

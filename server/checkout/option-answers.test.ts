@@ -135,7 +135,7 @@ test('an option of another item is not known', async () => {
   assert.deepEqual(answer.body.errors, { [`options.${id}`]: ['This option is not known.'] })
 })
 
-test('what is no option number at all is refused by its name', async () => {
+test('what is no option number at all is refused, naming it', async () => {
   const { product_id } = await sellItem(shop.context.database)
   for (const name of ['server', '-1', '01', '1e3', '9999999999', 'constructor']) {
     const answer = await update(product_id, { [name]: 'Asia' })

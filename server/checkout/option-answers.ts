@@ -1,13 +1,13 @@
 import type { CategoryOptionAnswer, OptionAnswers } from '@apeak/contract/checkout'
-import type { OptionRow } from '#catalog/catalog.ts'
+import type { Offer, OptionRow } from '#catalog/catalog.ts'
+import { FieldsRefused } from '#platform/http/problems.ts'
+import { type Answer, textOf } from './option-text.ts'
 
 /** An answer as it stands on the order. */
 export type Answered = { name: string; value: string }
 
-/** The answers, or which fields are refused and why. */
-export type Resolved = { answers: Answered[]; errors: Record<string, string[]> }
-
-type Answer = string | number | readonly (string | number)[]
+/** The answers, and which fields are refused and why. */
+type Resolved = { answers: Answered[]; errors: Record<string, string[]> }
 
 /**
  * The answers to an item's options, by option id.
@@ -21,11 +21,26 @@ export function resolveProductOptions(
   return resolve(options, new Map(Object.entries(given)), (id) => `options.${id}`, complete)
 }
 
+/**
+ * Every answer as it will stand on the order, to what the category and the item ask. What is missing
+ * or wrong is refused by its field.
+ */
+export function answersToOrder(
+  offer: Offer,
+  forItem: OptionAnswers,
+  forCategory: CategoryOptionAnswer[] = [],
+): Answered[] {
+  const category = resolveCategoryOptions(offer.category_options, forCategory)
+  const item = resolveProductOptions(offer.options, forItem, true)
+  const errors = { ...category.errors, ...item.errors }
+  if (Object.keys(errors).length > 0) {
+    throw new FieldsRefused(errors, 'Please fill in all required fields.')
+  }
+  return [...category.answers, ...item.answers]
+}
+
 /** The answers to what the category asks once an order. A repeated id is refused. */
-export function resolveCategoryOptions(
-  options: OptionRow[],
-  given: CategoryOptionAnswer[],
-): Resolved {
+function resolveCategoryOptions(options: OptionRow[], given: CategoryOptionAnswer[]): Resolved {
   const answers = new Map(given.map((one) => [String(one.category_option_id), one.option_value]))
   const resolved = resolve(options, answers, (id) => `category_options.${id}`, true)
   if (answers.size < given.length) {
@@ -54,40 +69,4 @@ function resolve(
     else if (complete && option.is_required) errors[fieldOf(id)] = [`${option.name} is required.`]
   }
   return { answers, errors }
-}
-
-const shapes: Partial<Record<OptionRow['type'], RegExp>> = {
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  time: /^([01]\d|2[0-3]):[0-5]\d$/,
-  date_time: /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/,
-}
-
-/** The answer as text: '' for none, undefined where it does not fit the option. */
-function textOf(option: OptionRow, answer: Answer): string | undefined {
-  const given = Array.isArray(answer) ? answer : [answer as string | number]
-  const texts = given.map((one) => String(one).trim()).filter(Boolean)
-  if (option.values.length > 0) return chosenLabels(option, texts)
-  if (texts.length > 1) return undefined
-  const text = texts[0] ?? ''
-  const shape = shapes[option.type]
-  if (!text || !shape) return text
-  return shape.test(text) && isDate(text) ? text : undefined
-}
-
-/** The labels of the chosen values; each may be named by its id or its label. */
-function chosenLabels({ type, values }: OptionRow, texts: string[]): string | undefined {
-  if (texts.length > 1 && type !== 'checkbox') return undefined
-  const chosen = texts.map((text) =>
-    values.find(({ id, label }) => String(id) === text || label === text),
-  )
-  if (chosen.includes(undefined)) return undefined
-  return [...new Set(chosen.map((value) => value?.label))].join(', ')
-}
-
-// A day that the calendar lacks (30 February) comes back as another.
-function isDate(text: string): boolean {
-  const day = text.slice(0, 10)
-  if (!day.includes('-')) return true
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

@@ -1,6 +1,6 @@
 import {
-  CartAnswer,
-  ContinuedCartAnswer,
+  CartResponse,
+  ContinuedCartResponse,
   ContinueOrder,
   ContinueUpdateCart,
   CreateOrder,
@@ -8,14 +8,20 @@ import {
   UpdateCart,
 } from '@apeak/contract/checkout'
 import { apiPaths } from '@apeak/contract/paths'
-import { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import {
+  PaymentCallback,
+  PaymentCallbackResponse,
+  PaymentStatusQuery,
+  PaymentStatusResponse,
+} from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/pay-with-gold.ts'
-import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#platform/caller.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
+import { paymentStatus } from './payment-status.ts'
 import { updateCart } from './update-cart.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -28,7 +34,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       apiPaths.updateCart,
-      { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartAnswer } } },
+      { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartResponse } } },
       async ({ body, caller }) => {
         assertOwnAccount(caller, body.user_id)
         return { cart: await updateCart(context, body) }
@@ -43,7 +49,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.paymentCallback,
       {
         onRequest: guests,
-        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackAnswer } },
+        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackResponse } },
       },
       ({ body, caller }) => {
         assertOwnAccount(caller, body.customer_id)
@@ -52,11 +58,23 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           : verifyPayment(context, body)
       },
     )
+    app.get(
+      apiPaths.paymentStatus,
+      {
+        onRequest: guests,
+        schema: {
+          tags: ['payments'],
+          querystring: PaymentStatusQuery,
+          response: { 200: PaymentStatusResponse },
+        },
+      },
+      ({ query, caller }) => paymentStatus(context, caller, query),
+    )
     app.post(
       apiPaths.continueUpdateCart,
       {
         onRequest: customers,
-        schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartAnswer } },
+        schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartResponse } },
       },
       (request) => continueCart(context, callerOf(request), request.body),
     )

@@ -1,52 +1,65 @@
 import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Rate } from '@apeak/contract/rate'
-import { sql } from 'kysely'
-import { type Coupon, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
 import { orderIdOfCart } from '#orders/record-order.ts'
 import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Quote, QuoteInput } from './quote.ts'
 
-/** All that sets the price of a choice. */
-export type PriceBasis = { offer: Offer | null; coupon: Coupon | null; fee: Rate | null }
+/** What a statement found of what sets a choice's price; no offer where the item is not sold. */
+export type QuoteInputRow = Omit<QuoteInput, 'offer'> & { offer: Offer | null }
 
-export type Choice = {
-  product_id: number
-  qty: number
-  coupon_code: string | null
-  payment_method: PaymentMethodValue | null
+/** SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`. */
+export const quoteInputColumns = (choice: {
+  productId: RawBuilder<unknown>
+  qty: RawBuilder<unknown>
+  coupon: RawBuilder<unknown>
+  method: RawBuilder<unknown>
+}) => sql`
+  ${offerJson(choice.productId, choice.qty)} as offer,
+  ${choice.coupon} as coupon,
+  ${feeJson(choice.method)} as fee`
+
+/** Reads all that sets what a choice costs, in one statement. */
+export async function quoteInputOf(
+  db: Queryable,
+  choice: {
+    product_id: number
+    qty: number
+    coupon_code: string | null
+    payment_method: PaymentMethodValue | null
+  },
+): Promise<QuoteInputRow> {
+  const { product_id, qty, coupon_code, payment_method } = choice
+  const columns = quoteInputColumns({
+    productId: sql`${product_id}::integer`,
+    qty: sql`${qty}::integer`,
+    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`),
+    method: sql`${payment_method}::text`,
+  })
+  const { rows } = await sql<QuoteInputRow>`select ${columns}`.execute(db)
+  return rows[0] as QuoteInputRow
 }
 
-/** Reads what sets the price of a choice, in one statement. */
-export async function priceBasis(db: Queryable, choice: Choice): Promise<PriceBasis> {
-  const { rows } = await sql<PriceBasis>`
-    select ${offerJson(sql`${choice.product_id}::integer`, sql`${choice.qty}::integer`)} as offer,
-           ${couponJson(sql`k.code = upper(${choice.coupon_code}::text)`)} as coupon,
-           ${feeJson(sql`${choice.payment_method}::text`)} as fee`.execute(db)
-  return rows[0] as PriceBasis
-}
-
-export type CartRow = {
+/** What a cart is of. */
+export type CartChoice = {
   id: string
   product_id: number
   qty: number
   options: OptionAnswers
-  payment_method: PaymentMethodValue | null
-  coupon_id: number | null
-  flash_sale_id: number | null
   /** The unpaid order that it continues; null where it is to make one. */
   continues_order: string | null
-  quoted_total_sen: number
 }
 
-/** Keeps the cart with what its shopper was told it costs. */
-export async function keepCart(db: Queryable, cart: CartRow): Promise<void> {
+/** Saves the cart with what its shopper is told it costs. */
+export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
   await sql`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
                        continues_order, quoted_total_sen)
     values (${cart.id}, ${cart.product_id}, ${cart.qty}, ${JSON.stringify(cart.options)},
-            ${cart.payment_method}, ${cart.coupon_id}, ${cart.flash_sale_id},
-            ${cart.continues_order}, ${cart.quoted_total_sen})
+            ${quote.payment_method}, ${quote.coupon_id}, ${quote.flash_sale_id},
+            ${cart.continues_order}, ${quote.total_sen})
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
@@ -55,10 +68,14 @@ export async function keepCart(db: Queryable, cart: CartRow): Promise<void> {
       version = carts.version + 1, updated_at = now()`.execute(db)
 }
 
-export type CartToOrder = CartRow &
-  PriceBasis & {
+/** A cart as it was saved, and what sets its price now. */
+export type CartToOrder = CartChoice &
+  QuoteInputRow & {
     version: number
-    coupon_code: string | null
+    /** The coupon and the flash sale by which its shopper was told the total. */
+    coupon_id: number | null
+    flash_sale_id: number | null
+    quoted_total_sen: number
     /** The order that was made of it, where one was. */
     order_id: string | null
   }
@@ -69,35 +86,35 @@ export async function cartToOrder(
   cartId: string,
   method: PaymentMethodValue,
 ): Promise<CartToOrder | undefined> {
+  const columns = quoteInputColumns({
+    productId: sql`cart.product_id`,
+    qty: sql`cart.qty`,
+    coupon: couponJson(sql`k.id = cart.coupon_id`),
+    method: sql`${method}::text`,
+  })
   const { rows } = await sql<CartToOrder>`
-    select cart.*,
-           (select k.code from coupons k where k.id = cart.coupon_id) as coupon_code,
-           ${orderIdOfCart(sql`cart.id`)} as order_id,
-           ${offerJson(sql`cart.product_id`, sql`cart.qty`)} as offer,
-           ${couponJson(sql`k.id = cart.coupon_id`)} as coupon,
-           ${feeJson(sql`${method}::text`)} as fee
+    select cart.*, ${orderIdOfCart(sql`cart.id`)} as order_id, ${columns}
     from carts cart where cart.id = ${cartId}`.execute(db)
   return rows[0]
 }
 
-/** Keeps that the shopper was told what the cart costs now, unless the cart has changed since it was read. */
-export async function quoteAgain(
+/** Saves what the cart costs now as what its shopper was told, unless it has changed since it was read. */
+export async function requoteCart(
   db: Queryable,
-  cart: CartToOrder,
-  payment_method: PaymentMethodValue,
-  quoted_total_sen: number,
+  { id, version }: { id: string; version: number },
+  { payment_method, coupon_id, flash_sale_id, total_sen }: Quote,
 ): Promise<void> {
   await db
     .updateTable('carts')
     .set({
       payment_method,
-      coupon_id: cart.coupon?.id ?? null,
-      flash_sale_id: cart.offer?.sale?.id ?? null,
-      quoted_total_sen,
-      version: cart.version + 1,
+      coupon_id,
+      flash_sale_id,
+      quoted_total_sen: total_sen,
+      version: version + 1,
     })
-    .where('id', '=', cart.id)
-    .where('version', '=', cart.version)
+    .where('id', '=', id)
+    .where('version', '=', version)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentCallback, PaymentCallbackAnswer } from '@apeak/contract/payments'
+import type { PaymentCallback, PaymentCallbackResponse } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
 import { orderStatus } from '#orders/order-status.ts'
 import { placeManualOrder } from '#orders/place-manual-order.ts'
@@ -6,14 +6,14 @@ import { syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
- * The shop's own page asks how a payment stands. It is believed nothing: a provider's payment is
- * looked up at the provider; of a manual one it says that the money is on its way. Gold is no
- * provider and comes elsewhere.
+ * The shop's own page says that an order was paid. Its word counts for nothing: a provider's payment
+ * is looked up at the provider. A manual one is placed by it, for an operator to look for the money.
+ * Throws 404 where there is no such order.
  */
 export async function verifyPayment(
   context: AppContext,
   { payment_method, orderId: order_id }: PaymentCallback,
-): Promise<PaymentCallbackAnswer> {
+): Promise<PaymentCallbackResponse> {
   if (payment_method === 'check_payment') {
     const status = await placeManualOrder(context.database, order_id)
     return { success: true, status, order_id }

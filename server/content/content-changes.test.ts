@@ -58,7 +58,7 @@ async function invalidated(shown: Readable, change: () => Promise<unknown>): Pro
     await Promise.all(places.map(([, url]) => each.get(url)))
   }
   const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
-  assert.ok(before.flat().every(Boolean), 'every answer is cached before the change')
+  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
   await change()
   const changedAt = performance.now()
   await Promise.all(shops.map(changesHeard))

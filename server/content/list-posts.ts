@@ -1,5 +1,5 @@
-import type { BlogPostsAnswer, BlogPostsQuery } from '@apeak/contract/content'
-import type { PublicAnswer } from '#platform/cache/public-answer.ts'
+import type { BlogPostsQuery, BlogPostsResponse } from '@apeak/contract/content'
+import type { PublicResponse } from '#platform/cache/send-public.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { postsPage } from './sql-posts.ts'
 
@@ -10,11 +10,11 @@ const PER_PAGE = 12
 export async function listPosts(
   db: Database,
   { page = 1, per_page = PER_PAGE }: BlogPostsQuery,
-): Promise<PublicAnswer<BlogPostsAnswer>> {
+): Promise<PublicResponse<BlogPostsResponse>> {
   const { categories, next_at, posts, total } = await postsPage(db, page, per_page)
   const last_page = Math.max(1, Math.ceil(total / per_page))
   return {
-    answer: {
+    body: {
       blog_posts: {
         data: posts,
         current_page: page,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { BlogPostsAnswer, FaqCategory } from '@apeak/contract/content'
+import type { BlogPostsResponse, FaqCategory } from '@apeak/contract/content'
 import * as content from '#content/content.ts'
 import { writePost } from '#testing/content.ts'
 import { watchStatements } from '#testing/statements.ts'
@@ -34,10 +34,10 @@ before(async () => {
 })
 after(() => shop.close())
 
-async function page(query: string): Promise<BlogPostsAnswer['blog_posts']> {
+async function page(query: string): Promise<BlogPostsResponse['blog_posts']> {
   const { status, body } = await shop.get(`/api/blog/posts${query}`)
   assert.equal(status, 200)
-  return (body as unknown as BlogPostsAnswer).blog_posts
+  return (body as unknown as BlogPostsResponse).blog_posts
 }
 
 test('a thousand posts are paged through newest first, each once', async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
   Banner,
-  BlogPostAnswer,
-  BlogPostsAnswer,
+  BlogPostResponse,
+  BlogPostsResponse,
   type FaqCategory,
-  FaqsAnswer,
+  FaqsResponse,
   Notice,
   Slider,
   StaticPage,
@@ -54,24 +54,24 @@ before(async () => {
 })
 after(() => shop.close())
 
-async function read<Answer>(path: string): Promise<Answer> {
+async function read<Body>(path: string): Promise<Body> {
   const { status, body } = await shop.get(path)
   assert.equal(status, 200, path)
-  return body as unknown as Answer
+  return body as unknown as Body
 }
 
-describe('every answer is as the contract says, and says no more', () => {
-  const answers: [string, TSchema][] = [
+describe('every response is as the contract says, and says no more', () => {
+  const responses: [string, TSchema][] = [
     ['/api/banner', Banner],
     ['/api/sliders', Slider],
     ['/api/notice', Notice],
-    ['/api/blog/posts', BlogPostsAnswer],
-    ['/api/blog/posts/welcome', BlogPostAnswer],
-    ['/api/faqs', FaqsAnswer],
+    ['/api/blog/posts', BlogPostsResponse],
+    ['/api/blog/posts/welcome', BlogPostResponse],
+    ['/api/faqs', FaqsResponse],
     ['/page/about-us', StaticPage],
     ['/page/refund-policy', StaticPage],
   ]
-  for (const [path, schema] of answers) {
+  for (const [path, schema] of responses) {
     test(path, async () => {
       // Twice: computed, then cached.
       for (const _ of [1, 2]) assert.deepEqual(misfits(schema, await read(path)), [])
@@ -134,7 +134,7 @@ describe('the home page', () => {
 
 describe('the news', () => {
   test('lists a post without its text, and shows it with its text', async () => {
-    const list = await read<BlogPostsAnswer>('/api/blog/posts')
+    const list = await read<BlogPostsResponse>('/api/blog/posts')
     const [summary] = list.blog_posts.data
     assert.deepEqual(
       { ...summary, id: 0 },
@@ -150,7 +150,7 @@ describe('the news', () => {
       },
     )
     assert.deepEqual(list.blog_categories, [{ id: post.blog_category_id, name: 'News' }])
-    const { blog_post } = await read<BlogPostAnswer>('/api/blog/posts/welcome')
+    const { blog_post } = await read<BlogPostResponse>('/api/blog/posts/welcome')
     assert.deepEqual(blog_post, { ...summary, description: '<p>Everything is new.</p>' })
   })
 })

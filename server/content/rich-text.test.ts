@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import type { BlogPostAnswer, FaqCategory, StaticPage } from '@apeak/contract/content'
+import type { BlogPostResponse, FaqCategory, StaticPage } from '@apeak/contract/content'
 import * as content from '#content/content.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
 import { own } from '#testing/hostile-addresses.ts'
@@ -19,7 +19,7 @@ after(() => shop.close())
 async function readBack(description: string): Promise<string> {
   const { slug } = await writePost(shop.context.database, { description })
   const { body } = await shop.get(`/api/blog/posts/${slug}`)
-  return (body as unknown as BlogPostAnswer).blog_post.description
+  return (body as unknown as BlogPostResponse).blog_post.description
 }
 
 describe('hostile rich text comes out inert', () => {

@@ -1,10 +1,10 @@
 import {
   Banner,
-  BlogPostAnswer,
   BlogPostBySlug,
-  BlogPostsAnswer,
+  BlogPostResponse,
   BlogPostsQuery,
-  FaqsAnswer,
+  BlogPostsResponse,
+  FaqsResponse,
   Notice,
   Slider,
   StaticPage,
@@ -13,7 +13,7 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
-import { sendPublic } from '#platform/cache/public-answer.ts'
+import { sendPublic } from '#platform/cache/send-public.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
 import { showBanner, showNotice, showSlider } from './show-home.ts'
@@ -42,17 +42,17 @@ export function contentRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
     )
     app.get(
       apiPaths.blogPosts,
-      { schema: { tags, querystring: BlogPostsQuery, response: { 200: BlogPostsAnswer } } },
+      { schema: { tags, querystring: BlogPostsQuery, response: { 200: BlogPostsResponse } } },
       async (request, reply) => sendPublic(reply, await listPosts(database, request.query)),
     )
     app.get(
       apiPaths.blogPost,
-      { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostAnswer } } },
+      { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
       async (request, reply) => sendPublic(reply, await showPost(database, request.params.slug)),
     )
     app.get(
       apiPaths.faqs,
-      { schema: { tags, response: { 200: FaqsAnswer } } },
+      { schema: { tags, response: { 200: FaqsResponse } } },
       async (_request, reply) => sendPublic(reply, await listFaqs(database)),
     )
     app.get(

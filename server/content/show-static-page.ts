@@ -1,5 +1,5 @@
 import type { StaticPage } from '@apeak/contract/content'
-import type { PublicAnswer } from '#platform/cache/public-answer.ts'
+import type { PublicResponse } from '#platform/cache/send-public.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { staticPage } from './sql-static-pages.ts'
@@ -8,8 +8,8 @@ import { staticPage } from './sql-static-pages.ts'
 export async function showStaticPage(
   db: Database,
   name: string,
-): Promise<PublicAnswer<StaticPage>> {
+): Promise<PublicResponse<StaticPage>> {
   const page = await staticPage(db, name)
   if (!page) throw notFound('Page')
-  return { answer: page, shown: { tags: [`page:${name}`] } }
+  return { body: page, shown: { tags: [`page:${name}`] } }
 }

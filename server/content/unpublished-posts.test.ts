@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { BlogPostsAnswer } from '@apeak/contract/content'
+import type { BlogPostsResponse } from '@apeak/contract/content'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { writePost } from '#testing/content.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
@@ -18,7 +18,7 @@ after(() => closeAll(shops))
 
 async function slugs(from: TestShop): Promise<string[]> {
   const { body } = await from.get('/api/blog/posts')
-  return (body as unknown as BlogPostsAnswer).blog_posts.data.map(({ slug }) => slug)
+  return (body as unknown as BlogPostsResponse).blog_posts.data.map(({ slug }) => slug)
 }
 
 test('a draft is in no list, is not counted and has no page', async () => {
@@ -26,7 +26,7 @@ test('a draft is in no list, is not counted and has no page', async () => {
   await changesHeard(shop)
   assert.deepEqual(await slugs(shop), ['published'])
   const { body } = await shop.get('/api/blog/posts')
-  assert.equal((body as unknown as BlogPostsAnswer).blog_posts.total, 1)
+  assert.equal((body as unknown as BlogPostsResponse).blog_posts.total, 1)
   assert.equal((await shop.get('/api/blog/posts/draft')).status, 404)
 })
 

@@ -1,11 +1,11 @@
 import type { ContinueTopup, TopupCreated } from '@apeak/contract/gold'
-import { customerById } from '#accounts/customer.ts'
+import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { payTopup, topupFee } from './buy-gold.ts'
+import { openTopupPayment } from './open-topup-payment.ts'
 import { ownTopup } from './own-topup.ts'
-import { topupPrice } from './rules.ts'
+import { quoteTopup } from './quote-topup.ts'
 import { repriceTopup, type Topup } from './sql-topups.ts'
 
 /**
@@ -22,11 +22,11 @@ export async function continueTopup(
   refuseSettled(topup)
   const customer = await customerById(context.database, customerId)
   if (!customer) throw notFound('Account')
-  const price = topupPrice(topup.value_sen, await topupFee(context, payment_method))
-  if (!(await repriceTopup(context.database, topup.id, payment_method, price))) {
+  const quote = await quoteTopup(context, topup.value_sen, payment_method)
+  if (!(await repriceTopup(context.database, topup.id, payment_method, quote))) {
     refuseSettled(await ownTopup(context, customerId, topup.id))
   }
-  return payTopup(context, topup.id, payment_method, price, customer)
+  return openTopupPayment(context, topup.id, payment_method, quote, customer)
 }
 
 function refuseSettled({ status }: Topup): void {

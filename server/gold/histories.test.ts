@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { GoldHistory } from '@apeak/contract/gold'
-import type { TransactionsAnswer } from '@apeak/contract/orders'
+import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, orderForGold, payGold, topUp } from '#testing/gold.ts'
@@ -189,7 +189,7 @@ describe('the history of orders', () => {
   const page = async (who: Shopper, query = '') => {
     const answer = await who.get(`/api/get-transactions${query}`)
     assert.equal(answer.status, 200, answer.text)
-    return (answer.body as unknown as TransactionsAnswer).orders
+    return (answer.body as unknown as TransactionsResponse).orders
   }
 
   test('shows all that a card needs, and a code once it is paid for', async () => {

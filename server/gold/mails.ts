@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths } from '@apeak/contract/paths'
-import type { Customer } from '#accounts/customer.ts'
+import type { Customer } from '#accounts/accounts.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { composeMail } from '#platform/mail/mail-layout.ts'
 

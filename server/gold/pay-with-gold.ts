@@ -1,11 +1,11 @@
 import { formatSen, money } from '@apeak/contract/money'
-import type { PaymentCallbackAnswer } from '@apeak/contract/payments'
+import type { PaymentCallbackResponse } from '@apeak/contract/payments'
+import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { ownOrder } from '#orders/own-order.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { retryOnConflict, violates, violatesAny } from '#platform/postgres/database.ts'
-import type { Caller } from '#platform/sessions.ts'
 import { balanceOf } from './sql-ledger.ts'
 import { payWithGold as pay } from './sql-spending.ts'
 
@@ -18,7 +18,7 @@ export async function payWithGold(
   context: AppContext,
   caller: Caller | undefined,
   orderId: string,
-): Promise<PaymentCallbackAnswer> {
+): Promise<PaymentCallbackResponse> {
   if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
   try {
     const paid = await retryOnConflict(() => pay(context.database, caller, orderId, newId('g')))
@@ -43,7 +43,7 @@ async function whyNotPaid(
   context: AppContext,
   caller: Caller,
   orderId: string,
-): Promise<PaymentCallbackAnswer> {
+): Promise<PaymentCallbackResponse> {
   const order = await ownOrder(context.database, orderId, caller.accountId)
   if (!order) throw notFound('Order')
   if (order.status !== 'pending_payment' && order.status !== 'pending') {

@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { customerById } from '#accounts/customer.ts'
+import { customerById } from '#accounts/accounts.ts'
 import type { Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { settleTopup } from './settle-topup.ts'
@@ -8,6 +8,7 @@ import { type Topup, topupById } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */
 export const topupPayable: PayableHandler = {
+  idIsKey: false,
   find: payableTopup,
   markPaid: settleTopup,
   goodsGone: ['ledger_accounts_closed_empty'],

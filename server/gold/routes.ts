@@ -9,13 +9,13 @@ import {
   GoldOwner,
   StatementQuery,
   TopupCallback,
-  TopupCallbackAnswer,
+  TopupCallbackResponse,
   TopupCreated,
 } from '@apeak/contract/gold'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { assertOwnAccount, callerOf, requireAuth } from '#platform/caller.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'
@@ -80,7 +80,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.topupCallback,
-      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackAnswer } } },
+      { schema: { tags, body: TopupCallback, response: { 200: TopupCallbackResponse } } },
       (request) => verifyTopup(context, callerOf(request).accountId, request.body),
     )
     app.post(

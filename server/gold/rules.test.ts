@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isTopupValue, topupPrice, wholeSen } from './rules.ts'
+import { isTopupValue, topupQuote, wholeSen } from './rules.ts'
 
 const runs = Number(process.env.PRICES || 100_000)
 const kind = fc.constantFrom('percent' as const, 'fixed' as const)
@@ -13,7 +13,7 @@ test('the price of a top-up is that of an independent model in whole numbers of 
       kind,
       fc.nat(10_000),
       (value, kind, rate) => {
-        const { fee_sen, paid_sen, value_sen } = topupPrice(value, { kind, hundredths: rate })
+        const { fee_sen, paid_sen, value_sen } = topupQuote(value, { kind, hundredths: rate })
         // Half up: twice the numerator plus the denominator, over twice the denominator.
         const percent = (2n * BigInt(value) * BigInt(rate) + 10_000n) / 20_000n
         const fee = kind === 'percent' ? percent : BigInt(rate)

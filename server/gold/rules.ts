@@ -1,6 +1,7 @@
 import { TOPUP } from '@apeak/contract/gold'
-import { amountOf, type Rate } from '@apeak/contract/rate'
+import type { Rate } from '@apeak/contract/rate'
 import type { Limit } from '#platform/http/rate-limit.ts'
+import { priceOf } from '#pricing/pricing.ts'
 
 /** Top-ups that one customer may begin: far more than anybody needs, since each stays in the ledger. */
 export const topupsBegun: Limit = { name: 'topups', most: 60, minutes: 60 }
@@ -17,10 +18,12 @@ export function isTopupValue(sen: number, isInternal: boolean): boolean {
   return sen >= TOPUP.min * 100 && sen <= TOPUP.max * 100
 }
 
-/** What a top-up costs, in sen: its value and the method's fee, rounded half up. */
-export type TopupPrice = { value_sen: number; fee_sen: number; paid_sen: number }
+/** What a top-up costs, in sen: its value and the method's fee. */
+export type TopupQuote = { value_sen: number; fee_sen: number; paid_sen: number }
 
-export function topupPrice(value_sen: number, fee: Rate): TopupPrice {
-  const fee_sen = amountOf(fee, value_sen)
-  return { value_sen, fee_sen, paid_sen: value_sen + fee_sen }
+/** A top-up is priced as one item that costs its value. */
+export function topupQuote(value_sen: number, fee: Rate): TopupQuote {
+  const item = { unit_price_sen: value_sen, qty: 1, coupon: null, method_is_gold: false }
+  const { fee_sen, total_sen } = priceOf({ ...item, fee })
+  return { value_sen, fee_sen, paid_sen: total_sen }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { usePinVerification } from '#accounts/accounts.ts'
 import { settledMail, settlingParts } from '#orders/settle-order.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { usePinVerification } from '#platform/sessions.ts'
 import { house } from './sql-ledger.ts'
 
 /**

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { feeJson } from '#payments/payments.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { TopupPrice } from './rules.ts'
+import type { TopupQuote } from './rules.ts'
 import { house, settleTransfer } from './sql-ledger.ts'
 
 /** The fee of an enabled method; null where it is not offered. */
@@ -15,7 +15,7 @@ export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<
   return rows[0]?.fee ?? null
 }
 
-export type NewTopup = TopupPrice & {
+export type NewTopup = TopupQuote & {
   id: string
   customer_id: number
   payment_method: PaymentMethodValue
@@ -60,7 +60,7 @@ export async function beginTopup(db: Queryable, topup: NewTopup): Promise<string
   return row.id
 }
 
-export type Topup = TopupPrice & {
+export type Topup = TopupQuote & {
   id: string
   customer_id: number
   payment_method: PaymentMethodValue
@@ -82,7 +82,7 @@ export async function repriceTopup(
   db: Queryable,
   id: string,
   method: PaymentMethodValue,
-  { fee_sen, paid_sen }: TopupPrice,
+  { fee_sen, paid_sen }: TopupQuote,
 ): Promise<boolean> {
   const { rows } = await sql`
     update topups set

@@ -1,5 +1,5 @@
 import type { TaskList } from 'graphile-worker'
-import { customerById } from '#accounts/customer.ts'
+import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'

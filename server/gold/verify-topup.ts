@@ -1,4 +1,4 @@
-import type { TopupCallback, TopupCallbackAnswer } from '@apeak/contract/gold'
+import type { TopupCallback, TopupCallbackResponse } from '@apeak/contract/gold'
 import type { AppContext } from '#context.ts'
 import { syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
@@ -13,7 +13,7 @@ export async function verifyTopup(
   context: AppContext,
   customerId: number,
   { payment_method, point_transaction_id: id }: TopupCallback,
-): Promise<TopupCallbackAnswer> {
+): Promise<TopupCallbackResponse> {
   const topup = await ownTopup(context, customerId, id)
   if (topup.status !== 'pending') return answer(id, topup.status)
   if (payment_method === 'check_payment') {
@@ -36,6 +36,6 @@ function answer(
   point_transaction_id: string,
   status: string,
   success = status === 'completed',
-): TopupCallbackAnswer {
+): TopupCallbackResponse {
   return { success, status, point_transaction_id }
 }

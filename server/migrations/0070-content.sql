@@ -88,7 +88,7 @@ create table blog_posts (
   ),
   -- A page of the list stays light.
   constraint blog_posts_excerpt_short check (length(excerpt) <= 300),
-  -- Far beyond the longest article, so that no answer is out of all bounds.
+  -- Far beyond the longest article, so that no response is out of all bounds.
   constraint blog_posts_description_bounded check (octet_length(description) <= 2000000)
 );
 -- The list in its order; drafts are in no list.

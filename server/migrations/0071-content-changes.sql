@@ -32,7 +32,7 @@ begin
 end $$;
 
 -- A post with a date counts here whether its time has come or not: a list knows when the next one
--- comes. A draft is in no answer, so that working on it announces nothing.
+-- comes. A draft is in no response, so that working on it announces nothing.
 create function announce_post_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,5 +1,5 @@
 import { money } from '@apeak/contract/money'
-import type { Transaction, TransactionsAnswer, TransactionsQuery } from '@apeak/contract/orders'
+import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
 import type { Database } from '#platform/postgres/database.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
 
@@ -12,7 +12,7 @@ export async function listTransactions(
   db: Database,
   customerId: number,
   { page = 1, per_page = PER_PAGE, days = DAYS }: TransactionsQuery,
-): Promise<TransactionsAnswer> {
+): Promise<TransactionsResponse> {
   const { total, orders } = await ordersPage(db, { customerId, days, page, perPage: per_page })
   return {
     orders: {

@@ -9,6 +9,7 @@ import { quoteOf } from './sql-quote.ts'
 
 /** How payments pay for an order. */
 export const orderPayable: PayableHandler = {
+  idIsKey: true,
   find: payableOrder,
   markPaid: settleOrder,
   goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],

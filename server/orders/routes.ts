@@ -1,14 +1,14 @@
 import {
   OrderDetails,
   OrderId,
-  TransactionsAnswer,
   TransactionsQuery,
+  TransactionsResponse,
 } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { callerOf, requireAuth } from '#platform/caller.ts'
 import { listTransactions } from './list-transactions.ts'
 import { showOrder } from './show-order.ts'
 
@@ -32,7 +32,7 @@ export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox
       apiPaths.transactions,
       {
         onRequest: requireAuth(database),
-        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsAnswer } },
+        schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsResponse } },
       },
       (request) => listTransactions(database, callerOf(request).accountId, request.query),
     )

@@ -163,10 +163,15 @@ export async function releaseReservations(db: Queryable, limit: number): Promise
   return rows.length
 }
 
-/** SQL that gives a person's guest orders to the account: `account` yields `id` and `email`. */
+/**
+ * SQL (part of a WITH) that gives a person's guest orders to the account: `account` yields `id` and
+ * `email`.
+ */
 export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  update orders set customer_id = account.id from (${account}) account
-  where lower(orders.customer_email) = account.email and orders.customer_id is null`
+  orders_joined as (
+    update orders set customer_id = account.id from (${account}) account
+    where lower(orders.customer_email) = account.email and orders.customer_id is null
+  )`
 
 // An order that was never paid and holds nothing any more is as good as none.
 const unfinished = sql`(

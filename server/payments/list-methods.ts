@@ -1,13 +1,13 @@
 import type {
-  PaymentChargesAnswer,
-  PaymentMethodsAnswer,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import type { Database } from '#platform/postgres/database.ts'
 import { enabledMethods } from './sql.ts'
 
 /** The ways to pay, keyed by their values in the order in which they are offered. */
-export async function listMethods(db: Database): Promise<PaymentMethodsAnswer> {
+export async function listMethods(db: Database): Promise<PaymentMethodsResponse> {
   const methods = await enabledMethods(db)
   return Object.fromEntries(
     methods.map(({ value, label, note, logo_id, logo_filename, logo_path }) => {
@@ -21,7 +21,7 @@ export async function listMethods(db: Database): Promise<PaymentMethodsAnswer> {
 }
 
 /** What each way to pay costs, or with gold takes off. */
-export async function listCharges(db: Database): Promise<PaymentChargesAnswer> {
+export async function listCharges(db: Database): Promise<PaymentChargesResponse> {
   const methods = await enabledMethods(db)
   return {
     charges: methods.map(({ value, fee_kind, fee_hundredths }) => ({

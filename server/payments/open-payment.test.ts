@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sandboxKeys } from '@apeak/sandbox/settings'
-import { openNewOrder } from '#checkout/open-order-payment.ts'
+import { openOrderPayment } from '#checkout/open-order-payment.ts'
 import {
   issueCoupon,
   offerMethod,
@@ -206,7 +206,7 @@ describe('a provider that does not do its work', () => {
 })
 
 test('an order that another request has undone meanwhile is refused, not answered as made', async () => {
-  const gone = openNewOrder(shop.context, `o${'0'.repeat(26)}`)
+  const gone = openOrderPayment(shop.context, `o${'0'.repeat(26)}`)
   await assert.rejects(gone, (error: { statusCode?: number }) => error.statusCode === 502)
 })
 

@@ -32,6 +32,8 @@ export type Paid = {
  * registered in all-payables.ts and handed in by the context.
  */
 export type PayableHandler = {
+  /** Whether its id lets anybody see how it stands, as a guest's order does; otherwise its owner alone. */
+  idIsKey: boolean
   /** What is owed; undefined where there is no such thing. */
   find(db: Queryable, id: string): Promise<Payable | undefined>
   /**

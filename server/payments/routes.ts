@@ -1,5 +1,5 @@
 import { apiPaths } from '@apeak/contract/paths'
-import { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
@@ -12,7 +12,7 @@ export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
   return async (app) => {
     app.get(
       apiPaths.paymentMethods,
-      { schema: { tags, response: { 200: PaymentMethodsAnswer } } },
+      { schema: { tags, response: { 200: PaymentMethodsResponse } } },
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])
         return listMethods(database)
@@ -20,7 +20,7 @@ export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
     )
     app.get(
       apiPaths.paymentCharges,
-      { schema: { tags, response: { 200: PaymentChargesAnswer } } },
+      { schema: { tags, response: { 200: PaymentChargesResponse } } },
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])
         return listCharges(database)

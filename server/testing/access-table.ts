@@ -50,6 +50,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/order-details/:orderId': everybody,
   'GET /api/payment-methods': everybody,
   'GET /api/payment-methods-charges': everybody,
+  'GET /api/payments/status': { for: 'guests too' },
   'GET /api/sessions': customers,
   'GET /api/sliders': everybody,
   'GET /api/tags/homepage': everybody,

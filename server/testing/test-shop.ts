@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
+import { accountRecords } from '#all-account-records.ts'
 import { allPayables } from '#all-payables.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
@@ -85,6 +86,7 @@ export async function openTestShop(
     files: new FileStore(join(dataDir, 'files')),
     gateways: openGateways(config),
     payables: allPayables,
+    accountRecords,
     secrets: await openSecrets(config),
     hasher:
       options.hasher ??

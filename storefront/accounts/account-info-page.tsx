@@ -1,12 +1,12 @@
 import { KeyRound, ShieldCheck, Trash2, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Shopper, useShopper } from '../layout/shopper.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { type SectionKey, sectionIn, sections } from './account-sections.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EditProfile } from './edit-profile.tsx'
-import { type SectionKey, sectionIn, sections } from './sections.ts'
 import { SecurityPin } from './security-pin.tsx'
 
 const looks: Record<

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { Note } from '../forms/note.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import type { Shopper } from '../layout/shopper.ts'
-import { checkNewPassword } from './checks.ts'
+import type { Shopper } from '../session/shopper.ts'
+import { checkNewPassword } from './credential-checks.ts'
 import { OpenSessions } from './open-sessions.tsx'
 import { NewPasswordField, PasswordField } from './secret-field.tsx'
-import { useUpdate } from './use-update.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { Username } from './username.tsx'
 
 /** A new password, and who is logged in by the old one. */
@@ -25,7 +25,7 @@ export function ChangePassword({ shopper }: { shopper: Shopper }) {
 type FormProps = { shopper: Shopper; onChanged: () => void }
 
 function PasswordForm({ shopper, onChanged }: FormProps) {
-  const form = useUpdate('Password', {
+  const form = useAccountForm('Password', {
     values: { currentPassword: '', newPassword: '', confirmPassword: '' },
     check: checkNewPassword,
     send: async (typed) => {
@@ -36,7 +36,7 @@ function PasswordForm({ shopper, onChanged }: FormProps) {
   })
   return (
     <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
-      <Note tone="bad">{form.sentence}</Note>
+      <Alert tone="bad">{form.sentence}</Alert>
       <Username email={shopper.email} />
       <PasswordField
         label="Current Password"

@@ -1,22 +1,23 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { Note } from '../forms/note.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { useLeave } from '../layout/leave.ts'
-import type { Shopper } from '../layout/shopper.ts'
+import { useEndSession } from '../session/end-session.ts'
+import type { Shopper } from '../session/shopper.ts'
 import { PasswordField } from './secret-field.tsx'
-import { useUpdate } from './use-update.ts'
+import { useAccountForm } from './use-account-form.ts'
 import { Username } from './username.tsx'
 
 /** The end of an account, by its password. */
 export function DeleteAccount({ shopper }: { shopper: Shopper }) {
-  const leave = useLeave()
-  const form = useUpdate('Account', {
+  const endSession = useEndSession()
+  const form = useAccountForm('Account', {
     values: { deletePassword: '' },
     send: async (typed) => {
       const { message } = await api.accounts.deleteAccount(typed)
       toast.success(message)
-      await leave('/')
+      await endSession(pagePaths.home)
     },
   })
   return (
@@ -28,7 +29,7 @@ export function DeleteAccount({ shopper }: { shopper: Shopper }) {
         <li>This cannot be undone.</li>
       </ul>
       <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
-        <Note tone="bad">{form.sentence}</Note>
+        <Alert tone="bad">{form.sentence}</Alert>
         <Username email={shopper.email} />
         <PasswordField
           label="Password"

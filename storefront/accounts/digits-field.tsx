@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field } from '../forms/field.tsx'
-import { sixDigits } from './checks.ts'
+import { sixDigits } from './credential-checks.ts'
 
 /** A field of six digits, however they are typed or pasted. */
 export function DigitsField({ field, ...rest }: ComponentProps<typeof Field>) {

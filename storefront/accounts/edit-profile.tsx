@@ -1,17 +1,17 @@
 import { genders } from '@apeak/contract/accounts'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
+import { Alert } from '../forms/alert.tsx'
 import { describedBy, Field, FieldFrame } from '../forms/field.tsx'
-import { Note } from '../forms/note.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import { refreshShopper } from '../layout/refresh-shopper.ts'
-import type { Shopper } from '../layout/shopper.ts'
-import { malaysianDay } from '../ui/moment.ts'
-import { useUpdate } from './use-update.ts'
+import { refreshShopper } from '../session/refresh-shopper.ts'
+import type { Shopper } from '../session/shopper.ts'
+import { malaysianDay } from '../ui/malaysian-time.ts'
+import { useAccountForm } from './use-account-form.ts'
 
 /** What a shopper tells of themselves. */
 export function EditProfile({ shopper }: { shopper: Shopper }) {
-  const form = useUpdate('Profile', {
+  const form = useAccountForm('Profile', {
     values: {
       first_name: shopper.first_name ?? '',
       phone: shopper.phone ?? '',
@@ -34,7 +34,7 @@ export function EditProfile({ shopper }: { shopper: Shopper }) {
     >
       {form.sentence && (
         <div className="sm:col-span-2">
-          <Note tone="bad">{form.sentence}</Note>
+          <Alert tone="bad">{form.sentence}</Alert>
         </div>
       )}
       <Field

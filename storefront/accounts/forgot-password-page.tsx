@@ -1,30 +1,31 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { readFailure, unexpected } from '../forms/failures.ts'
+import { Alert } from '../forms/alert.tsx'
 import { Field } from '../forms/field.tsx'
-import { Note } from '../forms/note.tsx'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Entrance, TextLink } from './entrance.tsx'
-import { GuestsOnly } from './guests-only.tsx'
-import { loginAfter, statusIn } from './status.ts'
+import { AuthCard, TextLink } from './auth-card.tsx'
+import { loginAfter, statusIn } from './reset-status.ts'
 
 /** Asks for a link that sets a new password. */
 export default function ForgotPasswordPage() {
   return (
     <GuestsOnly back>
       <PageHead title="Forgot Password" hidden />
-      <Entrance
+      <AuthCard
         title="Forgot Password"
         text="Tell us your e-mail address and we send you a link to choose a new password."
       >
         <ForgotForm />
         <div className="-mt-2 text-center">
-          <TextLink to="/login">Back to Login</TextLink>
+          <TextLink to={pagePaths.login}>Back to Login</TextLink>
         </div>
-      </Entrance>
+      </AuthCard>
     </GuestsOnly>
   )
 }
@@ -40,12 +41,12 @@ function ForgotForm() {
       navigate(loginAfter(status))
     },
     explain: (error) =>
-      readFailure(error, ['email'], { refused: 'Failed to send email.', other: unexpected }),
+      readFormError(error, ['email'], { refused: 'Failed to send email.', other: unexpected }),
   })
   return (
     <form {...form.attributes} className="grid gap-4">
-      <Note tone="bad">{form.sentence}</Note>
-      {form.clean && <Note tone="good">{statusIn(query)}</Note>}
+      <Alert tone="bad">{form.sentence}</Alert>
+      {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
       <Field
         label="Email"
         field={form.field('email')}

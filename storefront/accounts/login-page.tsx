@@ -1,33 +1,34 @@
 import { EMAIL_UNVERIFIED } from '@apeak/contract/accounts'
 import { ApiError } from '@apeak/contract/client'
+import { pagePaths } from '@apeak/contract/paths'
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { type Failure, readFailure, unexpected } from '../forms/failures.ts'
+import { Alert } from '../forms/alert.tsx'
 import { Field } from '../forms/field.tsx'
-import { Note } from '../forms/note.tsx'
+import { type FormErrors, readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { keepShopper } from '../layout/shopper.ts'
+import { GuestsOnly } from '../session/guests-only.tsx'
+import { persistShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useAlive } from '../ui/use-alive.ts'
-import { Entrance, TextLink } from './entrance.tsx'
-import { GuestsOnly } from './guests-only.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { AuthCard, TextLink } from './auth-card.tsx'
+import { statusIn } from './reset-status.ts'
 import { PasswordField } from './secret-field.tsx'
-import { statusIn } from './status.ts'
 
 /** The way into an account. */
 export default function LoginPage() {
   return (
     <GuestsOnly back>
       <PageHead title="Login" description="Log in to your Apeak account." />
-      <Entrance title="Login" text="Enter your credentials to access your account">
+      <AuthCard title="Login" text="Enter your credentials to access your account">
         <LoginForm />
         <div className="-mt-1 border-t border-line pt-3 text-center text-muted">
-          New to Apeak? <TextLink to="/register">Create Account</TextLink>
+          New to Apeak? <TextLink to={pagePaths.register}>Create Account</TextLink>
         </div>
-      </Entrance>
+      </AuthCard>
     </GuestsOnly>
   )
 }
@@ -36,10 +37,10 @@ function LoginForm() {
   const { state } = useLocation()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const [remember, setRemember] = useState(false)
-  // The server, which made the first picture of the page, knows nothing of where one came from.
-  const came = alive && typeof state?.email === 'string' ? state.email : ''
+  // The server, which rendered the page, knows nothing of where its visitor came from.
+  const came = hydrated && typeof state?.email === 'string' ? state.email : ''
   const form = useForm({
     values: { email: came, password: '' },
     keepErrors: true,
@@ -50,19 +51,19 @@ function LoginForm() {
           password,
           remember,
         })
-        keepShopper(token, user)
+        persistShopper(token, user)
       } catch (error) {
         if (!isUnverified(error)) throw error
         toast.info(error.sentence)
-        navigate('/verify-email', { state: { email: email.trim() } })
+        navigate(pagePaths.verifyEmail, { state: { email: email.trim() } })
       }
     },
     explain,
   })
   return (
     <form {...form.attributes} className="grid gap-4">
-      <Note tone="bad">{form.sentence}</Note>
-      {form.clean && <Note tone="good">{statusIn(query)}</Note>}
+      <Alert tone="bad">{form.sentence}</Alert>
+      {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
       <Field
         label="Email"
         field={form.field('email')}
@@ -90,7 +91,7 @@ function LoginForm() {
           />
           Remember me
         </label>
-        <TextLink to="/forgot-password" className="text-sm">
+        <TextLink to={pagePaths.forgotPassword} className="text-sm">
           Forgot your password?
         </TextLink>
       </div>
@@ -101,9 +102,9 @@ function LoginForm() {
   )
 }
 
-function explain(error: unknown): Failure<'email' | 'password'> {
+function explain(error: unknown): FormErrors<'email' | 'password'> {
   const thrown = error instanceof Error && !(error instanceof ApiError) ? ` ${error.message}` : ''
-  return readFailure(error, ['email', 'password'], {
+  return readFormError(error, ['email', 'password'], {
     refused: 'Invalid email or password.',
     other: unexpected + thrown,
     sentences: true,

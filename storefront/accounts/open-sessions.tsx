@@ -2,43 +2,43 @@ import type { Session } from '@apeak/contract/accounts'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { api, settle } from '../api.ts'
-import { Note } from '../forms/note.tsx'
+import { api, loadResult } from '../api.ts'
+import { Alert } from '../forms/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { useLoad } from '../ui/use-load.ts'
-import { since } from './since.ts'
+import { useQuery } from '../ui/use-query.ts'
+import { timeAgo } from './time-ago.ts'
 
 /** Every browser that is logged in to the account, and a way to log out all others. */
 export function OpenSessions() {
-  const { loaded, reload } = useLoad('', () => api.accounts.sessions())
-  const sessions = loaded?.value?.sessions ?? []
+  const { value, error, retry } = useQuery('sessions', () => api.accounts.sessions())
+  const sessions = (!error && value?.sessions) || []
   return (
     <section aria-labelledby="sessions-title" className="mt-9 border-t border-line pt-7">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 id="sessions-title" className="text-xl">
           Where you're logged in
         </h3>
-        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={reload} />}
+        {sessions.some(({ current }) => !current) && <LogOutOthers onDone={retry} />}
       </div>
-      {!loaded && <ListShape />}
-      {loaded?.failure && (
+      {!value && !error && <ListSkeleton />}
+      {error !== undefined && (
         <div className="mt-4 grid gap-3">
-          <Note tone="bad">The list could not be loaded.</Note>
-          <Button onClick={reload} className="w-fit">
+          <Alert tone="bad">The list could not be loaded.</Alert>
+          <Button onClick={retry} className="w-fit">
             Retry
           </Button>
         </div>
       )}
       <ul className="mt-3 divide-y divide-line">
         {sessions.map((session) => (
-          <Row key={session.id} session={session} />
+          <SessionRow key={session.id} session={session} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ session }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
   const { device, address, current, last_used_at } = session
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop
   return (
@@ -54,7 +54,7 @@ function Row({ session }: { session: Session }) {
           )}
         </p>
         <p className="text-sm break-all text-muted">
-          {address} · {current ? 'in use now' : `last used ${since(last_used_at, Date.now())}`}
+          {address} · {current ? 'in use now' : `last used ${timeAgo(last_used_at, Date.now())}`}
         </p>
       </div>
     </li>
@@ -69,7 +69,7 @@ function LogOutOthers({ onDone }: { onDone: () => void }) {
     if (running.current) return
     running.current = true
     setBusy(true)
-    const { value, failure } = await settle(api.accounts.logoutOthers())
+    const { value, failure } = await loadResult(api.accounts.logoutOthers())
     if (value) toast.success(value.message)
     else toast.error(failure.status === 0 ? failed : failure.message)
     running.current = false
@@ -86,15 +86,15 @@ function LogOutOthers({ onDone }: { onDone: () => void }) {
 
 const failed = 'An unexpected error occurred. Please try again.'
 
-function ListShape() {
+function ListSkeleton() {
   return (
     <div role="status" className="mt-5">
       <span className="sr-only">Loading...</span>
       <div aria-hidden="true" className="flex items-center gap-4">
-        <div className="bone size-8" />
+        <div className="skeleton size-8" />
         <div className="grid gap-2">
-          <div className="bone h-5 w-40" />
-          <div className="bone h-4 w-56" />
+          <div className="skeleton h-5 w-40" />
+          <div className="skeleton h-4 w-56" />
         </div>
       </div>
     </div>

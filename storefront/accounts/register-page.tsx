@@ -1,16 +1,17 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { readFailure } from '../forms/failures.ts'
 import { Field } from '../forms/field.tsx'
+import { readFormError } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { checkRegistration } from './checks.ts'
-import { Entrance, TextLink } from './entrance.tsx'
-import { GuestsOnly } from './guests-only.tsx'
+import { registrationToasts } from './account-toasts.ts'
+import { AuthCard, TextLink } from './auth-card.tsx'
+import { checkRegistration } from './credential-checks.ts'
 import { NewPasswordField, PasswordField, PinField } from './secret-field.tsx'
-import { registrationToasts } from './toasts.ts'
 
 const names = [
   'first_name',
@@ -27,16 +28,16 @@ export default function RegisterPage() {
   return (
     <GuestsOnly>
       <PageHead title="Create Account" description="Create your Apeak account." />
-      <Entrance
+      <AuthCard
         wide
         title="Create Account"
         text="For your orders in one place, Apeak Gold, and a faster checkout."
       >
         <RegisterForm />
         <div className="-mt-1 border-t border-line pt-3 text-center">
-          <TextLink to="/login">Already have an account? Login here</TextLink>
+          <TextLink to={pagePaths.login}>Already have an account? Login here</TextLink>
         </div>
-      </Entrance>
+      </AuthCard>
     </GuestsOnly>
   )
 }
@@ -59,12 +60,12 @@ function RegisterForm() {
       const email = typed.email.trim()
       await api.accounts.register({ ...typed, email })
       toast.success('OTP sent to email')
-      navigate('/verify-email', { state: { email, sent: true } })
+      navigate(pagePaths.verifyEmail, { state: { email, sent: true } })
     },
     explain: (error) => {
       for (const text of registrationToasts(error)) toast.error(text)
       // A toast says what concerns the whole form.
-      return { ...readFailure(error, names, { refused: '', other: '' }), sentence: '' }
+      return { ...readFormError(error, names, { refused: '', other: '' }), sentence: '' }
     },
   })
   const { first_name, email } = form.values

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { readFailure, unexpected } from '../forms/failures.ts'
-import { usePause } from './use-pause.ts'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
+import { useCountdown } from './use-countdown.ts'
 
 const pauseSeconds = 60
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** Asks for a new code, once a minute. */
 export function ResendButton({ send, sent }: Props) {
-  const [left, pause] = usePause(pauseSeconds, sent)
+  const [left, pause] = useCountdown(pauseSeconds, sent)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
 
@@ -27,7 +27,7 @@ export function ResendButton({ send, sent }: Props) {
       toast.success(message)
       pause()
     } catch (error) {
-      toast.error(readFailure(error, [], { refused: unexpected, other: unexpected }).sentence)
+      toast.error(readFormError(error, [], { refused: unexpected, other: unexpected }).sentence)
     }
     running.current = false
     setBusy(false)

@@ -1,16 +1,17 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { readFailure, unexpected } from '../forms/failures.ts'
-import { Note } from '../forms/note.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
+import { GuestsOnly } from '../session/guests-only.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { checkReset } from './checks.ts'
-import { Entrance, TextLink } from './entrance.tsx'
-import { GuestsOnly } from './guests-only.tsx'
+import { AuthCard, TextLink } from './auth-card.tsx'
+import { checkReset } from './credential-checks.ts'
+import { loginAfter, statusIn } from './reset-status.ts'
 import { NewPasswordField, PasswordField } from './secret-field.tsx'
-import { loginAfter, statusIn } from './status.ts'
 import { Username } from './username.tsx'
 
 /** Where the link from the mail leads: a new password is chosen. */
@@ -18,12 +19,12 @@ export default function ResetPasswordPage() {
   return (
     <GuestsOnly back>
       <PageHead title="Reset Password" hidden />
-      <Entrance title="Reset Password" text="Choose a new password for your account.">
+      <AuthCard title="Reset Password" text="Choose a new password for your account.">
         <ResetForm />
         <div className="-mt-2 text-center">
-          <TextLink to="/forgot-password">Send me another link</TextLink>
+          <TextLink to={pagePaths.forgotPassword}>Send me another link</TextLink>
         </div>
-      </Entrance>
+      </AuthCard>
     </GuestsOnly>
   )
 }
@@ -42,15 +43,15 @@ function ResetForm() {
       navigate(loginAfter(status), { replace: true, state: { email } })
     },
     explain: (error) =>
-      readFailure(error, ['password', 'password_confirmation'], {
+      readFormError(error, ['password', 'password_confirmation'], {
         refused: 'Failed to reset password.',
         other: unexpected,
       }),
   })
   return (
     <form {...form.attributes} noValidate className="grid gap-4">
-      <Note tone="bad">{form.sentence}</Note>
-      {form.clean && <Note tone="good">{statusIn(query)}</Note>}
+      <Alert tone="bad">{form.sentence}</Alert>
+      {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
       <Username email={email} />
       <NewPasswordField label="Password" field={form.field('password')} known={[email]} />
       <PasswordField

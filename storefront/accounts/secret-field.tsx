@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../forms/field.tsx'
 import { DigitsField } from './digits-field.tsx'
-import { StrengthHint } from './strength-hint.tsx'
+import { PasswordStrengthHint } from './password-strength-hint.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'inside'>
 
@@ -26,7 +26,7 @@ export function NewPasswordField({ known, ...props }: Props & { known?: string[]
   return (
     <PasswordField
       autoComplete="new-password"
-      hint={<StrengthHint password={props.field.value} known={known} />}
+      hint={<PasswordStrengthHint password={props.field.value} known={known} />}
       {...props}
     />
   )
@@ -55,7 +55,7 @@ function useToggle(label: string) {
   const button = (
     <button
       type="button"
-      // The field's own label stays its alone.
+      // Another control with the field's label would make that ambiguous.
       aria-label={shown ? 'Hide characters' : 'Show characters'}
       title={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
       onClick={() => setShown(!shown)}

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { api } from '../api.ts'
-import { Note } from '../forms/note.tsx'
+import { Alert } from '../forms/alert.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
-import type { Shopper } from '../layout/shopper.ts'
-import { checkNewPin } from './checks.ts'
-import { PinByCode } from './pin-by-code.tsx'
+import type { Shopper } from '../session/shopper.ts'
+import { updateToast } from './account-toasts.ts'
+import { checkNewPin } from './credential-checks.ts'
+import { ResetPinForm } from './reset-pin-form.tsx'
 import { PinField } from './secret-field.tsx'
-import { updateToast } from './toasts.ts'
-import { useUpdate } from './use-update.ts'
+import { useAccountForm } from './use-account-form.ts'
 
 /** What the toasts of this section name it. */
 export const pinSection = 'Security PIN'
@@ -30,13 +30,13 @@ export function SecurityPin({ shopper }: { shopper: Shopper }) {
           'Six digits that confirm a payment with Apeak Gold.'
         )}
       </p>
-      {byCode ? <PinByCode /> : <PinForm shopper={shopper} />}
+      {byCode ? <ResetPinForm /> : <PinForm shopper={shopper} />}
     </>
   )
 }
 
 function PinForm({ shopper }: { shopper: Shopper }) {
-  const form = useUpdate(pinSection, {
+  const form = useAccountForm(pinSection, {
     values: { currentPin: '', newPin: '', confirmPin: '' },
     check: checkNewPin,
     send: async (typed) => {
@@ -46,7 +46,7 @@ function PinForm({ shopper }: { shopper: Shopper }) {
   })
   return (
     <form {...form.attributes} noValidate className="mt-6 grid max-w-md gap-4">
-      <Note tone="bad">{form.sentence}</Note>
+      <Alert tone="bad">{form.sentence}</Alert>
       <PinField label="Current PIN" field={form.field('currentPin')} />
       <PinField label="New PIN" field={form.field('newPin')} />
       <PinField label="Confirm PIN" field={form.field('confirmPin')} />

@@ -1,21 +1,22 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { readFailure, unexpected } from '../forms/failures.ts'
-import { Note } from '../forms/note.tsx'
+import { Alert } from '../forms/alert.tsx'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useAlive } from '../ui/use-alive.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { AuthCard, TextLink } from './auth-card.tsx'
 import { DigitsField } from './digits-field.tsx'
-import { Entrance, TextLink } from './entrance.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 const untilLogin = 2000
 
 /** Where the code from the mail is typed in. */
 export default function VerifyEmailPage() {
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const { state } = useLocation()
   const [query] = useSearchParams()
   const given: unknown = state?.email ?? query.get('email')
@@ -23,10 +24,10 @@ export default function VerifyEmailPage() {
   return (
     <>
       <PageHead title="Verify Email" hidden />
-      <Entrance
+      <AuthCard
         title="Verify Email"
         text={
-          email && alive ? (
+          email && hydrated ? (
             <>
               Enter the 6-digit code that we sent to{' '}
               <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
@@ -36,8 +37,8 @@ export default function VerifyEmailPage() {
           )
         }
       >
-        {alive && <CodeForm key={email} email={email} sent={state?.sent === true} />}
-      </Entrance>
+        {hydrated && <CodeForm key={email} email={email} sent={state?.sent === true} />}
+      </AuthCard>
     </>
   )
 }
@@ -61,14 +62,14 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
 
   useEffect(() => {
     if (!verified) return
-    const timer = setTimeout(() => navigate('/login', { state: { email } }), untilLogin)
+    const timer = setTimeout(() => navigate(pagePaths.login, { state: { email } }), untilLogin)
     return () => clearTimeout(timer)
   }, [verified, email, navigate])
 
   return (
     <form {...form.attributes} noValidate className="grid gap-4">
-      <Note tone="bad">{form.sentence}</Note>
-      <Note tone="good">{verified}</Note>
+      <Alert tone="bad">{form.sentence}</Alert>
+      <Alert tone="good">{verified}</Alert>
       <DigitsField
         label="OTP"
         field={form.field('otp')}
@@ -85,7 +86,7 @@ function CodeForm({ email, sent }: { email: string; sent: boolean }) {
         <ResendButton sent={sent} send={() => api.accounts.resendEmailOtp(email)} />
       ) : (
         <div className="text-center">
-          <TextLink to="/register">Create Account</TextLink>
+          <TextLink to={pagePaths.register}>Create Account</TextLink>
         </div>
       )}
     </form>
@@ -96,7 +97,7 @@ const noEmail = 'No email found for verification.'
 class NoEmail extends Error {}
 
 function sentenceOf(error: unknown): string {
-  const { fields, sentence } = readFailure(error, ['otp'], {
+  const { fields, sentence } = readFormError(error, ['otp'], {
     refused: unexpected,
     other: unexpected,
     sentences: true,

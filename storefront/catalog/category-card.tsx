@@ -1,4 +1,5 @@
 import type { CategorySummary } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
 
@@ -14,7 +15,7 @@ type Props = { category: CategorySummary; first?: boolean }
 export function CategoryCard({ category, first = false }: Props) {
   return (
     <Link
-      to={`/products/${category.slug}`}
+      to={pathTo(pagePaths.product, { slug: category.slug })}
       prefetch="intent"
       className="group block rounded-2xl outline-offset-4"
     >
@@ -37,14 +38,14 @@ export function CategoryCard({ category, first = false }: Props) {
   )
 }
 
-/** The shape of a grid of cards that is on its way. */
-export function CategoryGridShape({ count }: { count: number }) {
+/** Stands in for a grid of cards while it loads. */
+export function CategoryGridSkeleton({ count }: { count: number }) {
   return (
     <div className={categoryGrid} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <div key={index}>
-          <div className="bone aspect-square rounded-2xl!" />
-          <div className="bone mt-3 h-5 w-2/3" />
+          <div className="skeleton aspect-square rounded-2xl!" />
+          <div className="skeleton mt-3 h-5 w-2/3" />
         </div>
       ))}
     </div>

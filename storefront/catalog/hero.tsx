@@ -1,4 +1,5 @@
 import type { CategorySummary, HomepageTag } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
@@ -28,7 +29,7 @@ export function Hero({ tags }: { tags: HomepageTag[] }) {
             Credits, passes and gift cards for the games you play. Priced in ringgit, paid by gold
             balance, card or online banking.
           </p>
-          <Link to="/products" className={`mt-7 ${buttonLook('gold')} min-h-12! px-6!`}>
+          <Link to={pagePaths.products} className={`mt-7 ${buttonLook('gold')} min-h-12! px-6!`}>
             Browse products
             <ArrowRight aria-hidden="true" className="size-5" />
           </Link>
@@ -45,7 +46,7 @@ function Ridge({ tiles }: { tiles: CategorySummary[] }) {
       {tiles.map((category, index) => (
         <li key={category.id} className={`w-full min-w-0 flex-1 ${ridge[index]}`}>
           <Link
-            to={`/products/${category.slug}`}
+            to={pathTo(pagePaths.product, { slug: category.slug })}
             className="block overflow-hidden rounded-t-xl sm:rounded-t-2xl shadow-lift ring-1 ring-line outline-offset-4 transition duration-200 ease-out hover:-translate-y-2"
           >
             <Picture

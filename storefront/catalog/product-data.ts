@@ -1,4 +1,5 @@
 import type { Category, Product } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { plainText } from './plain-text.ts'
 
 /** A category with its items as search engines read it: schema.org's Product, as JSON-LD. */
@@ -9,7 +10,7 @@ export function productData(category: Category, products: Product[], publicUrl: 
     '@type': 'Product',
     name: category.name,
     description: plainText(category.description, 500),
-    url: new URL(`/products/${category.slug}`, publicUrl).href,
+    url: new URL(pathTo(pagePaths.product, { slug: category.slug }), publicUrl).href,
     image: category.base_image ? new URL(category.base_image.path, publicUrl).href : undefined,
     offers:
       prices.length === 0

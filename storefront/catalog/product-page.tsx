@@ -1,26 +1,27 @@
 import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
+import { pagePaths } from '@apeak/contract/paths'
 import { data, Link } from 'react-router'
-import { api, settle, statusOf } from '../api.ts'
+import { api, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
-import { PurchaseShape } from '../checkout/purchase-shape.tsx'
+import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Settled } from '../ui/settled.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
 import { plainText } from './plain-text.ts'
 import { productData } from './product-data.ts'
 
-/** A category with all that is needed to buy from it, and the ways to pay. */
+/** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const client = context.get(apiContext)
   const [page, methods] = await Promise.all([
-    settle(loadPage(client, params.slug)),
-    settle(client.payments.methods()),
+    loadResult(loadPage(client, params.slug)),
+    loadResult(client.payments.methods()),
   ])
   return data({ page, methods, loadedAt: Date.now() }, statusOf(page, methods))
 }
@@ -28,8 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The same in the browser, without waiting. */
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return {
-    page: settle(loadPage(api, params.slug)),
-    methods: settle(api.payments.methods()),
+    page: loadResult(loadPage(api, params.slug)),
+    methods: loadResult(api.payments.methods()),
     loadedAt: Date.now(),
   }
 }
@@ -46,10 +47,10 @@ async function loadPage(client: Client, slug: string) {
 export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
   const { page, methods, loadedAt } = loaderData
   return (
-    <Settled
+    <AwaitDeferred
       key={params.slug}
       load={page}
-      pending={<PurchaseShape />}
+      pending={<PurchaseSkeleton />}
       failed={(failure) => (failure.status === 404 ? <NoProduct /> : <LoadFailed />)}
     >
       {({ category, products, options }) =>
@@ -69,7 +70,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
           <NoProduct />
         )
       }
-    </Settled>
+    </AwaitDeferred>
   )
 }
 
@@ -95,7 +96,7 @@ function NoProduct() {
       <PageHead title="Product not found" hidden />
       <h1 className="text-4xl font-extrabold">Product not found</h1>
       <p className="mt-3 text-muted">It may have been renamed, or is no longer sold.</p>
-      <Link to="/products" className={`mt-7 ${buttonLook('gold')}`}>
+      <Link to={pagePaths.products} className={`mt-7 ${buttonLook('gold')}`}>
         Browse products
       </Link>
     </div>

@@ -1,32 +1,33 @@
-import type { CategoriesAnswer } from '@apeak/contract/catalog'
+import type { CategoriesResponse } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { api, settle, statusOf } from '../api.ts'
+import { api, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
+import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Settled } from '../ui/settled.tsx'
 import type { Route } from './+types/products-page'
-import { CategoryCard, CategoryGridShape, categoryGrid } from './category-card.tsx'
+import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
 
 /** Every category, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const list = await settle(context.get(apiContext).catalog.categories(tagOf(request)))
+  const list = await loadResult(context.get(apiContext).catalog.categories(tagOf(request)))
   return data({ tag: tagOf(request), list }, statusOf(list))
 }
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return { tag: tagOf(request), list: settle(api.catalog.categories(tagOf(request))) }
+  return { tag: tagOf(request), list: loadResult(api.catalog.categories(tagOf(request))) }
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { tag, list } = loaderData
   return (
     <div className="wrap pt-10 md:pt-14">
-      <Settled
+      <AwaitDeferred
         load={list}
-        pending={<ListShape />}
+        pending={<ListSkeleton />}
         failed={() => (
           <>
             <PageHead title="Products" hidden />
@@ -36,19 +37,19 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         )}
       >
         {(answer) => <CategoryList answer={answer} tag={tag} />}
-      </Settled>
+      </AwaitDeferred>
     </div>
   )
 }
 
-function CategoryList({ answer, tag }: { answer: CategoriesAnswer; tag: string | undefined }) {
+function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string | undefined }) {
   const title = answer.tag?.name ?? 'Products'
   return (
     <>
       <PageHead
         title={title}
         description={`${title} at Apeak: choose a game, pay in ringgit, play on.`}
-        path={tag ? `/products?tag=${encodeURIComponent(tag)}` : '/products'}
+        path={pathTo(pagePaths.products, {}, { tag: tag || undefined })}
       />
       <Heading title={title} tagged={Boolean(tag)} />
       {answer.categories.length === 0 ? (
@@ -74,7 +75,7 @@ function Heading({ title, tagged }: { title: string; tagged: boolean }) {
       <h1 className="text-4xl font-extrabold md:text-5xl">{title}</h1>
       {tagged && (
         <Link
-          to="/products"
+          to={pagePaths.products}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
         >
           <ArrowLeft aria-hidden="true" className="size-4.5" />
@@ -85,12 +86,12 @@ function Heading({ title, tagged }: { title: string; tagged: boolean }) {
   )
 }
 
-function ListShape() {
+function ListSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading...</span>
-      <div aria-hidden="true" className="bone mb-7 h-11 w-60" />
-      <CategoryGridShape count={12} />
+      <div aria-hidden="true" className="skeleton mb-7 h-11 w-60" />
+      <CategoryGridSkeleton count={12} />
     </div>
   )
 }

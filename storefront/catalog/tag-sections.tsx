@@ -1,19 +1,20 @@
 import type { HomepageTag } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Loading } from '../api.ts'
+import type { Deferred } from '../api.ts'
+import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { Settled } from '../ui/settled.tsx'
-import { CategoryCard, CategoryGridShape, categoryGrid } from './category-card.tsx'
+import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
 
 const mostCategories = 8
 
 /** The tags of the home page, each with its first categories. */
-export function TagSections({ load }: { load: Loading<HomepageTag[]> }) {
+export function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
   return (
-    <Settled
+    <AwaitDeferred
       load={load}
-      pending={<TagShape />}
+      pending={<TagSkeleton />}
       failed={() => (
         <div className="wrap pt-14">
           <ErrorBox message="Failed to load Products data" />
@@ -21,7 +22,7 @@ export function TagSections({ load }: { load: Loading<HomepageTag[]> }) {
       )}
     >
       {(tags) => tags.map((tag) => <TagSection key={tag.id} tag={tag} />)}
-    </Settled>
+    </AwaitDeferred>
   )
 }
 
@@ -34,7 +35,7 @@ function TagSection({ tag }: { tag: HomepageTag }) {
           {tag.name}
         </h2>
         <Link
-          to={`/products?tag=${tag.slug}`}
+          to={pathTo(pagePaths.products, {}, { tag: tag.slug })}
           aria-label={`See all ${tag.name}`}
           className="group inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
         >
@@ -56,12 +57,12 @@ function TagSection({ tag }: { tag: HomepageTag }) {
   )
 }
 
-function TagShape() {
+function TagSkeleton() {
   return (
     <div className="wrap pt-14 md:pt-18" role="status">
       <span className="sr-only">Loading...</span>
-      <div aria-hidden="true" className="bone mb-7 h-8 w-52" />
-      <CategoryGridShape count={mostCategories} />
+      <div aria-hidden="true" className="skeleton mb-7 h-8 w-52" />
+      <CategoryGridSkeleton count={mostCategories} />
     </div>
   )
 }

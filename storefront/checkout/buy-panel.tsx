@@ -2,10 +2,10 @@ import type { FlashSale } from '@apeak/contract/catalog'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { refusalOfEmail } from './checks.ts'
 import { PriceSummary } from './price-summary.tsx'
+import { refusalOfEmail } from './purchase-checks.ts'
+import { PurchaseStep } from './purchase-step.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import { Section } from './section.tsx'
 import type { PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; sale: FlashSale['pivot'] | undefined; step: number }
@@ -15,14 +15,14 @@ export function BuyPanel({ purchase, sale, step }: Props) {
   const most = sale ? Math.min(99, sale.qty - sale.sold) : 99
   return (
     <div className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6">
-      <Section id="buy" step={step} title="Buy">
+      <PurchaseStep id="buy" step={step} title="Buy">
         <Chosen purchase={purchase} most={most} />
         <Email purchase={purchase} />
         <PriceSummary state={purchase.cart} method={purchase.method} empty={!purchase.product} />
         <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg! max-lg:hidden">
           Buy Now
         </Button>
-      </Section>
+      </PurchaseStep>
     </div>
   )
 }

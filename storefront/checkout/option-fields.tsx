@@ -1,6 +1,6 @@
 import type { Option } from '@apeak/contract/catalog'
 import type { ComponentProps } from 'react'
-import type { Answers } from './answers.ts'
+import type { Answers } from './option-answers.ts'
 
 type Props = {
   options: Option[]

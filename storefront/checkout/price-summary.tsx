@@ -1,19 +1,20 @@
 import type { Cart } from '@apeak/contract/checkout'
 import { RotateCw } from 'lucide-react'
+import { PriceLines } from '../payments/price-lines.tsx'
 import { Button } from '../ui/button.tsx'
-import { priceLines } from './price-lines.ts'
+import { cartLines } from './cart-lines.ts'
 import type { CartState } from './use-cart.ts'
 
 type Props = { state: CartState; method: string | null; empty?: boolean }
 
-/** The cart's lines and its total. While they are being worked out the old ones fade. */
+/** The cart's lines and its total. While new ones load the old ones fade. */
 export function PriceSummary({ state, method, empty = false }: Props) {
   const { cart, fresh, failed, retry } = state
   if (empty) return null
-  if (!cart && !failed) return <SummaryShape />
+  if (!cart && !failed) return <SummarySkeleton />
   return (
     <div className="mt-5 border-t border-line pt-4">
-      {cart && <Lines cart={cart} fresh={fresh || failed} method={method} />}
+      {cart && <CartLines cart={cart} fresh={fresh || failed} method={method} />}
       {failed && (
         <div className="mt-3 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger">
           The price is not up to date.
@@ -29,51 +30,28 @@ export function PriceSummary({ state, method, empty = false }: Props) {
 
 type LinesProps = {
   cart: Cart
-  /** Whether it is the price of what is chosen now: an older one fades. */
+  /** Whether it is the price of what is chosen now. */
   fresh: boolean
   method: string | null
 }
 
-/** A cart's lines and its total, under a rule. */
-export function PriceLines(props: LinesProps) {
-  return (
-    <div className="border-t border-line pt-4">
-      <Lines {...props} />
-    </div>
-  )
+/** A cart's lines and its total. */
+export function CartLines({ cart, fresh, method }: LinesProps) {
+  const total = cart.total.inCurrentCurrency.formatted
+  return <PriceLines lines={cartLines(cart, method)} total={total} fresh={fresh} />
 }
 
-function Lines({ cart, fresh, method }: LinesProps) {
-  return (
-    <dl
-      aria-busy={!fresh}
-      className="grid gap-2 transition-opacity duration-150 aria-busy:opacity-55"
-    >
-      {priceLines(cart, method).map(({ label, price }) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt className="text-muted">{label}</dt>
-          <dd className="price font-medium!">{price}</dd>
-        </div>
-      ))}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-        <dt className="font-semibold">Total</dt>
-        <dd className="price text-2xl text-gold">{cart.total.inCurrentCurrency.formatted}</dd>
-      </div>
-    </dl>
-  )
-}
-
-function SummaryShape() {
+function SummarySkeleton() {
   return (
     <div role="status" className="mt-5 border-t border-line pt-4">
       <span className="sr-only">Loading...</span>
       <div aria-hidden="true" className="flex justify-between">
-        <div className="bone h-6 w-20" />
-        <div className="bone h-6 w-20" />
+        <div className="skeleton h-6 w-20" />
+        <div className="skeleton h-6 w-20" />
       </div>
       <div aria-hidden="true" className="mt-3 flex justify-between border-t border-line pt-3">
-        <div className="bone h-8 w-16" />
-        <div className="bone h-8 w-28" />
+        <div className="skeleton h-8 w-16" />
+        <div className="skeleton h-8 w-28" />
       </div>
     </div>
   )

@@ -1,17 +1,17 @@
 import type { FormEvent } from 'react'
 import { activeSale } from '../catalog/flash-sale.ts'
 import { PinCheck } from '../gold/pin-check.tsx'
-import { useBalance } from '../layout/balance.tsx'
-import { LoginLink } from '../layout/login-link.tsx'
-import { useVisitor } from '../layout/shopper.ts'
-import { PaymentList } from '../payments/payment-list.tsx'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { useBalance } from '../session/balance.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { useVisitor } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Dock } from './dock.tsx'
+import { ConfirmOrderDialog } from './confirm-order-dialog.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { OptionFields } from './option-fields.tsx'
-import { Section } from './section.tsx'
+import { PurchaseStep } from './purchase-step.tsx'
 import { SubcategoryGrid } from './subcategory-grid.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 import { useNow } from './use-now.ts'
@@ -26,7 +26,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
 
-  const idle = purchase.order.stage === 'idle'
+  const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,13 +46,13 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
         {idle && <UnpaidNotice slug={offer.category.slug} className="mb-5 max-lg:hidden" />}
         <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
       </div>
-      <Dock purchase={purchase} />
-      <ConfirmDialog purchase={purchase} offer={offer} />
+      <BuyBar purchase={purchase} />
+      <ConfirmOrderDialog purchase={purchase} offer={offer} />
     </form>
   )
 }
 
-/** What paying with gold asks for: a login, then the PIN. */
+/** What paying with gold needs: a login, then the PIN. */
 function GoldStep({ purchase }: { purchase: PurchaseState }) {
   const balance = useBalance()
   const visitor = useVisitor()
@@ -89,12 +89,12 @@ function Steps({ offer, purchase, now }: StepsProps) {
   return (
     <div className="grid min-w-0 gap-11">
       {options.length > 0 && (
-        <Section id="enter-details" step={1} title="Enter Details">
+        <PurchaseStep id="enter-details" step={1} title="Enter Details">
           <OptionFields options={options} {...fields} />
           {category.tooltip && <WhereToFind picture={category.tooltip} />}
-        </Section>
+        </PurchaseStep>
       )}
-      <Section id="select-item" step={before + 1} title="Select Item">
+      <PurchaseStep id="select-item" step={before + 1} title="Select Item">
         {purchase.several && (
           <SubcategoryGrid
             subcategories={category.subcategories}
@@ -113,12 +113,16 @@ function Steps({ offer, purchase, now }: StepsProps) {
             <OptionFields options={purchase.product.options} {...fields} />
           </div>
         )}
-      </Section>
-      <Section id="select-payment" step={before + 2} title="Select Payment">
-        <PaymentList load={methods} chosen={purchase.method} onChoose={purchase.chooseMethod} />
+      </PurchaseStep>
+      <PurchaseStep id="select-payment" step={before + 2} title="Select Payment">
+        <PaymentMethodList
+          load={methods}
+          chosen={purchase.method}
+          onChoose={purchase.chooseMethod}
+        />
         <GoldStep purchase={purchase} />
-      </Section>
-      <Section id="voucher" step={before + 3} title="Voucher" note="(optional)">
+      </PurchaseStep>
+      <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
         <Voucher
           applied={purchase.coupon}
           refusal={purchase.couponRefusal}
@@ -126,7 +130,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
           onApply={purchase.setCoupon}
           onClear={() => purchase.setCoupon(null)}
         />
-      </Section>
+      </PurchaseStep>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { abortable } from '../api.ts'
-import { sentenceOf } from '../payments/failures.ts'
-import { cartFailure, cartIn } from './failures.ts'
-import { cartId } from './kept.ts'
+import { sentenceOf } from '../payments/payment-errors.ts'
+import { useQuery } from '../ui/use-query.ts'
+import { cartErrorText, cartIn } from './cart-errors.ts'
+import { cartId } from './cart-id.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
-export type Wish = Omit<UpdateCart, 'cart_id'>
+export type CartInput = Omit<UpdateCart, 'cart_id'>
 
 export type CartState = {
   /** The newest cart known; it may lag behind while `fresh` is false. */
@@ -20,52 +20,38 @@ export type CartState = {
   apply: (cart: Cart) => void
 }
 
-const pause = 500
-
-type Outcome = { key: string; cart: Cart | null; failed: boolean }
+const delay = 500
 
 /**
  * Keeps the server's cart in step with what is chosen: half a second after the last change, and
  * never showing an answer to an older choice. `onCouponRefused` is told why a coupon did not hold.
  */
-export function useCart(wish: Wish | null, onCouponRefused: (reason: string) => void): CartState {
-  const [outcome, setOutcome] = useState<Outcome>({ key: '', cart: null, failed: false })
-  const [attempt, setAttempt] = useState(0)
-  // The wish is a new object on every render; its text changes only when a choice does.
-  const key = wish ? JSON.stringify({ wish, attempt }) : ''
+export function useCart(
+  input: CartInput | null,
+  onCouponRefused: (reason: string) => void,
+): CartState {
+  const query = useQuery(input, updateCart, { delay, onError })
 
-  const refused = useEffectEvent((error: unknown, wanted: Wish) => {
+  function onError(error: unknown) {
+    toast.error(cartErrorText(error))
     const cart = cartIn(error)
-    toast.error(cartFailure(error))
-    setOutcome((before) => ({ key, cart: cart ?? before.cart, failed: !cart }))
-    if (cart && wanted.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
-  })
-
-  useEffect(() => {
-    if (!key) return
-    const control = new AbortController()
-    const timer = setTimeout(async () => {
-      const { wish: wanted }: { wish: Wish } = JSON.parse(key)
-      try {
-        const client = abortable(control.signal)
-        const { cart } = await client.checkout.updateCart({ cart_id: cartId(), ...wanted })
-        if (!control.signal.aborted) setOutcome({ key, cart, failed: false })
-      } catch (error) {
-        if (!control.signal.aborted) refused(error, wanted)
-      }
-    }, pause)
-    return () => {
-      clearTimeout(timer)
-      control.abort()
-    }
-  }, [key])
-
-  const answered = outcome.key === key
-  return {
-    cart: wish ? outcome.cart : null,
-    fresh: wish !== null && answered && !outcome.failed,
-    failed: answered && outcome.failed,
-    retry: () => setAttempt((count) => count + 1),
-    apply: (cart) => setOutcome({ key, cart, failed: false }),
+    if (!cart) return
+    query.setValue(cart)
+    if (input?.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
   }
+
+  const { value, error, fresh, retry, setValue } = query
+  return {
+    cart: (input && value) ?? null,
+    fresh: fresh && !error,
+    failed: fresh && error !== undefined,
+    retry,
+    apply: setValue,
+  }
+}
+
+async function updateCart(input: CartInput, signal: AbortSignal): Promise<Cart> {
+  const body = { cart_id: cartId(), ...input }
+  const { cart } = await abortable(signal).checkout.updateCart(body)
+  return cart
 }

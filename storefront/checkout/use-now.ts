@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * The time in ms, moving each second while `ticking`. It starts where the page was made, so that
- * a kept page and the browser agree on the first picture of it.
+ * a cached page and the browser agree on its first render.
  */
 export function useNow(start: number, ticking: boolean): number {
   const [now, setNow] = useState(start)

@@ -1,75 +1,56 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
-import type { PaymentMethodsAnswer, PaymentMethodValue } from '@apeak/contract/payments'
+import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { api, type Loading, settle } from '../api.ts'
+import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
-import { useShopper } from '../layout/shopper.ts'
-import { useSettled } from '../ui/settled.tsx'
-import { type Answers, categoryAnswers, productAnswers, unanswered } from './answers.ts'
-import { firstRefusal, type Part } from './checks.ts'
+import { useSettings } from '../layout/settings.ts'
+import { isPinRefused } from '../payments/payment-errors.ts'
+import { usePayment } from '../payments/use-payment.ts'
+import { useShopper } from '../session/shopper.ts'
+import { useDeferred } from '../ui/deferred.tsx'
+import { cartIn } from './cart-errors.ts'
+import { newCheckout } from './new-checkout.ts'
+import { categoryAnswers } from './option-answers.ts'
 import { fieldId } from './option-fields.tsx'
-import { useCart, type Wish } from './use-cart.ts'
-import { useOrder } from './use-order.ts'
+import { orderPayable } from './order-payable.ts'
+import { firstRefusal, type Part } from './purchase-checks.ts'
+import { useCart } from './use-cart.ts'
+import { useChoices } from './use-choices.ts'
+import { useProducts } from './use-products.ts'
 
 export type Offer = {
   category: Category
   products: Product[]
   options: Option[]
-  methods: Loading<PaymentMethodsAnswer>
+  methods: Deferred<PaymentMethodsResponse>
 }
 
-/** Everything that a shopper chooses and types on a category's page, and what follows from it. */
+/** Buying from a category: what is chosen, its cart, the PIN, and the payment. */
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
   const shopper = useShopper()
-  const offered = useSettled(methods)?.value
-  const [subcategoryId, setSubcategoryId] = useState(category.subcategories[0]?.id ?? null)
-  const [productId, setProductId] = useState<number | null>(null)
-  const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const [answers, setAnswers] = useState<Answers>({})
-  const [typedEmail, setEmail] = useState<string | null>(null)
-  const [quantity, setQuantity] = useState(1)
-  const [coupon, setCoupon] = useState<string | null>(null)
-  const [couponRefusal, setCouponRefusal] = useState('')
+  const { publicUrl } = useSettings()
+  const offered = useDeferred(methods)?.value
+  const choices = useChoices(category, products, options)
+  const { productId, product, method, answers, unanswered, email, setCoupon } = choices
   const [refused, setRefused] = useState<Part | null>(null)
   const [confirming, setConfirming] = useState(false)
-
-  const several = category.subcategories.length > 1
-  const items = several
-    ? products.filter(({ category_ids }) => category_ids.some((id) => id === subcategoryId))
-    : products
-  const product = products.find(({ id }) => id === productId) ?? null
-  const email = typedEmail ?? shopper?.email ?? ''
-  const missing = [
-    ...unanswered(options, answers),
-    ...(product ? unanswered(product.options, answers) : []),
-  ]
-
-  const wish: Wish | null = product && {
-    product_id: product.id,
-    variant_id: null,
-    user_id: shopper?.id ?? null,
-    qty: quantity,
-    options: productAnswers(product.options, answers),
-    payment_method: method,
-    coupon_code: coupon,
-  }
-  const cart = useCart(wish, (reason) => {
-    setCoupon(null)
-    setCouponRefusal(reason)
-  })
+  const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const pin = usePin()
-  const order = useOrder({
-    onRefused: (next) => {
-      // The price that was refused stands on the item's card as well.
-      readProducts()
-      if (!next) return
-      cart.apply(next)
-      if (!next.coupon) setCoupon(null)
-    },
-    onPinRefused: pin.forget,
-  })
+  const payment = usePayment({ onError })
+
+  // The price changed or a sale ran out: a refusal brings the new cart, and the shopper confirms again.
+  function onError(error: unknown, isOrdered: boolean) {
+    if (isPinRefused(error)) return pin.reset()
+    if (isOrdered) return
+    // The price that was refused stands on the item's card as well.
+    readProducts()
+    const next = cartIn(error)
+    if (!next) return
+    cart.apply(next)
+    if (!next.coupon) setCoupon(null, choices.couponRefusal)
+  }
 
   function buy() {
     const refusal = firstRefusal({
@@ -78,7 +59,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       email,
       loggedIn: shopper !== null,
       pinVerified: pin.verified,
-      unanswered: missing.map((option) => option.name),
+      unanswered: unanswered.map((option) => option.name),
     })
     setRefused(refusal?.part ?? null)
     if (!refusal) return setConfirming(true)
@@ -91,13 +72,13 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     if (part === 'selection') return productId === null ? 'select-item' : 'select-payment'
     if (part === 'email') return 'email'
     if (part === 'pin') return 'pin'
-    const [first] = missing
+    const [first] = unanswered
     return part === 'details' && first ? fieldId(first) : 'select-payment'
   }
 
   function confirm() {
     if (!method || !product || !cart.cart) return
-    order.place({
+    const draft = {
       email,
       method,
       categoryAnswers: categoryAnswers(options, answers),
@@ -105,64 +86,39 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       category: category.name,
       product: product.name,
       amount: cart.cart.total.inCurrentCurrency.amount,
-    })
+    }
+    const customerId = shopper?.id ?? null
+    // An order whose payment failed is paid again, not made again.
+    payment.pay(payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId))
+  }
+
+  function cancel() {
+    if (payment.busy) return
+    // The next order needs a cart of its own, filled anew.
+    if (payment.release()) cart.retry()
+    setConfirming(false)
   }
 
   return {
-    shopper,
-    several,
-    subcategoryId,
-    items,
-    product,
-    method,
+    ...choices,
+    chooseMethod: (value: PaymentMethodValue) => {
+      choices.chooseMethod(value)
+      setRefused(null)
+    },
     methodLabel: (method && offered?.[method]?.label) ?? '',
-    answers,
-    missing: refused === 'details' ? missing.map(({ id }) => id) : [],
-    email,
-    quantity,
-    coupon,
-    couponRefusal,
     refused,
+    /** Ids of the options found missing when the shopper tried to buy. */
+    missing: refused === 'details' ? unanswered.map(({ id }) => id) : [],
     cart,
     pin,
     confirming,
-    order,
-    chooseSubcategory: (id: number) => {
-      setSubcategoryId(id)
-      setProductId(null)
-    },
-    chooseProduct: setProductId,
-    chooseMethod: (value: PaymentMethodValue) => {
-      setMethod(value)
-      setRefused(null)
-    },
-    answer: (id: number, value: string | string[]) =>
-      setAnswers((before) => ({ ...before, [id]: value })),
-    setEmail,
-    setQuantity,
-    setCoupon: (code: string | null) => {
-      setCoupon(code)
-      setCouponRefusal('')
-    },
+    payment,
+    /** The order is made, and its payment was broken off. */
+    isUnpaid: payment.step === 'idle' && payment.opened !== null,
     buy,
     confirm,
-    cancel: () => {
-      if (order.busy) return
-      // The next order needs a cart of its own, filled anew.
-      if (order.letGo()) cart.retry()
-      setConfirming(false)
-    },
+    cancel,
   }
-}
-
-/** The items on sale; read again when a refusal shows that they have changed. */
-function useProducts(slug: string, offered: Product[]): [Product[], () => void] {
-  const [newer, setNewer] = useState<{ of: Product[]; products: Product[] }>()
-  async function read() {
-    const { value } = await settle(api.catalog.products(slug))
-    if (value) setNewer({ of: offered, products: value })
-  }
-  return [newer?.of === offered ? newer.products : offered, read]
 }
 
 export type PurchaseState = ReturnType<typeof usePurchase>

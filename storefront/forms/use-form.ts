@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Failure, noFailure } from './failures.ts'
+import { type FormErrors, noFormErrors } from './form-errors.ts'
 
 type Values<Name extends string> = Record<Name, string>
 
@@ -10,7 +10,7 @@ type Options<Name extends string> = {
   check?: (values: NoInfer<Values<Name>>) => Partial<NoInfer<Values<Name>>>
   send: (values: NoInfer<Values<Name>>) => Promise<unknown>
   /** What to show when sending failed. */
-  explain: (error: unknown) => Failure<NoInfer<Name>>
+  explain: (error: unknown) => FormErrors<NoInfer<Name>>
   /** Errors stay until the next sending, instead of until their field is edited. */
   keepErrors?: boolean
 }
@@ -30,7 +30,7 @@ export type FieldState = {
 export function useForm<Name extends string>(options: Options<Name>) {
   const { values: initial, check, send, explain, keepErrors = false } = options
   const [typed, setTyped] = useState<Partial<Values<Name>>>({})
-  const [failure, setFailure] = useState<Failure<Name>>(noFailure)
+  const [failure, setFailure] = useState<FormErrors<Name>>(noFormErrors)
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
   // State is too late to stop a second click in the same moment.
@@ -43,7 +43,7 @@ export function useForm<Name extends string>(options: Options<Name>) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
 
-  function refuse(why: Failure<Name>) {
+  function refuse(why: FormErrors<Name>) {
     setFailure(why)
     setRefusals((before) => before + 1)
   }
@@ -55,7 +55,7 @@ export function useForm<Name extends string>(options: Options<Name>) {
     if (Object.keys(fields).length > 0) return refuse({ fields, sentence: '' })
     running.current = true
     setBusy(true)
-    setFailure(noFailure)
+    setFailure(noFormErrors)
     try {
       await send(values)
     } catch (error) {

@@ -1,88 +1,65 @@
 import type { GoldTransaction } from '@apeak/contract/gold'
 import { senOf } from '@apeak/contract/money'
 import type {
-  PaymentChargesAnswer,
-  PaymentMethodsAnswer,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { useState } from 'react'
-import { toast } from 'sonner'
-import type { Loading } from '../api.ts'
-import { paymentFailure } from '../payments/failures.ts'
-import { PayButton } from '../payments/pay-button.tsx'
-import { PaymentList } from '../payments/payment-list.tsx'
-import { PaymentProgress } from '../payments/payment-progress.tsx'
-import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/modal.tsx'
-import { useSettled } from '../ui/settled.tsx'
-import { keptTopup } from './kept-topup.ts'
-import { topupPrice } from './topup-price.ts'
+import type { Deferred } from '../api.ts'
+import { ContinueDialog } from '../payments/continue-dialog.tsx'
+import { paymentErrorText } from '../payments/payment-errors.ts'
+import { PaymentNote } from '../payments/payment-note.tsx'
+import { usePayment } from '../payments/use-payment.ts'
+import { useDeferred } from '../ui/deferred.tsx'
+import { persistedTopups } from './topup.ts'
+import { useTopupPayable } from './topup-payable.ts'
+import { topupQuote } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
-import { useTopup } from './use-topup.ts'
 
 type Props = {
-  movement: GoldTransaction
-  methods: Loading<PaymentMethodsAnswer>
-  charges: Loading<PaymentChargesAnswer>
+  entry: GoldTransaction
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
   onClose: () => void
   /** Called when the top-up may have changed. */
   onChange: () => void
 }
 
 /** Pays a pending top-up by a method of choice. */
-export function ContinueTopupDialog({ movement, methods, charges, onClose, onChange }: Props) {
+export function ContinueTopupDialog({ entry, methods, fees, onClose, onChange }: Props) {
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
-  const known = useSettled(charges)?.value?.charges
-  const payment = useTopup((error) => {
-    // It may be paid or cancelled by now.
-    onChange()
-    return paymentFailure(error)
-  })
-  const { id, value } = movement
-  const price = method && known ? topupPrice(senOf(value), method, known) : null
+  const known = useDeferred(fees)?.value?.charges
+  // A top-up that can't be continued may be paid or cancelled by now.
+  const payment = usePayment({ onError: onChange })
+  const payableOf = useTopupPayable()
+  const { id } = entry
+  const valueSen = senOf(entry.value)
+  const quote = method && known ? topupQuote(valueSen, method, known) : null
 
-  function confirm() {
-    if (!method) return toast.error('Please select payment method.')
-    const orderId = keptTopup(id)?.orderId ?? null
-    payment.pay({ id, method, valueSen: senOf(value), orderId })
+  function confirm(chosen: PaymentMethodValue) {
+    const orderId = persistedTopups.find(id)?.orderId ?? null
+    const payable = payableOf({ id, method: chosen, valueSen, orderId })
+    payment.pay({ ...payable, errorText: paymentErrorText })
   }
 
   return (
-    <Modal
-      // A provider's window over the page needs the keyboard and the pointer that a dialog would keep.
-      open={payment.stage !== 'paying'}
-      title="Continue payment"
-      busy={payment.busy}
-      onClose={onClose}
-      actions={
-        <>
-          <div className="mb-4 border-t border-line">
-            <TopupSummary amount={value} method={method} price={price} charges={known ?? []} />
-          </div>
-          <div className="grid grid-cols-[auto_1fr] gap-2.5">
-            <Button onClick={onClose} disabled={payment.busy} className="min-h-12!">
-              Cancel
-            </Button>
-            <PayButton busy={payment.busy} disabled={method !== null && !price} onClick={confirm}>
-              Confirm
-            </PayButton>
-          </div>
-        </>
+    <ContinueDialog
+      payment={payment}
+      methods={methods}
+      method={method}
+      onChoose={setMethod}
+      withoutGold
+      price={
+        <div className="border-t border-line pt-4">
+          <TopupSummary valueSen={valueSen} method={method} quote={quote} fees={known ?? []} />
+        </div>
       }
+      isPriced={quote !== null}
+      onClose={onClose}
+      onConfirm={confirm}
     >
-      <PaymentList
-        load={methods}
-        chosen={method}
-        onChoose={(next) => !payment.busy && setMethod(next)}
-        withoutGold
-        narrow
-      />
-      {payment.note && (
-        <p role="alert" className="mt-4 rounded-xl bg-gold-wash px-4 py-3 text-pretty">
-          {payment.note}
-        </p>
-      )}
-      <PaymentProgress stage={payment.stage} />
-    </Modal>
+      <PaymentNote sentences={[payment.note]} />
+    </ContinueDialog>
   )
 }

@@ -7,7 +7,7 @@ const badges: Record<GoldStatus, Badge> = {
   completed: { label: 'Completed', tone: 'default' },
 }
 
-/** The status of a movement of gold as its badge. */
+/** The status of a ledger entry as its badge. */
 export function goldBadge(status: string): Badge {
   return badges[status as GoldStatus] ?? { label: 'Unknown', tone: 'none' }
 }

@@ -1,22 +1,23 @@
 import type { GoldTransaction } from '@apeak/contract/gold'
-import type { PaymentChargesAnswer, PaymentMethodsAnswer } from '@apeak/contract/payments'
+import { pagePaths } from '@apeak/contract/paths'
+import type { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api, type Loading } from '../api.ts'
-import { type Shopper, useShopper } from '../layout/shopper.ts'
+import { api, type Deferred } from '../api.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { pageIn } from '../ui/pager.tsx'
-import { useSettled } from '../ui/settled.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-history-page'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { CancelTopupDialog } from './cancel-topup-dialog.tsx'
 import { ContinueTopupDialog } from './continue-topup-dialog.tsx'
-import { MovementCard, MovementCardShape } from './movement-card.tsx'
+import { LedgerEntryCard, LedgerEntrySkeleton } from './ledger-entry-card.tsx'
 import { StatementForm } from './statement-form.tsx'
 
-export { clientLoader, loader, shouldRevalidate } from '../payments/ways-to-pay.ts'
+export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
 /** All that happened to a customer's gold. */
 export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
@@ -27,7 +28,7 @@ export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
       <PageHead title="Gold History" hidden />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-4xl font-extrabold md:text-5xl">Gold History</h1>
-        <Link to="/gold-topup" className={buttonLook('gold')}>
+        <Link to={pagePaths.goldTopup} className={buttonLook('gold')}>
           Top up
         </Link>
       </div>
@@ -39,48 +40,43 @@ export default function GoldHistoryPage({ loaderData }: Route.ComponentProps) {
 
 type Props = {
   shopper: Shopper
-  methods: Loading<PaymentMethodsAnswer>
-  charges: Loading<PaymentChargesAnswer>
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
 }
 
-type Chosen = { movement: GoldTransaction; to: 'continue' | 'cancel' }
+type Chosen = { entry: GoldTransaction; to: 'continue' | 'cancel' }
 
-function History({ shopper, methods, charges }: Props) {
+function History({ shopper, methods, fees }: Props) {
   const [query] = useSearchParams()
   const page = pageIn(query)
-  const list = useLoad(String(page), () => api.gold.history(shopper.id, page))
-  const labels = useSettled(methods)?.value
+  const list = useQuery(page, (wanted) => api.gold.history(shopper.id, wanted))
+  const labels = useDeferred(methods)?.value
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const dialog = { onClose: () => setChosen(null), onChange: list.reload }
+  const dialog = { onClose: () => setChosen(null), onChange: list.retry }
   return (
     <>
       <PagedCards
         list={list}
-        page={list.loaded?.value?.data}
+        page={list.value?.data}
         failure="Failed to load Apeak Gold History"
-        shape={<MovementCardShape />}
+        skeleton={<LedgerEntrySkeleton />}
         empty={<Nothing />}
         first="?"
       >
-        {(movement) => (
-          <MovementCard
-            movement={movement}
-            method={labels?.[movement.payment_method ?? '']?.label}
-            onContinue={() => setChosen({ movement, to: 'continue' })}
-            onCancel={() => setChosen({ movement, to: 'cancel' })}
+        {(entry) => (
+          <LedgerEntryCard
+            entry={entry}
+            method={labels?.[entry.payment_method ?? '']?.label}
+            onContinue={() => setChosen({ entry, to: 'continue' })}
+            onCancel={() => setChosen({ entry, to: 'cancel' })}
           />
         )}
       </PagedCards>
       {chosen?.to === 'continue' && (
-        <ContinueTopupDialog
-          movement={chosen.movement}
-          methods={methods}
-          charges={charges}
-          {...dialog}
-        />
+        <ContinueTopupDialog entry={chosen.entry} methods={methods} fees={fees} {...dialog} />
       )}
       {chosen?.to === 'cancel' && (
-        <CancelDialog movement={chosen.movement} customerId={shopper.id} {...dialog} />
+        <CancelTopupDialog entry={chosen.entry} customerId={shopper.id} {...dialog} />
       )}
     </>
   )
@@ -90,7 +86,7 @@ function Nothing() {
   return (
     <>
       <p className="text-muted">Nothing has happened to your gold yet.</p>
-      <Link to="/gold-topup" className={`mt-5 ${buttonLook('plain')}`}>
+      <Link to={pagePaths.goldTopup} className={`mt-5 ${buttonLook('plain')}`}>
         Top up your gold
       </Link>
     </>

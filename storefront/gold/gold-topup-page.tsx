@@ -1,6 +1,7 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link, useSearchParams } from 'react-router'
-import { useBalance } from '../layout/balance.tsx'
-import { useShopper } from '../layout/shopper.ts'
+import { useBalance } from '../session/balance.tsx'
+import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Coin } from '../ui/coin.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -8,7 +9,7 @@ import type { Route } from './+types/gold-topup-page'
 import { TopupForm } from './topup-form.tsx'
 import { TopupStatus } from './topup-status.tsx'
 
-export { clientLoader, loader, shouldRevalidate } from '../payments/ways-to-pay.ts'
+export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
 /** Where gold is bought. */
 export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
@@ -48,7 +49,7 @@ function BalanceCard() {
           </p>
         </div>
         <Link
-          to="/gold-history"
+          to={pagePaths.goldHistory}
           className={`${buttonLook('plain')} border-transparent! bg-on-gold! text-[#ffe3a1]! hover:bg-black! focus-visible:outline-on-gold`}
         >
           Gold History

@@ -1,3 +1,4 @@
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,7 @@ type Props = {
   pin: Pin
   /** The shopper's gold as text; null while it is not known. */
   balance: string | null
-  /** It is what keeps the shopper from paying. */
+  /** It is all that is missing to pay. */
   missing?: boolean
   /** The id of its field; another one where two are on a page. */
   name?: string
@@ -80,7 +81,7 @@ function Entry({ pin, missing, name }: { pin: Pin; missing: boolean; name: strin
         </p>
       )}
       <Link
-        to="/account-info?section=security-pin"
+        to={pathTo(pagePaths.accountInfo, {}, { section: 'security-pin' })}
         className="mt-1 inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline"
       >
         Forgot PIN?

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { api } from '../api.ts'
-import { readFailure, unexpected } from '../forms/failures.ts'
+import { Alert } from '../forms/alert.tsx'
 import { Field } from '../forms/field.tsx'
-import { Note } from '../forms/note.tsx'
+import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
-import type { Shopper } from '../layout/shopper.ts'
-import { malaysianDay } from '../ui/moment.ts'
+import type { Shopper } from '../session/shopper.ts'
+import { malaysianDay } from '../ui/malaysian-time.ts'
 
 /** Downloads all that moved between two days, with the balance before and after. */
 export function StatementForm({ shopper }: { shopper: Shopper }) {
@@ -21,7 +21,7 @@ export function StatementForm({ shopper }: { shopper: Shopper }) {
       save(await api.gold.statement(shopper.id, from, to), `apeak-gold-${from}-${to}.csv`)
     },
     explain: (error) =>
-      readFailure(error, ['from', 'to'], { refused: unexpected, other: unexpected }),
+      readFormError(error, ['from', 'to'], { refused: unexpected, other: unexpected }),
   })
   return (
     <section
@@ -35,7 +35,7 @@ export function StatementForm({ shopper }: { shopper: Shopper }) {
         All that moved between two days, with the opening and the closing balance, as a CSV file.
       </p>
       <form {...form.attributes} noValidate className="mt-5 grid gap-4">
-        <Note tone="bad">{form.sentence}</Note>
+        <Alert tone="bad">{form.sentence}</Alert>
         <div className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto] lg:max-w-3xl">
           <Field label="From" type="date" max={today} field={form.field('from')} />
           <Field label="To" type="date" max={today} field={form.field('to')} />

@@ -1,66 +1,68 @@
 import { TOPUP } from '@apeak/contract/gold'
 import type {
-  PaymentChargesAnswer,
-  PaymentMethodsAnswer,
+  PaymentChargesResponse,
+  PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { api, type Loading, settle } from '../api.ts'
-import type { Shopper } from '../layout/shopper.ts'
-import { noCheckout, ownSentence } from '../payments/failures.ts'
-import { PaymentList } from '../payments/payment-list.tsx'
+import { api, type Deferred, loadResult } from '../api.ts'
+import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { usePayment } from '../payments/use-payment.ts'
+import type { Shopper } from '../session/shopper.ts'
 import { Button } from '../ui/button.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
-import { useSettled } from '../ui/settled.tsx'
+import { ConfirmTopupDialog } from './confirm-topup-dialog.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
-import { TopupDialog } from './topup-dialog.tsx'
-import { amountFor, topupPrice } from './topup-price.ts'
+import { useTopupPayable } from './topup-payable.ts'
+import { amountFor, topupQuote } from './topup-quote.ts'
 import { TopupSummary } from './topup-summary.tsx'
-import { useTopup } from './use-topup.ts'
 import { useWaitingOrder, WaitingOrder } from './waiting-order.tsx'
 
 type Props = {
   shopper: Shopper
   /** The order that waits for this gold, or null. */
   orderId: string | null
-  methods: Loading<PaymentMethodsAnswer>
-  charges: Loading<PaymentChargesAnswer>
+  methods: Deferred<PaymentMethodsResponse>
+  fees: Deferred<PaymentChargesResponse>
 }
 
-/** Chooses an amount and a way to pay, shows the charge, and pays after a confirmation. */
-export function TopupForm({ shopper, orderId, methods, charges }: Props) {
+/** Chooses an amount and a payment method, shows the fee, and pays after a confirmation. */
+export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const amounts = shopper.internal ? [TOPUP.internal, ...TOPUP.quick] : [...TOPUP.quick]
   const waiting = useWaitingOrder(orderId)
   const [chosen, setChosen] = useState<number | null>(null)
   const [method, setMethod] = useState<PaymentMethodValue | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const [newer, setNewer] = useState<PaymentChargesAnswer>()
-  const payment = useTopup((error) => ownSentence(error) ?? noCheckout)
-  const loaded = useSettled(charges)
+  const [newer, setNewer] = useState<PaymentChargesResponse>()
+  const payment = usePayment()
+  const payableOf = useTopupPayable()
+  const loaded = useDeferred(fees)
   const known = (newer ?? loaded?.value)?.charges
   const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
   const amount = chosen ?? proposed ?? null
-  const price = amount && method && known ? topupPrice(amount * 100, method, known) : null
+  const quote = amount && method && known ? topupQuote(amount * 100, method, known) : null
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (amount === null) return refuse('Please select amount.', 'select-amount')
     if (method === null) return refuse('Please select payment method.', 'select-payment')
-    if (price) setConfirming(true)
+    if (quote) setConfirming(true)
   }
 
-  /** Pays, unless the charge is not any more the one that was shown: then it is shown anew. */
+  /** Pays, unless the fee is no longer the one that was shown: then it is shown anew. */
   async function confirm() {
-    if (!price || !method) return
-    const { value } = await settle(api.payments.charges())
-    const now = value && topupPrice(price.valueSen, method, value.charges)
-    if (now && now.paidSen !== price.paidSen) {
+    if (!quote || !method) return
+    const { valueSen, paidSen } = quote
+    const { value } = await loadResult(api.payments.charges())
+    const now = value && topupQuote(valueSen, method, value.charges)
+    if (now && now.paidSen !== paidSen) {
       setNewer(value)
       toast.error('The charge has changed. Please check the total and confirm again.')
       return
     }
-    if (!(await payment.pay({ id: null, method, valueSen: price.valueSen, orderId }))) return
+    if (!(await payment.pay(payableOf({ id: null, method, valueSen, orderId })))) return
     setConfirming(false)
     setChosen(null)
     setMethod(null)
@@ -79,7 +81,7 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
           <QuickAmounts amounts={amounts} chosen={amount} onChoose={setChosen} />
         </Part>
         <Part id="select-payment" title="Select Payment">
-          <PaymentList load={methods} chosen={method} onChoose={setMethod} withoutGold />
+          <PaymentMethodList load={methods} chosen={method} onChoose={setMethod} withoutGold />
         </Part>
       </div>
       <section
@@ -89,24 +91,33 @@ export function TopupForm({ shopper, orderId, methods, charges }: Props) {
         <h2 id="summary-title" className="text-xl">
           Your top-up
         </h2>
-        {loaded?.failure ? (
-          <div className="mt-4">
+        <div className="mt-4">
+          {loaded?.failure ? (
             <ErrorBox message="The charges could not be loaded." />
-          </div>
-        ) : (
-          <TopupSummary amount={amount} method={method} price={price} charges={known ?? []} />
-        )}
+          ) : amount === null ? (
+            <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
+              Select an amount to see what it costs.
+            </p>
+          ) : (
+            <TopupSummary
+              valueSen={amount * 100}
+              method={method}
+              quote={quote}
+              fees={known ?? []}
+            />
+          )}
+        </div>
         <Button type="submit" look="gold" className="mt-5 min-h-13! w-full text-lg!">
           Top Up
         </Button>
       </section>
-      <TopupDialog
+      <ConfirmTopupDialog
         open={confirming}
         payment={payment}
-        price={price}
+        quote={quote}
         method={method}
         methods={methods}
-        charges={known ?? []}
+        fees={known ?? []}
         onClose={() => setConfirming(false)}
         onConfirm={confirm}
       />

@@ -1,11 +1,11 @@
 import { ApiError } from '@apeak/contract/client'
 import { useEffect, useRef, useState } from 'react'
-import { sixDigits } from '../accounts/checks.ts'
+import { sixDigits } from '../accounts/credential-checks.ts'
 import { api } from '../api.ts'
-import { useShopper } from '../layout/shopper.ts'
-import { sentenceOf } from '../payments/failures.ts'
+import { sentenceOf } from '../payments/payment-errors.ts'
+import { useShopper } from '../session/shopper.ts'
 
-/** How a shopper's security PIN stands; `refused`: it could not be looked at, for another reason. */
+/** How a shopper's security PIN stands; `refused`: it could not be checked, for another reason. */
 export type PinState = 'unverified' | 'verified' | 'invalid' | 'refused'
 
 type Known = { state: PinState; sentence: string; shopperId: number | undefined }
@@ -59,7 +59,7 @@ export function usePin() {
     type: (text: string) => setTyped(sixDigits(text)),
     verify,
     /** A payment has used the verification up. */
-    forget: () => setKnown(nothing),
+    reset: () => setKnown(nothing),
   }
 }
 

@@ -1,9 +1,10 @@
 import { formatSen, senOf } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { useBalance } from '../layout/balance.tsx'
+import { useBalance } from '../session/balance.tsx'
 import { buttonLook } from '../ui/button.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 
 /** An unpaid order whose shopper tops up for it. */
 export type OrderWaiting = {
@@ -16,9 +17,8 @@ export type OrderWaiting = {
 /** The order that waits for gold; null without one, while it loads, and where it is paid. */
 export function useWaitingOrder(id: string | null): OrderWaiting | null {
   const { sen } = useBalance()
-  const { loaded } = useLoad(id ?? '', async () => (id ? api.orders.details(id) : null))
-  const details = loaded?.value
-  if (!id || sen === null || details?.status !== 'pending_payment') return null
+  const { value: details, error } = useQuery(id, (wanted) => api.orders.details(wanted))
+  if (!id || sen === null || error || details?.status !== 'pending_payment') return null
   const total = senOf(details.total.inCurrentCurrency.amount)
   return { id, product: details.product.name, missingSen: Math.max(0, total - sen) }
 }
@@ -28,7 +28,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
   const { id, product, missingSen } = order
   return (
     <aside
-      aria-label="Waiting order"
+      aria-label="SessionLoading order"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
     >
       <p className="min-w-0">
@@ -38,7 +38,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
           : 'waits for your payment. Your gold suffices.'}
       </p>
       <Link
-        to={`/transaction-history?order_id=${encodeURIComponent(id)}&method=apeak`}
+        to={pathTo(pagePaths.transactionHistory, {}, { order_id: id, method: 'apeak' })}
         className={buttonLook(missingSen > 0 ? 'plain' : 'gold')}
       >
         Continue your order

@@ -1,14 +1,15 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { LogOut, Receipt, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Shopper } from '../session/shopper.ts'
+import { useLogOut } from '../session/use-log-out.ts'
 import { Coin } from '../ui/coin.tsx'
 import { initialsOf } from './initials.ts'
-import type { Shopper } from './shopper.ts'
-import { useLogOut } from './use-log-out.ts'
 
 type Props = { shopper: Shopper | null; balance: string | null }
 
-/** The shopper's avatar and what it opens. Without a shopper yet, a place kept for it. */
+/** The shopper's avatar and what it opens. Without a shopper yet, its skeleton. */
 export function AccountMenu({ shopper, balance }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -20,7 +21,7 @@ export function AccountMenu({ shopper, balance }: Props) {
     if (byKey) button.current?.focus()
   })
 
-  if (!shopper) return <span aria-hidden="true" className="bone size-11 rounded-full!" />
+  if (!shopper) return <span aria-hidden="true" className="skeleton size-11 rounded-full!" />
 
   return (
     <div ref={place} className="relative">
@@ -62,10 +63,14 @@ function Panel({ shopper, balance, onLeave }: PanelProps) {
       </div>
       <GoldCard balance={balance} onLeave={onLeave} />
       <ul className="p-2">
-        <Entry to="/account-info" icon={<UserRound className="size-5" />} onLeave={onLeave}>
+        <Entry to={pagePaths.accountInfo} icon={<UserRound className="size-5" />} onLeave={onLeave}>
           Account Info
         </Entry>
-        <Entry to="/transaction-history" icon={<Receipt className="size-5" />} onLeave={onLeave}>
+        <Entry
+          to={pagePaths.transactionHistory}
+          icon={<Receipt className="size-5" />}
+          onLeave={onLeave}
+        >
           Transaction History
         </Entry>
         <li className="mt-2 border-t border-line pt-2">
@@ -99,7 +104,7 @@ function GoldCard({ balance, onLeave }: { balance: string | null; onLeave: () =>
           {balance ?? <span className="font-text text-base">Loading Balance...</span>}
         </p>
         <Link
-          to="/gold-topup"
+          to={pagePaths.goldTopup}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center rounded-[0.625rem] bg-on-gold px-4 font-semibold text-[#ffe3a1] hover:bg-black focus-visible:outline-on-gold"
         >

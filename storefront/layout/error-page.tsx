@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
 
@@ -14,7 +15,7 @@ export function ErrorPage({ text }: { text: string }) {
         <p className="mt-2 text-muted">
           <i>{text}</i>
         </p>
-        <Link to="/" className={`mt-8 ${buttonLook('gold')}`}>
+        <Link to={pagePaths.home} className={`mt-8 ${buttonLook('gold')}`}>
           Go to Home
         </Link>
       </div>

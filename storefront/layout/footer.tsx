@@ -1,13 +1,14 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
-import { webDesigner } from './addresses.ts'
+import { webDesigner } from './external-links.ts'
 import { Logo } from './logo.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 const sitemap = [
-  { to: '/', label: 'Home' },
-  { to: '/faq', label: 'FAQ' },
-  { to: '/account-info', label: 'Account Info' },
-  { to: '/news-and-events', label: 'News & Event' },
+  { to: pagePaths.home, label: 'Home' },
+  { to: pagePaths.faq, label: 'FAQ' },
+  { to: pagePaths.accountInfo, label: 'Account Info' },
+  { to: pagePaths.news, label: 'News & Event' },
 ]
 
 /** The foot of every page. */
@@ -20,7 +21,7 @@ export function Footer() {
       />
       <div className="wrap relative grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
         <div>
-          <Link to="/" aria-label="Apeak home" className="inline-flex text-3xl">
+          <Link to={pagePaths.home} aria-label="Apeak home" className="inline-flex text-3xl">
             <Logo />
           </Link>
           <p className="mt-4 max-w-sm text-muted">

@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { Coin } from '../ui/coin.tsx'
 
@@ -5,7 +6,7 @@ import { Coin } from '../ui/coin.tsx'
 export function GoldPill({ balance }: { balance: string | null }) {
   return (
     <Link
-      to="/gold-topup"
+      to={pagePaths.goldTopup}
       className="flex h-11 items-center gap-2 rounded-full border border-gold/40 bg-gold-wash pr-4 pl-2.5 max-xs:px-3 text-gold transition hover:border-gold"
     >
       <Coin className="size-6 shrink-0 max-xs:hidden" />

@@ -1,12 +1,13 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
+import { useBalance } from '../session/balance.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { useBalance } from './balance.tsx'
 import { GoldPill } from './gold-pill.tsx'
-import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useShopper } from './shopper.ts'
 import { SideMenu } from './side-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -17,7 +18,7 @@ export function Header() {
       <div className="wrap flex flex-wrap items-center gap-x-3 lg:h-18 lg:flex-nowrap lg:gap-x-5">
         <SideMenu />
         <Link
-          to="/"
+          to={pagePaths.home}
           aria-label="Apeak home"
           className="flex h-14 items-center text-[1.45rem] lg:text-[1.65rem]"
         >
@@ -40,7 +41,7 @@ function GuestLinks() {
   return (
     <>
       <LoginLink className={`for-guests ${buttonLook('quiet')} ${small}`} />
-      <Link to="/register" className={`for-guests ${buttonLook('plain')} ${small}`}>
+      <Link to={pagePaths.register} className={`for-guests ${buttonLook('plain')} ${small}`}>
         SIGN UP
       </Link>
     </>

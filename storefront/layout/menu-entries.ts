@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import {
   CircleQuestionMark,
   Coins,
@@ -30,37 +31,37 @@ export const menuGroups: { title: string; entries: MenuEntry[] }[] = [
   {
     title: 'General',
     entries: [
-      { to: '/', label: 'Home', icon: House },
-      { to: '/about', label: 'About Us', icon: Info },
-      { to: '/gold-topup', label: 'Apeak Gold', icon: Coins, members: true, gold: true },
+      { to: pagePaths.home, label: 'Home', icon: House },
+      { to: pagePaths.about, label: 'About Us', icon: Info },
+      { to: pagePaths.goldTopup, label: 'Apeak Gold', icon: Coins, members: true, gold: true },
     ],
   },
   {
     title: 'Transactions',
     entries: [
       {
-        to: '/transaction-history',
+        to: pagePaths.transactionHistory,
         label: 'Transaction History',
         icon: Receipt,
         members: true,
       },
-      { to: '/account-info', label: 'Account Info', icon: UserRound, members: true },
+      { to: pagePaths.accountInfo, label: 'Account Info', icon: UserRound, members: true },
     ],
   },
   {
     title: 'Referrals',
-    entries: [{ to: '/referrals', label: 'Referrals', icon: Users, members: true }],
+    entries: [{ to: pagePaths.referrals, label: 'Referrals', icon: Users, members: true }],
   },
   {
     title: 'Others',
     entries: [
-      { to: '/partnership', label: 'Partnership', icon: Handshake },
-      { to: '/submit-ticket', label: 'Submit Ticket', icon: LifeBuoy },
-      { to: '/faq', label: 'FAQ', icon: CircleQuestionMark },
-      { to: '/news-and-events', label: 'News & Events', icon: Newspaper },
-      { to: '/terms-and-conditions', label: 'Terms & Conditions', icon: FileText },
-      { to: '/refund-policy', label: 'Return & Refund Policy', icon: RotateCcw },
-      { to: '/privacy-policy', label: 'Privacy Policy', icon: ShieldCheck },
+      { to: pagePaths.partnership, label: 'Partnership', icon: Handshake },
+      { to: pagePaths.submitTicket, label: 'Submit Ticket', icon: LifeBuoy },
+      { to: pagePaths.faq, label: 'FAQ', icon: CircleQuestionMark },
+      { to: pagePaths.news, label: 'News & Events', icon: Newspaper },
+      { to: pagePaths.terms, label: 'Terms & Conditions', icon: FileText },
+      { to: pagePaths.refundPolicy, label: 'Return & Refund Policy', icon: RotateCcw },
+      { to: pagePaths.privacyPolicy, label: 'Privacy Policy', icon: ShieldCheck },
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import styles from '../styles.css?inline'
 
-// While somebody works on the shop, what they change is shown at once.
+// In development a change is shown at once.
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('../styles.css')
 
 /**

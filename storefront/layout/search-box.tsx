@@ -1,12 +1,14 @@
 import type { CategorySummary } from '@apeak/contract/catalog'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, type Loaded, settle } from '../api.ts'
+import { api } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
+import { type Query, useQuery } from '../ui/use-query.ts'
 import { nextEntry, searchMatches } from './search-matches.ts'
 
-type Found = Loaded<CategorySummary[]> | undefined
+type Found = Query<CategorySummary[]>
 
 /** Finds a category by name while one types; choosing it opens its page. */
 export function SearchBox({ className = '' }: { className?: string }) {
@@ -16,14 +18,14 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const matches = searchMatches(found?.value ?? [], typed)
+  const matches = searchMatches(found.value ?? [], typed)
   const shown = open && typed.trim() !== ''
 
   function choose(category: CategorySummary | undefined) {
     if (!category) return
     setTyped('')
     setOpen(false)
-    navigate(`/products/${category.slug}`)
+    navigate(pathTo(pagePaths.product, { slug: category.slug }))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -141,21 +143,21 @@ function keepInSight(entry: HTMLElement | null) {
 }
 
 function noteOf(found: Found, count: number): string {
-  if (!found) return 'Loading...'
-  if (found.failure) return 'Failed to load Products data'
+  if (!found.fresh) return 'Loading...'
+  if (found.error) return 'Failed to load Products data'
   return count === 0 ? 'No products found.' : ''
 }
 
-/** All categories, asked for when first needed, and again only after a failure. */
+/** All categories, loaded when first needed, and again only after a failure. */
 function useCategories(): [Found, () => void] {
-  const [found, setFound] = useState<Found>()
-  const [asked, setAsked] = useState(false)
-
+  const [needed, setNeeded] = useState(false)
+  const found = useQuery(needed ? 'categories' : null, async () => {
+    const { categories } = await api.catalog.categories()
+    return categories
+  })
   function load() {
-    if (asked && !found?.failure) return
-    setAsked(true)
-    setFound(undefined)
-    settle(api.catalog.categories().then((answer) => answer.categories)).then(setFound)
+    setNeeded(true)
+    if (found.fresh && found.error) found.retry()
   }
   return [found, load]
 }

@@ -6,7 +6,7 @@ const none: Settings = {
   publicUrl: origin,
   adminHost: origin,
   whatsappNumber: undefined,
-  razorpayCheckoutUrl: '',
+  providerScripts: {},
 }
 
 /** What the server told this page. Empty where even the root failed to load. */

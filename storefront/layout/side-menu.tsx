@@ -1,15 +1,16 @@
+import { pagePaths } from '@apeak/contract/paths'
 import { LogOut, Menu, X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useBalance } from '../session/balance.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { type Shopper, useShopper } from '../session/shopper.ts'
+import { useLogOut } from '../session/use-log-out.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { useBalance } from './balance.tsx'
-import { LoginLink } from './login-link.tsx'
 import { Logo } from './logo.tsx'
 import { type MenuEntry, menuGroups } from './menu-entries.ts'
-import { type Shopper, useShopper } from './shopper.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { useLogOut } from './use-log-out.ts'
 
 /** The hamburger button and the drawer it opens. */
 export function SideMenu() {
@@ -31,7 +32,12 @@ export function SideMenu() {
         >
           <div className="flex h-16 shrink-0 items-center justify-between border-b border-line px-5">
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Link to="/" onClick={close} aria-label="Apeak home" className="flex text-2xl">
+            <Link
+              to={pagePaths.home}
+              onClick={close}
+              aria-label="Apeak home"
+              className="flex text-2xl"
+            >
               <Logo />
             </Link>
             <Dialog.Close
@@ -112,7 +118,7 @@ function GuestButtons({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <LoginLink onLeave={onLeave} className={buttonLook('plain')} />
-      <Link to="/register" onClick={onLeave} className={buttonLook('gold')}>
+      <Link to={pagePaths.register} onClick={onLeave} className={buttonLook('gold')}>
         SIGN UP
       </Link>
     </div>

@@ -1,4 +1,4 @@
-import { facebook, instagram, tiktok } from './addresses.ts'
+import { facebook, instagram, tiktok } from './external-links.ts'
 
 const marks = [
   {

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number]
 
 /**
  * Runs in head before the first paint, so that neither the theme nor the header's right side jumps.
- * Pages are kept for everybody: the visitor's own choices can only come from the browser.
+ * Pages are cached for everybody: the visitor's own choices can only come from the browser.
  */
 export const headScript = `(function(){var e=document.documentElement;try{\
 var t=localStorage.getItem('theme');\
@@ -15,7 +15,7 @@ if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
 
 const listeners = new Set<() => void>()
 
-/** The chosen theme and its setter; null until the page is alive. */
+/** The chosen theme and its setter; null until the page is hydrated. */
 export function useTheme(): [Theme | null, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, storedTheme, () => null), chooseTheme]
 }
@@ -42,7 +42,7 @@ function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Without storage the choice cannot be kept; the page stays as it is.
+    // Without storage the choice does not last; the page stays as it is.
   }
   applyTheme()
   for (const listener of listeners) listener()

@@ -12,7 +12,7 @@ export function useCovering(element: RefObject<HTMLElement | null>): boolean {
       timer = undefined
       if (element.current) setCovering(coversControl(element.current))
     }
-    // At most once in a while: a page that scrolls has better things to do.
+    // Not on every event: scrolling has to stay smooth.
     const soon = () => {
       timer ??= setTimeout(look, rest)
     }

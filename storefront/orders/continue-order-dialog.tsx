@@ -1,73 +1,104 @@
-import type { Transaction } from '@apeak/contract/orders'
-import { type PaymentMethodsAnswer, paymentMethods } from '@apeak/contract/payments'
-import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { toast } from 'sonner'
-import { api, type Loading } from '../api.ts'
-import { useLoad } from '../ui/use-load.ts'
-import { ContinueOrder } from './continue-order.tsx'
-import type { UnpaidOrder } from './use-continuing.ts'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Deferred } from '../api.ts'
+import { CartLines } from '../checkout/price-summary.tsx'
+import { PinCheck } from '../gold/pin-check.tsx'
+import { ContinueDialog } from '../payments/continue-dialog.tsx'
+import { PaymentNote } from '../payments/payment-note.tsx'
+import { useBalance } from '../session/balance.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { type UnpaidOrder, useContinuedOrder } from './use-continued-order.ts'
 
 type Props = {
-  methods: Loading<PaymentMethodsAnswer>
-  /** The orders in sight, once they are loaded. */
-  orders: Transaction[] | undefined
-  /** Called when an order may have changed. */
+  order: UnpaidOrder
+  /** The payment method that is chosen beforehand. */
+  preset: PaymentMethodValue | null
+  methods: Deferred<PaymentMethodsResponse>
+  onClose: () => void
+  /** Called when the order may have changed. */
   onChange: () => void
 }
 
-/**
- * Continues the order that the address names by `order_id`, with the way to pay named by `method`
- * chosen beforehand: a reload or the back button finds it as it was.
- */
-export function ContinueOrderDialog({ methods, orders, onChange }: Props) {
-  const navigate = useNavigate()
-  const [query] = useSearchParams()
-  const id = query.get('order_id')
-  const wished = paymentMethods.find((method) => method === query.get('method')) ?? null
-  const order = useUnpaidOrder(id, orders)
-
-  function close() {
-    const rest = new URLSearchParams(query)
-    rest.delete('order_id')
-    rest.delete('method')
-    navigate(`?${rest}`, { replace: true, preventScrollReset: true })
-  }
-  const refuse = useEffectEvent(() => {
-    toast.error('This order is not waiting for a payment any more.')
-    onChange()
-    close()
-  })
-  const isGone = order === 'gone'
-  useEffect(() => {
-    if (isGone) refuse()
-  }, [isGone])
-
-  if (!order || order === 'gone') return null
+/** Pays an unpaid order by a method of choice, at the price that it shows. */
+export function ContinueOrderDialog({ order, preset, methods, onClose, onChange }: Props) {
+  const [method, setMethod] = useState(preset)
+  const continued = useContinuedOrder(order, method, onChange)
+  const { payment, quote, missingGold, confirm } = continued
   return (
-    <ContinueOrder
-      key={order.id}
-      order={order}
-      wished={wished}
+    <ContinueDialog
+      payment={payment}
       methods={methods}
-      onClose={close}
-      onChange={onChange}
-    />
+      method={method}
+      onChoose={setMethod}
+      details={
+        <>
+          <DetailRows>
+            <DetailRow name="Category">{order.category}</DetailRow>
+            <DetailRow name="Item">{order.product}</DetailRow>
+          </DetailRows>
+          <h3 className="mt-3 mb-2.5 text-lg">Payment method</h3>
+        </>
+      }
+      price={
+        quote.cart && (
+          <div className="border-t border-line pt-4">
+            <CartLines cart={quote.cart} fresh={quote.fresh} method={method} />
+          </div>
+        )
+      }
+      isPriced={quote.fresh}
+      instead={
+        missingGold && (
+          <Link
+            to={pathTo(pagePaths.goldTopup, {}, { order_id: order.id })}
+            className={`min-h-12! ${buttonLook('gold')}`}
+          >
+            Top up your gold
+          </Link>
+        )
+      }
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      {method && <Conditions method={method} continued={continued} />}
+    </ContinueDialog>
   )
 }
 
-/** The order to continue: of those in sight, or asked for; 'gone' when it need not be paid. */
-function useUnpaidOrder(
-  id: string | null,
-  orders: Transaction[] | undefined,
-): UnpaidOrder | 'gone' | null {
-  const seen = orders?.find((order) => order.id === id)
-  const asked = id && orders && !seen ? id : ''
-  const { loaded, fresh } = useLoad(asked, async () => (asked ? api.orders.details(asked) : null))
-  const found = seen ?? (asked && fresh ? loaded?.value : null)
-  if (asked && fresh && loaded?.failure) return 'gone'
-  if (!id || !found) return null
-  if (found.status !== 'pending_payment') return 'gone'
-  const { product } = found
-  return { id, product: product.name, category: product.category.name }
+type ConditionsProps = {
+  method: PaymentMethodValue
+  continued: ReturnType<typeof useContinuedOrder>
+}
+
+/** What changed about the order, what failed, and what paying with gold needs. */
+function Conditions({ method, continued }: ConditionsProps) {
+  const { payment, quote, pin, pinMissing, missingGold } = continued
+  const balance = useBalance()
+  return (
+    <>
+      {method === 'apeak' && (
+        <PinCheck pin={pin} balance={balance.text} missing={pinMissing} className="mt-3" />
+      )}
+      {quote.errorText && (
+        <div
+          role="alert"
+          className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger"
+        >
+          {quote.errorText}
+          <Button onClick={quote.retry}>Retry</Button>
+        </div>
+      )}
+      <PaymentNote sentences={[...quote.changes, payment.note]} />
+      {missingGold && (
+        <PaymentNote
+          sentences={[
+            `Your gold balance is too low: ${missingGold} is missing. Top up, and you are led back to this order.`,
+          ]}
+        />
+      )}
+    </>
+  )
 }

@@ -1,34 +1,35 @@
-import { RotateCw } from 'lucide-react'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
-import type { KeptCheckout } from '../checkout/kept-checkout.ts'
-import { type Shopper, useShopper } from '../layout/shopper.ts'
+import type { PersistedCheckout } from '../checkout/checkout.ts'
+import { CheckAgain } from '../payments/check-again.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
-import type { Stage } from './stage.ts'
+import { type Shopper, useShopper } from '../session/shopper.ts'
+import { buttonLook } from '../ui/button.tsx'
+import type { OrderPageStatus } from './order-page-status.ts'
 
 type Props = {
-  stage: Stage
+  status: OrderPageStatus
   orderId: string
-  /** What this tab kept of the purchase; null on another device, or when it was cleared. */
-  kept: KeptCheckout | null
+  /** What this tab persisted of the purchase; null on another device, or when it was cleared. */
+  checkout: PersistedCheckout | null
   busy: boolean
-  asking: boolean
-  onTryAgain: (kept: KeptCheckout) => void
+  checking: boolean
+  onPay: (checkout: PersistedCheckout) => void
   onCheck: () => void
 }
 
-/** What can be done from here, by where the order stands. */
+/** What can be done about an order, by its status. */
 export function OrderActions(props: Props) {
-  const { stage } = props
-  if (stage === 'checking') return null
-  if (stage === 'waiting') return <WaitingActions {...props} />
-  if (stage === 'unpaid' || stage === 'failed') return <UnpaidActions {...props} />
+  const { status } = props
+  if (status === 'checking') return null
+  if (status === 'waiting') return <WaitingActions {...props} />
+  if (status === 'open' || status === 'failed') return <UnpaidActions {...props} />
   return (
     <div className={row}>
-      <Link to="/products" className={buttonLook('gold')}>
+      <Link to={pagePaths.products} className={buttonLook('gold')}>
         Continue shopping
       </Link>
-      <Link to="/" className={buttonLook('plain')}>
+      <Link to={pagePaths.home} className={buttonLook('plain')}>
         Go to Home
       </Link>
     </div>
@@ -37,14 +38,11 @@ export function OrderActions(props: Props) {
 
 const row = 'mt-6 flex flex-wrap gap-2.5'
 
-function WaitingActions({ kept, asking, onCheck }: Props) {
+function WaitingActions({ checkout, checking, onCheck }: Props) {
   return (
     <div className={row}>
-      <CheckAgain look="gold" asking={asking} onCheck={onCheck} />
-      <Link
-        to={kept?.slug ? `/products/${kept.slug}` : '/products'}
-        className={buttonLook('plain')}
-      >
+      <CheckAgain look="gold" checking={checking} onCheck={onCheck} />
+      <Link to={categoryPage(checkout) ?? pagePaths.products} className={buttonLook('plain')}>
         Continue shopping
       </Link>
     </div>
@@ -52,16 +50,16 @@ function WaitingActions({ kept, asking, onCheck }: Props) {
 }
 
 function UnpaidActions(props: Props) {
-  const { orderId, kept, asking, onCheck } = props
+  const { orderId, checkout, checking, onCheck } = props
   const shopper = useShopper()
-  if (kept) return <TryAgain {...props} kept={kept} shopper={shopper} />
+  if (checkout) return <TryAgain {...props} checkout={checkout} shopper={shopper} />
   if (shopper) {
     return (
       <div className={row}>
-        <Link to={continuing(orderId)} className={buttonLook('gold')}>
+        <Link to={continuePage(orderId)} className={buttonLook('gold')}>
           Continue payment
         </Link>
-        <CheckAgain look="plain" asking={asking} onCheck={onCheck} />
+        <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
       </div>
     )
   }
@@ -72,45 +70,38 @@ function UnpaidActions(props: Props) {
         you can order anew: an order that is not paid costs nothing.
       </p>
       <div className={row}>
-        <Link to="/products" className={buttonLook('gold')}>
+        <Link to={pagePaths.products} className={buttonLook('gold')}>
           Browse products
         </Link>
-        <CheckAgain look="plain" asking={asking} onCheck={onCheck} />
+        <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
       </div>
     </>
   )
 }
 
-type TryAgainProps = Props & { kept: KeptCheckout; shopper: Shopper | null }
+type TryAgainProps = Props & { checkout: PersistedCheckout; shopper: Shopper | null }
 
 function TryAgain(props: TryAgainProps) {
-  const { stage, orderId, kept, shopper, busy, asking, onCheck, onTryAgain } = props
-  // A customer pays the same order another way; a guest begins anew.
-  const elsewhere = shopper || !kept.slug ? continuing(orderId) : `/products/${kept.slug}`
+  const { status, orderId, checkout, shopper, busy, checking, onCheck, onPay } = props
+  // A customer pays the same order by another method; a guest begins anew.
+  const elsewhere = (!shopper && categoryPage(checkout)) || continuePage(orderId)
   return (
     <div className={row}>
-      <PayButton busy={busy} onClick={() => onTryAgain(kept)}>
-        {stage === 'failed' ? 'Try again' : 'Pay now'}
+      <PayButton busy={busy} onClick={() => onPay(checkout)}>
+        {status === 'failed' ? 'Try again' : 'Pay now'}
       </PayButton>
       <Link to={elsewhere} className={`min-h-12! ${buttonLook('plain')}`}>
         Choose another payment method
       </Link>
-      <CheckAgain look="quiet" asking={asking} onCheck={onCheck} />
+      <CheckAgain look="quiet" checking={checking} onCheck={onCheck} />
     </div>
   )
 }
 
 /** Where a customer's unpaid order is continued. */
-const continuing = (orderId: string) =>
-  `/transaction-history?order_id=${encodeURIComponent(orderId)}`
+const continuePage = (orderId: string) =>
+  pathTo(pagePaths.transactionHistory, {}, { order_id: orderId })
 
-type CheckProps = { look: 'gold' | 'plain' | 'quiet'; asking: boolean; onCheck: () => void }
-
-function CheckAgain({ look, asking, onCheck }: CheckProps) {
-  return (
-    <Button look={look} onClick={onCheck} disabled={asking}>
-      <RotateCw aria-hidden="true" className={`size-4 ${asking ? 'animate-spin' : ''}`} />
-      {asking ? 'Checking...' : 'Check again'}
-    </Button>
-  )
-}
+/** Where a purchase was begun; undefined where that is not known. */
+const categoryPage = (checkout: PersistedCheckout | null) =>
+  checkout?.slug ? pathTo(pagePaths.product, { slug: checkout.slug }) : undefined

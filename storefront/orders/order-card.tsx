@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { StatusBadge } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
-import { momentText } from '../ui/moment.ts'
-import { Row, Rows } from '../ui/rows.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { dateTimeText } from '../ui/malaysian-time.ts'
 import { orderBadge } from './order-badges.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   method: string | undefined
 }
 
-/** One order of the history, and the way to pay it while it is unpaid. */
+/** One order of the history, with a link that pays it while it is unpaid. */
 export function OrderCard({ order, method }: Props) {
   const [query] = useSearchParams()
   const { product, total } = order
@@ -26,7 +26,7 @@ export function OrderCard({ order, method }: Props) {
     >
       <div className="flex items-center justify-between gap-3">
         <time dateTime={order.created_at} className="text-sm text-muted">
-          {momentText(order.created_at)}
+          {dateTimeText(order.created_at)}
         </time>
         <StatusBadge {...orderBadge(order.status)} />
       </div>
@@ -50,49 +50,49 @@ export function OrderCard({ order, method }: Props) {
 function Details({ order, method }: Props) {
   const { voucher_code, coupon_code, transaction, options } = order
   return (
-    <Rows>
-      <Row name="Order ID">
+    <DetailRows>
+      <DetailRow name="Order ID">
         <Code text={order.id} />
-      </Row>
+      </DetailRow>
       {options.map(({ name, value }) => (
-        <Row key={name} name={name}>
+        <DetailRow key={name} name={name}>
           {value}
-        </Row>
+        </DetailRow>
       ))}
-      <Row name="Payment Method">{method ?? order.payment_method}</Row>
+      <DetailRow name="Payment Method">{method ?? order.payment_method}</DetailRow>
       {transaction && (
-        <Row name="Transaction ID">
+        <DetailRow name="Transaction ID">
           <Code text={transaction.transaction_id} />
-        </Row>
+        </DetailRow>
       )}
       {voucher_code && (
-        <Row name="Voucher Code">
+        <DetailRow name="Voucher Code">
           <Code text={voucher_code} />
-        </Row>
+        </DetailRow>
       )}
       {coupon_code && (
-        <Row name="Coupon">
+        <DetailRow name="Coupon">
           <Code text={coupon_code} />
-        </Row>
+        </DetailRow>
       )}
-    </Rows>
+    </DetailRows>
   )
 }
 
-/** The shape of a card that is still loading. */
-export function OrderCardShape() {
+/** Stands in for a card while it loads. */
+export function OrderCardSkeleton() {
   return (
     <div
       aria-hidden="true"
       className="grid h-84 content-start gap-4 rounded-2xl border border-line bg-surface p-6"
     >
       <div className="flex justify-between">
-        <div className="bone h-5 w-32" />
-        <div className="bone h-6 w-28 rounded-full!" />
+        <div className="skeleton h-5 w-32" />
+        <div className="skeleton h-6 w-28 rounded-full!" />
       </div>
-      <div className="bone h-7 w-3/4" />
-      <div className="bone h-5 w-1/2" />
-      <div className="bone h-24 w-full" />
+      <div className="skeleton h-7 w-3/4" />
+      <div className="skeleton h-5 w-1/2" />
+      <div className="skeleton h-24 w-full" />
     </div>
   )
 }

@@ -1,60 +1,68 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { type KeptCheckout, keptCheckout } from '../checkout/kept-checkout.ts'
+import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
+import { orderPayable } from '../checkout/order-payable.ts'
+import { StatusView } from '../payments/status-view.tsx'
+import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
+import { usePayment } from '../payments/use-payment.ts'
+import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { useAlive } from '../ui/use-alive.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { OrderActions } from './order-actions.tsx'
-import { type Ordered, orderedFrom, withDetails } from './ordered.ts'
-import { stageOf } from './stage.ts'
-import { StageView } from './stage-view.tsx'
-import { useOrderState } from './use-order-state.ts'
-import { useSecondTry } from './use-second-try.ts'
+import { orderPageStatus } from './order-page-status.ts'
+import { orderStatusTexts } from './order-status-texts.ts'
+import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
+import { useOrderStatus } from './use-order-status.ts'
 
 /**
  * Where a purchase ends, and where payment providers bring shoppers back to. What came along is
  * shown as ordered; only the shop says what is paid.
  */
 export default function OrderSuccessPage() {
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const [query] = useSearchParams()
-  const came = useOrdered(query)
+  const customerId = useShopper()?.id ?? null
+  const came = useOrderSummary(query)
   const returned = query.has('returned')
-  const state = useOrderState(came.orderId, returned)
-  const { details } = state
-  const secondTry = useSecondTry(state.askAgain)
-  const kept = alive ? keptCheckout(came.orderId) : null
-  const shown = withDetails(kept ? orderedFrom(kept, query) : came, details ?? undefined)
-  const stage = stageOf({
-    status: came.orderId && details !== null ? details?.status : null,
-    verdict: state.verdict,
+  const { details, payment: known } = useOrderStatus(came.orderId, returned)
+  // The order may have changed meanwhile.
+  const payment = usePayment({ onEnd: known.check, onError: known.check })
+  const pay = (unpaid: PersistedCheckout) => payment.pay(orderPayable(unpaid, customerId))
+  const checkout = hydrated ? persistedCheckouts.find(came.orderId) : null
+  const shown = withDetails(
+    checkout ? orderSummaryFrom(checkout, query) : came,
+    details ?? undefined,
+  )
+  const status = orderPageStatus({
+    order: came.orderId && details !== null ? details?.status : null,
+    payment: known.status,
     returned,
     cameAlong: came.orderId === '' || came.product !== '',
   })
-  usePayAtOnce(query.has('pay') ? kept : null, secondTry.tryAgain)
+  usePayOnArrival(checkout && (() => pay(checkout)))
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <PageHead title="Order Success" hidden />
       <div className="wrap relative grid min-h-[70vh] place-items-center py-12 md:py-16">
         <div className="w-full max-w-lg">
-          <StageView stage={stage} />
+          <StatusView text={orderStatusTexts[status]} size="page" />
           <dl
-            aria-busy={stage === 'checking'}
+            aria-busy={status === 'checking'}
             className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
           >
-            <Row name="Order ID" text={shown.orderId} mono />
-            <Row name="Category" text={shown.category} />
-            <Row name="Product" text={shown.product} />
-            <Row name={isDue(stage) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
+            <SummaryRow name="Order ID" text={shown.orderId} mono />
+            <SummaryRow name="Category" text={shown.category} />
+            <SummaryRow name="Product" text={shown.product} />
+            <SummaryRow name={isDue(status) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
           </dl>
           <OrderActions
-            stage={stage}
+            status={status}
             orderId={came.orderId}
-            kept={kept}
-            busy={secondTry.busy}
-            asking={state.asking}
-            onTryAgain={secondTry.tryAgain}
-            onCheck={state.askAgain}
+            checkout={checkout}
+            busy={payment.busy}
+            checking={known.checking}
+            onPay={pay}
+            onCheck={known.check}
           />
         </div>
       </div>
@@ -62,13 +70,13 @@ export default function OrderSuccessPage() {
   )
 }
 
-function isDue(stage: string): boolean {
-  return ['checking', 'waiting', 'unpaid', 'failed'].includes(stage)
+function isDue(status: string): boolean {
+  return ['checking', 'waiting', 'open', 'failed'].includes(status)
 }
 
 type RowProps = { name: string; text: string; mono?: boolean; price?: boolean }
 
-function Row({ name, text, mono = false, price = false }: RowProps) {
+function SummaryRow({ name, text, mono = false, price = false }: RowProps) {
   const look = price ? 'price text-xl text-gold' : 'font-medium'
   return (
     <div className="flex min-h-14 items-center justify-between gap-6 py-3">
@@ -81,28 +89,7 @@ function Row({ name, text, mono = false, price = false }: RowProps) {
 }
 
 /** What came by navigation or the address. The rendered page knows nothing of the navigation. */
-function useOrdered(query: URLSearchParams): Ordered {
+function useOrderSummary(query: URLSearchParams): OrderSummary {
   const { state } = useLocation()
-  return orderedFrom(useAlive() ? state : null, query)
-}
-
-/** Begins the payment that another page could not: its document was not allowed to. Once. */
-function usePayAtOnce(kept: KeptCheckout | null, pay: (kept: KeptCheckout) => void): void {
-  const [, setQuery] = useSearchParams()
-  const begin = useEffectEvent(() => {
-    if (kept) pay(kept)
-    // A reload must not open the payment again.
-    setQuery(without('pay'), { replace: true })
-  })
-  const wanted = kept !== null
-  useEffect(() => {
-    if (wanted) begin()
-  }, [wanted])
-}
-
-function without(name: string) {
-  return (query: URLSearchParams) => {
-    query.delete(name)
-    return query
-  }
+  return orderSummaryFrom(useHydrated() ? state : null, query)
 }

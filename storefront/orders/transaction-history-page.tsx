@@ -1,18 +1,19 @@
-import type { PaymentMethodsAnswer } from '@apeak/contract/payments'
+import { pagePaths } from '@apeak/contract/paths'
+import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
-import { api, type Loading } from '../api.ts'
-import { useShopper } from '../layout/shopper.ts'
+import { api, type Deferred } from '../api.ts'
+import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { pageIn } from '../ui/pager.tsx'
-import { useSettled } from '../ui/settled.tsx'
-import { useLoad } from '../ui/use-load.ts'
+import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/transaction-history-page'
-import { ContinueOrderDialog } from './continue-order-dialog.tsx'
-import { OrderCard, OrderCardShape } from './order-card.tsx'
+import { ContinuedOrder } from './continued-order.tsx'
+import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 
-export { clientLoader, loader, shouldRevalidate } from '../payments/ways-to-pay.ts'
+export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
 /** A customer's orders. */
 export default function TransactionHistoryPage({ loaderData }: Route.ComponentProps) {
@@ -28,13 +29,15 @@ export default function TransactionHistoryPage({ loaderData }: Route.ComponentPr
 
 const spans = [7, 30, 90] as const
 
-function History({ methods }: { methods: Loading<PaymentMethodsAnswer> }) {
+function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
   const [query] = useSearchParams()
   const days = spans.find((span) => String(span) === query.get('days')) ?? 90
   const page = pageIn(query)
-  const list = useLoad(`${days} ${page}`, () => api.orders.transactions(page, days))
-  const labels = useSettled(methods)?.value
-  const orders = list.loaded?.value?.orders
+  const list = useQuery({ page, days }, (wanted) =>
+    api.orders.transactions(wanted.page, wanted.days),
+  )
+  const labels = useDeferred(methods)?.value
+  const orders = list.value?.orders
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -45,13 +48,13 @@ function History({ methods }: { methods: Loading<PaymentMethodsAnswer> }) {
         list={list}
         page={orders}
         failure="Failed to load Transaction History"
-        shape={<OrderCardShape />}
+        skeleton={<OrderCardSkeleton />}
         empty={<Nothing days={days} />}
         first={`?days=${days}`}
       >
         {(order) => <OrderCard order={order} method={labels?.[order.payment_method]?.label} />}
       </PagedCards>
-      <ContinueOrderDialog methods={methods} orders={orders?.data} onChange={list.reload} />
+      <ContinuedOrder methods={methods} orders={orders?.data} onChange={list.retry} />
     </>
   )
 }
@@ -80,7 +83,7 @@ function Nothing({ days }: { days: number }) {
   return (
     <>
       <p className="text-muted">You have no orders of the past {days} days.</p>
-      <Link to="/products" className={`mt-5 ${buttonLook('gold')}`}>
+      <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
         Browse products
       </Link>
     </>

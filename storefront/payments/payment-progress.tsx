@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
-import type { PaymentStage } from './use-payment.ts'
+import type { PaymentStep } from './use-payment-step.ts'
 
-const patience = 6_000
+const untilSlow = 6_000
 
 /** What is going on, once a payment takes a while to begin. */
-export function PaymentProgress({ stage }: { stage: PaymentStage }) {
+export function PaymentProgress({ step }: { step: PaymentStep }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)
-    if (stage !== 'making') return
-    const timer = setTimeout(() => setSlow(true), patience)
+    if (step !== 'opening') return
+    const timer = setTimeout(() => setSlow(true), untilSlow)
     return () => clearTimeout(timer)
-  }, [stage])
+  }, [step])
   const sentence =
-    stage === 'leaving'
+    step === 'leaving'
       ? 'Taking you to the payment page…'
-      : stage === 'making' && slow
+      : step === 'opening' && slow
         ? 'This takes longer than usual. Please keep this page open.'
         : ''
   if (!sentence) return null

@@ -1,63 +1,115 @@
-import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
 import { useSettings } from '../layout/settings.ts'
-import { type Payment, pay, type Subject } from './pay.ts'
-import { useRestored } from './use-restored.ts'
+import { pay as payOpened } from './pay.ts'
+import type { Payable } from './payable.ts'
+import type { PaymentResult } from './provider.ts'
+import { usePaymentStep } from './use-payment-step.ts'
 
-/**
- * Where a payment stands on this page: `making` and `leaving` while the shopper waits, `paying`
- * under the provider's window, `done` until the page leads on.
- */
-export type PaymentStage = 'idle' | 'making' | 'paying' | 'leaving' | 'done'
+type Options = {
+  /**
+   * For the payable's own status page: called, instead of leading there, when a payment ended that
+   * leaves the shopper on it.
+   */
+  onEnd?: () => void
+  /** Called when a payment could not begin. `isOpened`: the shop has made what was to be paid. */
+  onError?: (error: unknown, isOpened: boolean) => void
+}
 
-/** What was opened to be paid. */
-export type Opened = { subject: Subject; fields: ProviderFields }
+const untilSuccessPage = 1000
 
-/** Pays one thing at a time. `onBrokenOff`: the shopper came back by the back button, unpaid. */
-export function usePayment(onBrokenOff: () => void = () => {}) {
+/** Pays one payable at a time, tells how it went, and leads on. */
+export function usePayment({ onEnd, onError }: Options = {}) {
+  const navigate = useNavigate()
   const settings = useSettings()
-  const [stage, setStage] = useState<PaymentStage>('idle')
-  // State is too late to stop a second click in the same moment.
-  const running = useRef(false)
-
-  function stop() {
-    running.current = false
-    setStage('idle')
-  }
-  useRestored(() => {
-    if (!running.current) return
-    stop()
-    onBrokenOff()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<unknown>()
+  const [opened, setOpened] = useState<{ id: string; payable: Payable } | null>(null)
+  const { step, setStep, begin, stop } = usePaymentStep(() => {
+    setNote('You came back before the payment was complete.')
+    onEnd?.()
   })
 
-  /**
-   * Has something opened and pays it. Null where another payment is under way. Throws what `open`
-   * and `pay` throw.
-   */
-  async function begin(
-    method: PaymentMethodValue,
-    open: () => Promise<Opened>,
-  ): Promise<Payment | null> {
-    if (running.current) return null
-    running.current = true
-    setStage('making')
+  async function beforeOpen() {
+    setStep('paying')
+    await twoFrames()
+  }
+
+  /** Opens and pays. Null where it could not begin. */
+  async function attempt(payable: Payable): Promise<{ id: string; result: PaymentResult } | null> {
+    let isOpened = opened !== null
     try {
-      const makeRoom = async () => {
-        setStage('paying')
-        await twoFrames()
-      }
-      const payment = await pay({ method, settings, makeRoom, ...(await open()) })
-      if (payment === 'leaving') setStage('leaving')
-      else if (payment === 'paid' || payment === 'awaited') setStage('done')
-      else stop()
-      return payment
-    } catch (error) {
+      const { id, fields } = await payable.open()
+      isOpened = true
+      setOpened({ id, payable })
+      return { id, result: await payOpened({ id, payable, fields, settings, beforeOpen }) }
+    } catch (why) {
       stop()
-      throw error
+      setError(why)
+      onError?.(why, isOpened)
+      toast.error(payable.errorText(why))
+      return null
     }
   }
-  return { stage, busy: stage !== 'idle', begin, stop }
+
+  /** Pays, once at a time, and says whether the shopper was led to another page. */
+  async function pay(payable: Payable): Promise<boolean> {
+    if (!begin()) return false
+    setNote('')
+    setError(undefined)
+    const ended = await attempt(payable)
+    if (!ended) return false
+    const { id, result } = ended
+    if (result === 'paid' || result === 'pending') return succeed(payable, id, result)
+    if (result !== 'leaving') return endUnpaid(payable, id, result)
+    setStep('leaving')
+    return false
+  }
+
+  async function succeed(payable: Payable, id: string, result: 'paid' | 'pending') {
+    const { toast: title, to, state, ...detail } = payable.success(id, result)
+    setStep('done')
+    toast.success(title, detail)
+    await new Promise((done) => setTimeout(done, untilSuccessPage))
+    await navigate(to, { state })
+    return true
+  }
+
+  function endUnpaid(payable: Payable, id: string, result: 'closed' | 'nothing-due'): boolean {
+    stop()
+    if (!onEnd && (result === 'nothing-due' || payable.closedLeadsTo === 'statusPage')) {
+      navigate(payable.statusPage(id))
+      return true
+    }
+    if (onEnd) onEnd()
+    else setNote('The payment window was closed before you had paid.')
+    return false
+  }
+
+  /** Lets go of what was opened and not paid, and says whether there was something. */
+  function release(): boolean {
+    setOpened(null)
+    setError(undefined)
+    stop()
+    return opened !== null
+  }
+
+  return {
+    step,
+    busy: step !== 'idle',
+    /** Why the last payment was broken off, or empty. */
+    note,
+    /** Why the last payment could not begin. */
+    error,
+    /** What the shop has made here to be paid: it is paid again, not made again. */
+    opened,
+    pay,
+    release,
+  }
 }
+
+export type PaymentState = ReturnType<typeof usePayment>
 
 /** Until React has shown the change, and the browser has painted it. */
 function twoFrames(): Promise<void> {

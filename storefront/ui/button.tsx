@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-const shape =
+const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition duration-150 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'
 
 const looks = {
@@ -12,7 +12,7 @@ const looks = {
 
 /** The classes of a button, for links that look like one. */
 export function buttonLook(look: keyof typeof looks = 'plain'): string {
-  return `${shape} ${looks[look]}`
+  return `${base} ${looks[look]}`
 }
 
 type Props = ComponentProps<'button'> & { look?: keyof typeof looks }

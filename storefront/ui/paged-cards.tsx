@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 import { buttonLook } from './button.tsx'
 import { RetryBox } from './error-box.tsx'
 import { Pager } from './pager.tsx'
-import type { useLoad } from './use-load.ts'
+import type { Query } from './use-query.ts'
 
 type Page<Item> = { data: Item[]; current_page: number; last_page: number }
 
 type Props<Item> = {
-  list: Pick<ReturnType<typeof useLoad>, 'loaded' | 'fresh' | 'reload'>
+  list: Pick<Query<unknown>, 'value' | 'error' | 'fresh' | 'retry'>
   /** The page of it, once it is loaded. */
   page: Page<Item> | undefined
   /** What is said when it can't be loaded. */
   failure: string
-  /** The shape of a card that is still loading. */
-  shape: ReactNode
+  /** What stands in for a card while it loads. */
+  skeleton: ReactNode
   /** What stands in place of the first card, where there is none. */
   empty: ReactNode
   /** Where the first page is. */
@@ -26,18 +26,19 @@ const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 /** A page of a list as cards, in one, two or three columns, in every state of its loading. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
-  const { list, page, failure, shape, empty, first, children } = props
-  const { loaded, fresh, reload } = list
+  const { list, failure, skeleton, empty, first, children } = props
+  const { value, error, fresh, retry } = list
+  const page = error ? undefined : props.page
   const isEmpty = page?.data.length === 0
   return (
     <>
       <div className="mt-7" aria-busy={!fresh}>
-        {loaded?.failure && <RetryBox message={failure} busy={!fresh} onRetry={reload} />}
-        {!loaded && (
+        {error !== undefined && <RetryBox message={failure} busy={!fresh} onRetry={retry} />}
+        {!value && error === undefined && (
           <div role="status" className={grid}>
             <span className="sr-only">Loading...</span>
             {[1, 2, 3].map((card) => (
-              <div key={card}>{shape}</div>
+              <div key={card}>{skeleton}</div>
             ))}
           </div>
         )}

@@ -1,4 +1,4 @@
-/** The widths, in pixels, in which the server keeps every picture. */
+/** The widths, in pixels, in which the server has every picture. */
 export const widths = [96, 192, 320, 480, 640, 960, 1280, 1920] as const
 
 /**

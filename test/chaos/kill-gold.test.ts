@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { hashToken, newToken } from '../../server/accounts/tokens.ts'
 import { ledgerFaults } from '../../server/gold/sql-check.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
-import { hashToken, newToken } from '../../server/platform/sessions.ts'
 import { databaseUrl, freePort, startShop } from './shop-process.ts'
 
 type Pool = ReturnType<typeof openPool>

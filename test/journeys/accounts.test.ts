@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findNothing } from './axe.ts'
-import { byKeyboard, byPointer, type Hand } from './hands.ts'
+import { byKeyboard, byPointer, type Input } from './inputs.ts'
 import { codeTo, mailTo } from './mailbox.ts'
 import { bringSession, logIn, type Newcomer, newcomer, openAccount } from './members.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
@@ -13,116 +13,116 @@ before(async () => {
 })
 after(() => shop.close())
 
-type Look = [name: string, device: Device, theme: Theme, hand: (page: Page) => Hand]
+type Look = [name: string, device: Device, theme: Theme, input: (page: Page) => Input]
 const journeys: Look[] = [
   ['on a phone in the dark', phone, 'dark', () => byPointer],
   ['on a desktop in the light, by keyboard alone', desktop, 'light', byKeyboard],
 ]
 
-for (const [name, device, theme, handOf] of journeys) {
+for (const [name, device, theme, inputOf] of journeys) {
   test(`${name} somebody opens an account, changes all of it, recovers it and deletes it`, async () => {
     const { page, context, complaints } = await shop.visit(device, theme)
-    const hand = handOf(page)
+    const input = inputOf(page)
     const person = newcomer('Nur Aina')
 
     await page.goto('/account-info?section=security-pin')
     await page.waitForURL('**/login')
-    await register(page, hand, person)
-    await verify(page, hand, person)
-    await logInOn(page, hand, person)
+    await register(page, input, person)
+    await verify(page, input, person)
+    await logInOn(page, input, person)
     await page.waitForURL('**/account-info?section=security-pin')
 
-    await changePin(page, hand, person, '271828')
-    await recoverPin(page, hand, person, '161803')
-    await changeProfile(page, hand)
-    await changePassword(page, hand, person, 'a staple for the horse')
-    await logOutElsewhere(page, hand, person)
-    await logOut(page, hand, device)
-    await recoverPassword(page, hand, person, 'yet another long password')
-    await logInOn(page, hand, person)
+    await changePin(page, input, person, '271828')
+    await recoverPin(page, input, person, '161803')
+    await changeProfile(page, input)
+    await changePassword(page, input, person, 'a staple for the horse')
+    await logOutElsewhere(page, input, person)
+    await logOut(page, input, device)
+    await recoverPassword(page, input, person, 'yet another long password')
+    await logInOn(page, input, person)
     await page.waitForURL('**/account-info')
-    await deleteAccount(page, hand, person)
+    await deleteAccount(page, input, person)
 
     assert.deepEqual(complaints.filter(isUnexpected), [])
     await context.close()
   })
 }
 
-async function register(page: Page, hand: Hand, person: Newcomer) {
-  await hand.press(page.getByRole('main').getByRole('link', { name: 'Create Account' }))
-  await hand.fill(page.getByLabel('Name'), person.first_name)
-  await hand.fill(page.getByLabel('Email'), person.email)
-  await hand.fill(page.getByLabel('Phone'), person.phone)
-  await hand.fill(page.getByLabel('Password', { exact: true }), person.password)
-  await hand.fill(page.getByLabel('Confirm Password'), 'something else')
-  await hand.fill(page.getByLabel('Pin', { exact: true }), person.pin)
-  await hand.press(page.getByRole('button', { name: 'Register' }))
+async function register(page: Page, input: Input, person: Newcomer) {
+  await input.press(page.getByRole('main').getByRole('link', { name: 'Create Account' }))
+  await input.fill(page.getByLabel('Name'), person.first_name)
+  await input.fill(page.getByLabel('Email'), person.email)
+  await input.fill(page.getByLabel('Phone'), person.phone)
+  await input.fill(page.getByLabel('Password', { exact: true }), person.password)
+  await input.fill(page.getByLabel('Confirm Password'), 'something else')
+  await input.fill(page.getByLabel('Pin', { exact: true }), person.pin)
+  await input.press(page.getByRole('button', { name: 'Register' }))
   await page.getByText('Passwords do not match.').waitFor()
   assert.equal(await focused(page), 'confirm')
-  await hand.fill(page.getByLabel('Confirm Password'), person.password)
+  await input.fill(page.getByLabel('Confirm Password'), person.password)
   await page.getByText('Passwords do not match.').waitFor({ state: 'detached' })
-  await hand.press(page.getByRole('button', { name: 'Register' }))
+  await input.press(page.getByRole('button', { name: 'Register' }))
   await toast(page, 'OTP sent to email')
   await page.waitForURL('**/verify-email')
 }
 
-async function verify(page: Page, hand: Hand, person: Newcomer) {
+async function verify(page: Page, input: Input, person: Newcomer) {
   await page.getByText(person.email).waitFor()
   // Whoever reloads meanwhile goes on where they were.
   await page.reload()
   await page.getByText(person.email).waitFor()
   const code = await codeTo(shop, person.email, 'verification code')
-  await hand.fill(page.getByLabel('OTP'), code === '111111' ? '222222' : '111111')
-  await hand.press(page.getByRole('button', { name: 'Verify' }))
+  await input.fill(page.getByLabel('OTP'), code === '111111' ? '222222' : '111111')
+  await input.press(page.getByRole('button', { name: 'Verify' }))
   await page.getByText('This code is wrong or has expired.').waitFor()
   assert.equal(await focused(page), 'otp')
-  await hand.fill(page.getByLabel('OTP'), code)
-  await hand.press(page.getByRole('button', { name: 'Verify' }))
+  await input.fill(page.getByLabel('OTP'), code)
+  await input.press(page.getByRole('button', { name: 'Verify' }))
   await page.getByText('Your e-mail address is verified. You can log in now.').waitFor()
   await page.waitForURL('**/login')
   assert.equal(await page.getByLabel('Email').inputValue(), person.email)
 }
 
-async function logInOn(page: Page, hand: Hand, { email, password }: Newcomer) {
+async function logInOn(page: Page, input: Input, { email, password }: Newcomer) {
   const submit = page.getByRole('main').getByRole('button', { name: 'Login' })
-  await hand.fill(page.getByLabel('Email'), email)
-  await hand.fill(page.getByLabel('Password', { exact: true }), 'not this one')
-  await hand.press(submit)
+  await input.fill(page.getByLabel('Email'), email)
+  await input.fill(page.getByLabel('Password', { exact: true }), 'not this one')
+  await input.press(submit)
   await page.getByText('Invalid email or password.').waitFor()
-  await hand.fill(page.getByLabel('Password', { exact: true }), password)
-  await hand.press(submit)
+  await input.fill(page.getByLabel('Password', { exact: true }), password)
+  await input.press(submit)
 }
 
-async function changePin(page: Page, hand: Hand, person: Newcomer, pin: string) {
-  await hand.fill(page.getByLabel('Current PIN'), person.pin)
-  await hand.fill(page.getByLabel('New PIN'), pin)
-  await hand.fill(page.getByLabel('Confirm PIN'), '000000')
-  await hand.press(page.getByRole('button', { name: 'Change PIN' }))
+async function changePin(page: Page, input: Input, person: Newcomer, pin: string) {
+  await input.fill(page.getByLabel('Current PIN'), person.pin)
+  await input.fill(page.getByLabel('New PIN'), pin)
+  await input.fill(page.getByLabel('Confirm PIN'), '000000')
+  await input.press(page.getByRole('button', { name: 'Change PIN' }))
   await page.getByText('New pin and confirm pin do not match.').waitFor()
-  await hand.fill(page.getByLabel('Confirm PIN'), pin)
-  await hand.press(page.getByRole('button', { name: 'Change PIN' }))
+  await input.fill(page.getByLabel('Confirm PIN'), pin)
+  await input.press(page.getByRole('button', { name: 'Change PIN' }))
   await toast(page, 'Security PIN updated successfully')
   person.pin = pin
 }
 
-async function recoverPin(page: Page, hand: Hand, person: Newcomer, pin: string) {
-  await hand.press(page.getByRole('button', { name: 'Forgot PIN?' }))
+async function recoverPin(page: Page, input: Input, person: Newcomer, pin: string) {
+  await input.press(page.getByRole('button', { name: 'Forgot PIN?' }))
   await page.getByLabel('OTP').waitFor()
   await page.reload()
-  await hand.fill(page.getByLabel('OTP'), await codeTo(shop, person.email, 'code for a new PIN'))
-  await hand.fill(page.getByLabel('New PIN'), pin)
-  await hand.fill(page.getByLabel('Confirm PIN'), pin)
-  await hand.press(page.getByRole('button', { name: 'Set New PIN' }))
+  await input.fill(page.getByLabel('OTP'), await codeTo(shop, person.email, 'code for a new PIN'))
+  await input.fill(page.getByLabel('New PIN'), pin)
+  await input.fill(page.getByLabel('Confirm PIN'), pin)
+  await input.press(page.getByRole('button', { name: 'Set New PIN' }))
   await page.getByLabel('Current PIN').waitFor()
   person.pin = pin
 }
 
-async function changeProfile(page: Page, hand: Hand) {
-  await hand.press(page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
-  await hand.fill(page.getByLabel('Name'), 'Aina Sofea')
-  await hand.date(page.getByLabel('Date of Birth'), '1995-03-14')
-  await hand.choose(page.getByLabel('Gender'), 'Female')
-  await hand.press(page.getByRole('button', { name: 'Save Changes' }))
+async function changeProfile(page: Page, input: Input) {
+  await input.press(page.getByRole('main').getByRole('link', { name: 'Edit Profile' }))
+  await input.fill(page.getByLabel('Name'), 'Aina Sofea')
+  await input.date(page.getByLabel('Date of Birth'), '1995-03-14')
+  await input.choose(page.getByLabel('Gender'), 'Female')
+  await input.press(page.getByRole('button', { name: 'Save Changes' }))
   await toast(page, 'Profile updated successfully')
   await page.getByRole('button', { name: 'My account' }).getByText('AS').waitFor()
   await page.reload()
@@ -130,22 +130,22 @@ async function changeProfile(page: Page, hand: Hand) {
   assert.equal(await page.getByLabel('Gender').inputValue(), 'Female')
 }
 
-async function changePassword(page: Page, hand: Hand, person: Newcomer, password: string) {
-  await hand.press(page.getByRole('main').getByRole('link', { name: 'Change Password' }))
-  await hand.fill(page.getByLabel('Current Password'), 'not this one')
-  await hand.fill(page.getByLabel('New Password'), password)
-  await hand.fill(page.getByLabel('Confirm Password'), password)
-  await hand.press(page.getByRole('button', { name: 'Change Password' }))
+async function changePassword(page: Page, input: Input, person: Newcomer, password: string) {
+  await input.press(page.getByRole('main').getByRole('link', { name: 'Change Password' }))
+  await input.fill(page.getByLabel('Current Password'), 'not this one')
+  await input.fill(page.getByLabel('New Password'), password)
+  await input.fill(page.getByLabel('Confirm Password'), password)
+  await input.press(page.getByRole('button', { name: 'Change Password' }))
   await toast(page, 'Error updating Password: This is not your password.')
   assert.equal(await focused(page), 'currentPassword')
-  await hand.fill(page.getByLabel('Current Password'), person.password)
-  await hand.press(page.getByRole('button', { name: 'Change Password' }))
+  await input.fill(page.getByLabel('Current Password'), person.password)
+  await input.press(page.getByRole('button', { name: 'Change Password' }))
   await toast(page, 'Password updated successfully')
   person.password = password
 }
 
 /** Another browser is logged in as well; it is logged out from here and comes to its login page. */
-async function logOutElsewhere(page: Page, hand: Hand, person: Newcomer) {
+async function logOutElsewhere(page: Page, input: Input, person: Newcomer) {
   const other = await shop.visit(desktop)
   await bringSession(other.context, await logIn(shop, person))
   await other.page.goto('/account-info?section=change-password')
@@ -154,7 +154,7 @@ async function logOutElsewhere(page: Page, hand: Hand, person: Newcomer) {
   assert.equal(await list.getByRole('listitem').count(), 2)
 
   await page.reload()
-  await hand.press(page.getByRole('button', { name: 'Log out others' }))
+  await input.press(page.getByRole('button', { name: 'Log out others' }))
   await toast(page, 'You are logged out everywhere else.')
   await page.getByRole('button', { name: 'Log out others' }).waitFor({ state: 'detached' })
 
@@ -168,13 +168,13 @@ async function logOutElsewhere(page: Page, hand: Hand, person: Newcomer) {
   await other.context.close()
 }
 
-async function logOut(page: Page, hand: Hand, device: Device) {
+async function logOut(page: Page, input: Input, device: Device) {
   if (device === phone) {
-    await hand.press(page.getByRole('button', { name: 'Open menu' }))
-    await hand.press(page.getByRole('button', { name: 'Log Out', exact: true }))
+    await input.press(page.getByRole('button', { name: 'Open menu' }))
+    await input.press(page.getByRole('button', { name: 'Log Out', exact: true }))
   } else {
-    await hand.press(page.getByRole('button', { name: 'My account' }))
-    await hand.press(page.getByRole('button', { name: 'Log out', exact: true }))
+    await input.press(page.getByRole('button', { name: 'My account' }))
+    await input.press(page.getByRole('button', { name: 'Log out', exact: true }))
   }
   await page.waitForURL('**/login')
   await page.getByRole('banner').getByRole('link', { name: 'SIGN UP' }).waitFor()
@@ -182,29 +182,29 @@ async function logOut(page: Page, hand: Hand, device: Device) {
   assert.deepEqual(kept, [undefined, undefined])
 }
 
-async function recoverPassword(page: Page, hand: Hand, person: Newcomer, password: string) {
-  await hand.press(page.getByRole('link', { name: 'Forgot your password?' }))
+async function recoverPassword(page: Page, input: Input, person: Newcomer, password: string) {
+  await input.press(page.getByRole('link', { name: 'Forgot your password?' }))
   // The page that is left has a field of the same name.
   await page.getByRole('heading', { name: 'Forgot Password', level: 1 }).waitFor()
-  await hand.fill(page.getByLabel('Email'), person.email)
-  await hand.press(page.getByRole('button', { name: 'Send Email' }))
+  await input.fill(page.getByLabel('Email'), person.email)
+  await input.press(page.getByRole('button', { name: 'Send Email' }))
   await toast(page, 'Sent Password')
   await page.getByText('If this address has an account').waitFor()
   const mail = await mailTo(shop, person.email, 'Reset your Apeak password')
   const link = new URL(/\S+reset-password\S+/.exec(mail)?.[0] ?? '')
   await page.goto(link.pathname + link.search)
-  await hand.fill(page.getByLabel('Password', { exact: true }), password)
-  await hand.fill(page.getByLabel('Confirm Password'), password)
-  await hand.press(page.getByRole('button', { name: 'Reset Password' }))
+  await input.fill(page.getByLabel('Password', { exact: true }), password)
+  await input.fill(page.getByLabel('Confirm Password'), password)
+  await input.press(page.getByRole('button', { name: 'Reset Password' }))
   await toast(page, 'Password Reset Successfully')
   await page.getByText('Your password has been reset. You can log in with the new one.').waitFor()
   person.password = password
 }
 
-async function deleteAccount(page: Page, hand: Hand, person: Newcomer) {
-  await hand.press(page.getByRole('main').getByRole('link', { name: 'Delete Account' }))
-  await hand.fill(page.getByLabel('Password', { exact: true }), person.password)
-  await hand.press(page.getByRole('button', { name: 'Delete Account' }))
+async function deleteAccount(page: Page, input: Input, person: Newcomer) {
+  await input.press(page.getByRole('main').getByRole('link', { name: 'Delete Account' }))
+  await input.fill(page.getByLabel('Password', { exact: true }), person.password)
+  await input.press(page.getByRole('button', { name: 'Delete Account' }))
   await toast(page, 'Your account has been deleted.')
   await page.waitForURL(`${shop.url}/`)
   await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).waitFor()

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiPaths, callbackPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
-import { files, textOf } from './project-files.ts'
+import { code, isTest, textOf } from './project-files.ts'
 
 const table = 'contract/paths.ts'
-const rooms = ['contract', 'server']
+const rooms = ['contract', 'server', 'storefront']
 
 /** What a path begins with, up to the first part that is filled in. The home page's has nothing to find. */
 const beginnings = [apiPaths, pagePaths, serverPaths, ...Object.values(callbackPaths)]
@@ -19,24 +19,20 @@ const spelled = new RegExp(
   `(?<![\\w./@-])(${[...new Set(beginnings)].join('|').replaceAll('.', '\\.')})(?![\\w-])`,
 )
 
-/** The code of a file, with its lines in their places and its comments left out. */
-const codeOf = (file: string) =>
-  textOf(file).replace(/^\s*(\/\*.*?\*\/|\/\/[^\n]*)/gms, (comment) =>
-    comment.replace(/[^\n]/g, ''),
-  )
+/** The lines of a file, its comments blank. */
+const linesOf = (file: string) =>
+  textOf(file)
+    .replace(/^\s*(\/\*.*?\*\/|\/\/[^\n]*)/gms, (comment) => comment.replace(/[^\n]/g, ''))
+    .split('\n')
 
 test('no code spells out a path of the table', () => {
-  const own = files.filter(
-    (file) =>
-      rooms.includes(file.split('/')[0] ?? '') &&
-      /\.tsx?$/.test(file) &&
-      !/\.test\.tsx?$|^server\/testing\//.test(file) &&
-      file !== table,
+  const own = code.filter(
+    (file) => rooms.includes(file.split('/')[0] ?? '') && !isTest(file) && file !== table,
   )
   const places = own.flatMap((file) =>
-    codeOf(file)
-      .split('\n')
-      .flatMap((line, at) => (spelled.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+    linesOf(file).flatMap((line, at) =>
+      spelled.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [],
+    ),
   )
   assert.deepEqual(places, [])
 })

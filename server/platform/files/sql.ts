@@ -19,6 +19,10 @@ export async function insertFiles(
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
 
+/** An SQL expression: the path of a picture, or null. */
+export const picturePath = (id: RawBuilder<unknown>) =>
+  sql<string | null>`(select f.path from files f where f.id = ${id})`
+
 /** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
 export const imageJson = (id: RawBuilder<unknown>) =>
   sql<Image | null>`(select json_build_object('path', f.path) from files f where f.id = ${id})`

@@ -176,7 +176,7 @@ async function forEachSent(requests: Sent[]): Promise<void> {
   assert.equal(health.status, 200, health.text)
   // What was tried may have used up how often it may be tried.
   await shop.context.pool.query('delete from rate_limits')
-  await shop.context.pool.query('delete from guesses')
+  await shop.context.pool.query('delete from login_attempts')
 }
 
 function toRoute(route: DocumentedRoute, type: string, body: string): Sent {

@@ -21,8 +21,8 @@ export type PageSettings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
-  /** Where pages that pay load the card checkout from. */
-  razorpayCheckoutUrl: string
+  /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
+  providerScripts: Record<string, string>
 }
 
 const PAGE_TIMEOUT_MS = 10_000
@@ -37,8 +37,8 @@ export function servePages(
   { config, responses, render }: { config: Config; responses: ResponseCache; render: Render },
 ): void {
   const { publicUrl, adminHost, whatsappNumber, razorpay } = config
-  const razorpayCheckoutUrl = razorpay.checkoutUrl
-  const settings = { publicUrl, adminHost, whatsappNumber, razorpayCheckoutUrl }
+  const providerScripts = { razorpay: razorpay.checkoutUrl }
+  const settings = { publicUrl, adminHost, whatsappNumber, providerScripts }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {

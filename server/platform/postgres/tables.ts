@@ -146,14 +146,6 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
-export interface Guesses {
-  key: Buffer;
-  locked_until: Generated<Timestamp>;
-  locks: Generated<number>;
-  tries: number;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
@@ -161,6 +153,14 @@ export interface LedgerAccounts {
   id: Generated<number>;
   movements: Generated<number>;
   name: string | null;
+}
+
+export interface LoginAttempts {
+  attempts: number;
+  key: Buffer;
+  locked_until: Generated<Timestamp>;
+  lockouts: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Mails {
@@ -444,8 +444,8 @@ export interface DB {
   faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
-  guesses: Guesses;
   ledger_accounts: LedgerAccounts;
+  login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
   options: Options;

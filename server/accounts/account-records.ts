@@ -1,0 +1,25 @@
+import type { RawBuilder } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/**
+ * What another domain keeps about the owners of accounts. Accounts know no such domain: each
+ * registers its part in `all-account-records.ts`.
+ */
+export type AccountRecords = {
+  /**
+   * SQL (parts of a WITH) that gives a new account what its owner did as a guest. `account` yields
+   * its `id` and `email`.
+   */
+  joinGuest?(account: RawBuilder<unknown>): RawBuilder<unknown>
+  /** What keeps an account from being deleted; undefined where nothing does. */
+  unfinished(db: Queryable, accountId: number): Promise<Unfinished | undefined>
+  /**
+   * The constraint that refuses to erase an account to which something came since `unfinished` looked.
+   */
+  guard?: string
+  /** Takes the person out of what stays, in the transaction that erases the account. */
+  detach?(tx: Queryable, accountId: number, email: string): Promise<void>
+}
+
+/** What is left, as a refusal names it, and what its answer holds besides. */
+export type Unfinished = { text: string; details?: Record<string, unknown> }

@@ -1,0 +1,11 @@
+/** What other domains may use of accounts. */
+export type { AccountRecords } from './account-records.ts'
+export {
+  assertOwnAccount,
+  callerOf,
+  notLoggedIn,
+  optionalAuth,
+  requireAuth,
+} from './authentication.ts'
+export { type Customer, customerById } from './customer.ts'
+export { type Caller, usePinVerification } from './sql-sessions.ts'

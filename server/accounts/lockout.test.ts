@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeTo, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { attemptKey } from './lockout.ts'
+import { countAttempt } from './sql-login-attempts.ts'
+
+let shop: TestShop
+let beside: TestShop
+before(async () => {
+  // One proxy in front: a test can come from many addresses at once.
+  const env = { TRUST_PROXY: '1' }
+  shop = await openTestShop(env)
+  beside = await openTestShop(env, { databaseUrl: shop.databaseUrl })
+})
+after(async () => {
+  await beside.close()
+  await shop.close()
+})
+
+const forget = () => shop.context.pool.query('delete from rate_limits')
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
+const count = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+/** Lets time pass for a lockout, since only the database's clock counts. */
+const passTime = (key: Buffer, time: string) =>
+  shop.context.pool.query(
+    'update login_attempts set locked_until = locked_until - $2::interval where key = $1',
+    [key, time],
+  )
+
+test('the sixth wrong password in a row is not looked at, nor is the right one', async () => {
+  await forget()
+  const { email, password } = await newShopper(shop)
+  const answers: Answer[] = []
+  for (let i = 0; i < 6; i += 1) {
+    answers.push(await shop.post('/api/login', { email, password: `wrong ${i}` }))
+  }
+  assert.deepEqual(statuses(answers), [422, 422, 422, 422, 422, 429])
+  assert.equal(answers[0]?.body.message, 'Invalid email or password.')
+  assert.equal(answers[5]?.body.error, 'Too many wrong tries. Please try again in 15 minutes.')
+  assert.ok(Number(answers[5]?.headers.get('retry-after')) > 890)
+  assert.equal((await beside.post('/api/login', { email, password })).status, 429)
+  const mail = await mailTo(shop, email)
+  assert.equal(mail?.subject, 'Your Apeak password is locked for a while')
+  assert.match(mail?.text ?? '', /locked for 15 minutes/)
+})
+
+test('a lockout holds in a shop that is opened later, and ends by itself', async (t) => {
+  await forget()
+  const { email, password } = await newShopper(shop)
+  for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
+  const later = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
+  t.after(() => later.close())
+  assert.equal((await later.post('/api/login', { email, password })).status, 429)
+  await passTime(attemptKey('password', email), '15 minutes')
+  assert.equal((await later.post('/api/login', { email, password })).status, 200)
+})
+
+test('of 200 wrong passwords at once over two processes five are looked at', async () => {
+  await forget()
+  const { email } = await newShopper(shop)
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      (i % 2 ? shop : beside).post('/api/login', { email, password: `wrong ${i}` }),
+    ),
+  )
+  assert.equal(count(answers, 422), 5)
+  assert.equal(count(answers, 429), 195)
+})
+
+test('of 200 wrong PINs at once over two processes five are looked at', async () => {
+  await forget()
+  const shopper = await newShopper(shop)
+  const body = { id: shopper.id, pin: '000000' }
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      (i % 2 ? shop : beside).post('/api/verify-pin', body, shopper.headers),
+    ),
+  )
+  assert.equal(count(answers, 422), 5)
+  assert.equal(count(answers, 429), 195)
+  const change = { id: shopper.id, currentPin: '314159', newPin: '271828', confirmPin: '271828' }
+  assert.equal((await shopper.put('/api/update-security-pin', change)).status, 429)
+  assert.equal((await shopper.get('/api/user')).status, 200)
+})
+
+test('of 200 wrong codes at once over two processes five are looked at', async () => {
+  await forget()
+  const { email } = newcomer()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => {
+      const headers = { 'x-forwarded-for': `10.0.0.${i}` }
+      const body = { email, otp: '000000' }
+      return (i % 2 ? shop : beside).post('/api/verify-email-otp', body, headers)
+    }),
+  )
+  assert.equal(count(answers, 422), 5)
+  assert.equal(count(answers, 429), 195)
+})
+
+test('each further lockout is twice as long, up to a day; a right password in between changes nothing', async () => {
+  await forget()
+  const { email, password } = await newShopper(shop)
+  const key = attemptKey('password', email)
+  const minutes: number[] = []
+  for (let lockout = 0; lockout < 9; lockout += 1) {
+    for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
+    const { rows } = await shop.context.pool.query(
+      'select round(extract(epoch from locked_until - now()) / 60)::integer as m from login_attempts where key = $1',
+      [key],
+    )
+    minutes.push(rows[0].m)
+    await passTime(key, '1 day')
+    if (lockout === 3)
+      assert.equal((await shop.post('/api/login', { email, password })).status, 200)
+    await forget()
+  }
+  assert.deepEqual(minutes, [15, 30, 60, 120, 240, 480, 960, 1440, 1440])
+})
+
+test('a month of guessing at one account is fewer than 200 compared attempts', async () => {
+  const key = attemptKey('pin', 'somebody')
+  // The guesser waits out each lockout and nothing else: time is added up instead of waited for.
+  let hours = 0
+  let compared = 0
+  while (hours < 30 * 24 && compared < 1000) {
+    for (let i = 0; i < 5; i += 1) {
+      compared += (await countAttempt(key).execute(shop.context.database)).rows.length
+    }
+    const { rows } = await shop.context.pool.query(
+      'select extract(epoch from locked_until - now()) / 3600 as h from login_attempts where key = $1',
+      [key],
+    )
+    hours += Number(rows[0].h)
+    await shop.context.pool.query('update login_attempts set locked_until = now() where key = $1', [
+      key,
+    ])
+  }
+  assert.ok(compared <= 200, String(compared))
+})
+
+test('a reset link ends the lockout of its owner', async () => {
+  await forget()
+  const shopper = await newShopper(shop)
+  const { email } = shopper
+  for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
+  await shop.post('/api/forgot-password', { email })
+  const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
+  const password = 'another good one'
+  const reset = { token, email, password, password_confirmation: password }
+  assert.equal((await shop.post('/api/reset-password', reset)).status, 200)
+  await logIn(shop, { ...shopper, password })
+})
+
+test("a forgotten PIN's code ends the lockout of the PIN", async () => {
+  const shopper = await newShopper(shop)
+  const wrong = { id: shopper.id, pin: '000000' }
+  for (let i = 0; i < 5; i += 1) await shopper.post('/api/verify-pin', wrong)
+  await shopper.post('/api/forgot-pin', {})
+  const otp = await codeTo(shop, shopper.email)
+  const reset = { otp, newPin: '271828', confirmPin: '271828' }
+  assert.equal((await shopper.post('/api/reset-pin', reset)).status, 200)
+  const right = await shopper.post('/api/verify-pin', { id: shopper.id, pin: '271828' })
+  assert.deepEqual(right.body, { success: true, message: 'PIN Verified Successfully' })
+})

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { tooMany } from '#platform/http/rate-limit.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { lockoutSeconds } from './sql-login-attempts.ts'
+
+/** What somebody proves with who they are, and what others may try to guess. */
+export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
+
+/** Names one person's credential: theirs is the account's id or, where it need not exist, the address. */
+export function attemptKey(credential: Credential, owner: string | number): Buffer {
+  return createHash('sha256').update(`${credential}\n${owner}`).digest()
+}
+
+/** The refusal during a lockout: 429 with the time left. */
+export async function lockedOut(db: Queryable, key: Buffer) {
+  return tooMany((await lockoutSeconds(db, key)) ?? 1, 'Too many wrong tries.')
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { hashToken } from './tokens.ts'
+
+/** Who makes a request: an account, by one of its sessions. */
+export type Caller = {
+  accountId: number
+  sessionId: number
+  /** When this session verified the PIN, while that is still worth something. */
+  pinVerifiedAt: Date | null
+}
+
+/** How long a verified PIN is worth something. */
+const pinLife = sql.lit('10 minutes')
+
+/** Where a session is used from. */
+export type Device = { userAgent: string; address: string }
+
+/**
+ * SQL that opens a session for each row of `account` (its `id`). It ends after 24 hours, or 12 of
+ * not being used; when it is to be remembered after 30 days, or 14 of not being used.
+ */
+export const openSession = (
+  account: RawBuilder<unknown>,
+  token: string,
+  remember: boolean,
+  { userAgent, address }: Device,
+): RawBuilder<unknown> => sql`
+  insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address)
+  select ${hashToken(token)}::bytea, account.id, now() + ${remember ? '30 days' : '24 hours'}::interval,
+         ${remember ? '14 days' : '12 hours'}::interval, ${userAgent.slice(0, 300)}::text, ${address}::text
+  from (${account}) account`
+
+/**
+ * Whose token it is; undefined where it is nobody's or has ended. One statement by one index, asked
+ * at each request: so a session that was ended is dead in every process at once.
+ */
+export async function callerByToken(db: Queryable, token: string): Promise<Caller | undefined> {
+  const { rows } = await sql<Caller>`
+    with alive as (
+      select id, account_id, last_used_at, pin_verified_at from sessions
+      where token_hash = ${hashToken(token)}
+        and expires_at > now() and last_used_at > now() - idle_limit
+    ),
+    -- Written down every few minutes only: most requests change nothing.
+    used as (
+      update sessions set last_used_at = now() from alive
+      where sessions.id = alive.id and alive.last_used_at < now() - interval '5 minutes'
+    )
+    select account_id as "accountId", id as "sessionId",
+           case when pin_verified_at > now() - interval ${pinLife} then pin_verified_at end
+             as "pinVerifiedAt"
+    from alive`.execute(db)
+  return rows[0]
+}
+
+/** The account's open sessions, the one used last first. */
+export async function openSessions(db: Queryable, accountId: number) {
+  const { rows } = await sql<{
+    id: number
+    user_agent: string
+    address: string
+    created_at: Date
+    last_used_at: Date
+  }>`
+    select id, user_agent, address, created_at, last_used_at from sessions
+    where account_id = ${accountId} and expires_at > now() and last_used_at > now() - idle_limit
+    order by last_used_at desc, id desc limit 100`.execute(db)
+  return rows
+}
+
+export async function endSession(db: Queryable, sessionId: number): Promise<void> {
+  await sql`delete from sessions where id = ${sessionId}`.execute(db)
+}
+
+/** SQL that ends the account's sessions, all but the one named. */
+export const endSessions = (accountId: number, except: number | null): RawBuilder<unknown> => sql`
+  delete from sessions
+  where account_id = ${accountId} and id is distinct from ${except}::bigint`
+
+/** SQL that notes, for the session that an expression names, that the PIN was verified now. */
+export const notePinVerified = (sessionId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update sessions set pin_verified_at = now() where id = ${sessionId} returning id`
+
+/**
+ * SQL that uses up a session's verified PIN: a row exactly if it was verified within the last ten
+ * minutes and not used since. To be part of the statement that it authorises; `onlyIf` that statement
+ * has something to do.
+ */
+export const usePinVerification = (
+  sessionId: number,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+): RawBuilder<{ id: number }> => sql`
+  update sessions set pin_verified_at = null
+  where id = ${sessionId} and pin_verified_at > now() - interval ${pinLife} and ${onlyIf}
+  returning id`
+
+/** SQL that makes verified PINs of the account worthless, since the PIN has changed. */
+export const forgetPinVerifications = (accountId: number): RawBuilder<unknown> => sql`
+  update sessions set pin_verified_at = null
+  where account_id = ${accountId} and pin_verified_at is not null`
+
+/** Forgets sessions that have ended by themselves. */
+export async function deleteEndedSessions(db: Queryable): Promise<void> {
+  await sql`
+    delete from sessions
+    where expires_at <= now() or last_used_at <= now() - idle_limit`.execute(db)
+}

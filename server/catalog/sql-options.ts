@@ -1,0 +1,31 @@
+import type { OptionType } from '@apeak/contract/catalog'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/postgres/database.ts'
+
+/** What a shopper is asked; `values` where they choose among some. */
+export type OptionRow = {
+  id: number
+  name: string
+  type: OptionType
+  is_required: boolean
+  values: { id: number; label: string }[]
+}
+
+/** An SQL expression: the options that `where` chooses as JSON, in their order. */
+export const optionsJson = (where: RawBuilder<unknown>) => sql<OptionRow[]>`coalesce((
+  select json_agg(json_build_object(
+           'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required, 'values', o."values"
+         ) order by o.position, o.id)
+  from options o where ${where}
+), '[]')`
+
+/** The category's id and what it asks once an order; undefined where there is no such category. */
+export async function optionsOfCategory(
+  db: Database,
+  slug: string,
+): Promise<{ id: number; options: OptionRow[] } | undefined> {
+  const { rows } = await sql<{ id: number; options: OptionRow[] }>`
+    select c.id, ${optionsJson(sql`o.category_id = c.id`)} as options
+    from categories c where c.slug = ${slug}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { picturePath } from '#platform/files/files.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { type OptionRow, optionsJson } from './sql-options.ts'
+
+/** A product as its category's page shows it, with all its flash sales that have not ended. */
+export type ProductRow = {
+  id: number
+  name: string
+  description: string
+  base_image: string | null
+  price_sen: number
+  category_ids: number[]
+  flash_sales: { id: number; price_sen: number; qty: number; taken: number; ends_at: string }[]
+  options: OptionRow[]
+}
+
+/** The category's id and products in their order; undefined where there is no such category. */
+export async function productsOfCategory(
+  db: Database,
+  slug: string,
+): Promise<{ id: number; products: ProductRow[] } | undefined> {
+  const { rows } = await sql<{ id: number; products: ProductRow[] }>`
+    select c.id, coalesce((
+      select json_agg(json_build_object(
+        'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
+        'base_image', ${picturePath(sql`p.base_image_id`)},
+        'category_ids', array[c.id] || array(
+          select ps.subcategory_id from product_subcategories ps
+          where ps.product_id = p.id order by ps.subcategory_id
+        ),
+        'flash_sales', coalesce((
+          select json_agg(json_build_object(
+            'id', f.id, 'price_sen', f.price_sen, 'qty', f.qty, 'taken', f.sold + f.reserved, 'ends_at', f.ends_at
+          ) order by f.position, f.id)
+          from flash_sales f where f.product_id = p.id and f.ends_at > now()
+        ), '[]'),
+        'options', ${optionsJson(sql`o.product_id = p.id`)}
+      ) order by p.position, p.id)
+      from products p where p.category_id = c.id
+    ), '[]') as products
+    from categories c where c.slug = ${slug}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,55 @@
+import type { ContinuedCartResponse } from '@apeak/contract/checkout'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Caller } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
+import { changesSince, type Quote, quoteOf } from './quote.ts'
+import { cartOf, sentenceOfOrder } from './quote-response.ts'
+import { methodNotOffered } from './refuse-method.ts'
+import { saveCart } from './sql.ts'
+import { type Continuing, readContinuing } from './sql-continuing.ts'
+
+/** An unpaid order, with what it costs now by one payment method. */
+export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
+  quote: Quote<PaymentMethodValue>
+  product_id: number
+}
+
+/**
+ * Reads the caller's unpaid order and quotes it by `method`, by its own where that is null. Refuses
+ * one that is another's, that is paid, or whose item is not sold any more.
+ */
+export async function readContinuedOrder(
+  { database }: AppContext,
+  { accountId }: Caller,
+  wanted: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
+): Promise<ContinuedOrder> {
+  const { cart_id, order_id, method } = wanted
+  const found = await readContinuing(database, {
+    orderId: order_id,
+    customerId: accountId,
+    cartId: cart_id,
+    method,
+  })
+  if (!found) throw notFound('Order')
+  const { order, cart, offer, coupon, fee } = found
+  if (order.status !== 'pending_payment') {
+    throw new Refusal(409, 'This order is not waiting for a payment any more.')
+  }
+  if (!offer) throw new Refusal(409, 'This item is not sold any more.')
+  // Where the order's own method is not offered any more another has to be chosen: no fee yet.
+  if (method && !fee) throw methodNotOffered()
+  const quote = quoteOf({ offer, coupon, fee }, order.qty, method ?? order.payment_method)
+  return { order, cart, fee, quote, product_id: offer.product_id }
+}
+
+/** Saves what the order costs now as what its shopper was told, and tells it. */
+export async function tellQuote(
+  { database }: AppContext,
+  cartId: string,
+  { order, quote, product_id }: ContinuedOrder,
+): Promise<ContinuedCartResponse> {
+  const { id: continues_order, qty } = order
+  await saveCart(database, { id: cartId, product_id, qty, options: {}, continues_order }, quote)
+  return { cart: cartOf(quote), changes: changesSince(order, quote).map(sentenceOfOrder) }
+}

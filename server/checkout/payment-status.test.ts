@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
+import { unknownOrder, unknownTopup } from '#testing/access-table.ts'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import {
+  askTopup,
+  balanceOf,
+  cancelTopup,
+  giveGold,
+  orderForGold,
+  payGold,
+  payTopup,
+  topUp,
+} from '#testing/gold.ts'
+import {
+  openPayingShop,
+  orderPaidBy,
+  type PayingShop,
+  payAtProvider,
+  providers,
+  silence,
+  startAfresh,
+} from '#testing/paying-shop.ts'
+import type { Answer } from '#testing/test-shop.ts'
+
+let shop: PayingShop
+let shopper: Shopper
+before(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+  shopper = await newShopper(shop)
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
+  shop.get(`/api/payments/status?kind=${kind}&id=${id}`, headers)
+
+/** How the shopper is told that a payment stands: "status method". */
+async function standing(kind: string, id: string): Promise<string> {
+  const { status, body, text } = await ask(kind, id, shopper.headers)
+  assert.equal(status, 200, text)
+  assert.deepEqual([body.kind, body.id], [kind, id])
+  return `${body.status} ${body.payment_method}`
+}
+
+const sell = async () => (await sellItem(shop.context.database)).product_id
+const callsOf = (kind: string) => shop.control.journal.list({ direction: 'received', kind }).length
+
+describe('the payment of an order', () => {
+  for (const method of providers) {
+    test(`by ${method} is open until it is paid, of which the provider tells, not the page`, async () => {
+      const end = silence(shop)
+      const idle = await orderPaidBy(shop, method)
+      assert.equal(await standing('order', idle.order_id), `open ${method}`)
+      const order = await orderPaidBy(shop, method)
+      await payAtProvider(shop, order)
+      await shop.control.settled()
+      assert.equal(await standing('order', order.order_id), `paid ${method}`)
+      end()
+    })
+  }
+
+  test('has failed where every attempt did, and may still be paid', async () => {
+    const order = await orderPaidBy(shop, 'razorpay')
+    const orderId = order.razorpay_order_id
+    await shop.control.razorpay.pay({ orderId, answer: 'failure' })
+    assert.equal(await standing('order', order.order_id), 'failed razorpay')
+    await shop.control.razorpay.pay({ orderId, answer: 'success' })
+    await shop.control.settled()
+    await shop.runJobs()
+    assert.equal(await standing('order', order.order_id), 'paid razorpay')
+  })
+
+  test('by the manual method is open until its shopper has placed it, which asking does not', async () => {
+    const id = await placeOrder(shop, await sell())
+    for (let times = 0; times < 3; times += 1) {
+      assert.equal(await standing('order', id), 'open check_payment')
+    }
+    await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
+    assert.equal(await standing('order', id), 'pending check_payment')
+  })
+
+  test('with gold is open until it is paid, which asking does not', async () => {
+    await giveGold(shop, shopper, 5000)
+    const id = await orderForGold(shop, shopper, await sell())
+    assert.equal(await standing('order', id), 'open apeak')
+    await payGold(shopper, id)
+    assert.equal(await standing('order', id), 'paid apeak')
+  })
+
+  test('that an older attempt has paid stands at the method of that one', async () => {
+    const acts = continuing(shop, shopper)
+    const order = await acts.unpaid('fiuu', await sell())
+    await acts.goOn(order.order_id, 'check_payment')
+    assert.equal(await standing('order', order.order_id), 'open check_payment')
+    await payAtProvider(shop, order)
+    await shop.control.settled()
+    await shop.runJobs()
+    assert.equal(await standing('order', order.order_id), 'paid fiuu')
+  })
+
+  test('is told to whoever has its id, and to nobody without', async () => {
+    const { order_id } = await orderPaidBy(shop, 'razorpay')
+    const stranger = await newShopper(shop)
+    for (const headers of [{}, stranger.headers]) {
+      assert.equal((await ask('order', order_id, headers)).body.status, 'open')
+    }
+    assert.equal((await ask('order', unknownOrder)).status, 404)
+  })
+
+  test('asked for 100 times at once is looked up once', async () => {
+    const { order_id } = await orderPaidBy(shop, 'fiuu')
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('order', order_id)))
+    assert.ok(answers.every(({ body }) => body.status === 'open'))
+    assert.equal(callsOf('query.order'), 1)
+  })
+})
+
+describe('the payment of a top-up', () => {
+  for (const method of providers) {
+    test(`by ${method} is open until it is paid, of which the provider tells`, async () => {
+      const end = silence(shop)
+      const balance = await balanceOf(shopper)
+      const idle = await topUp(shopper, method, 25)
+      assert.equal(await standing('topup', idle.point_transaction_id), `open ${method}`)
+      const topup = await topUp(shopper, method, 20)
+      await payTopup(shop, topup)
+      await shop.control.settled()
+      assert.equal(await standing('topup', topup.point_transaction_id), `paid ${method}`)
+      assert.equal(await balanceOf(shopper), balance + 2000)
+      end()
+    })
+  }
+
+  test('has failed where every attempt did', async () => {
+    const topup = await topUp(shopper, 'razorpay', 30)
+    const orderId = topup.razorpay_order_id ?? ''
+    await shop.control.razorpay.pay({ orderId, answer: 'failure' })
+    assert.equal(await standing('topup', topup.point_transaction_id), 'failed razorpay')
+  })
+
+  test('by the manual method is open until its customer has placed it, which asking does not', async () => {
+    const topup = await topUp(shopper, 'check_payment', 40)
+    const id = topup.point_transaction_id
+    assert.equal(await standing('topup', id), 'open check_payment')
+    assert.equal(await standing('topup', id), 'open check_payment')
+    await askTopup(shopper, topup)
+    assert.equal(await standing('topup', id), 'pending check_payment')
+  })
+
+  test('that was cancelled says so', async () => {
+    const topup = await topUp(shopper, 'check_payment', 60)
+    await cancelTopup(shopper, topup)
+    assert.equal(await standing('topup', topup.point_transaction_id), 'cancelled check_payment')
+  })
+
+  test("is told to its owner alone: another's is as good as none, and a guest has to log in", async () => {
+    const topup = await topUp(shopper, 'fiuu', 70)
+    const stranger = await newShopper(shop)
+    const id = topup.point_transaction_id
+    const others = await ask('topup', id, stranger.headers)
+    const unknown = await ask('topup', unknownTopup, stranger.headers)
+    assert.deepEqual([others.status, others.text], [404, unknown.text])
+    assert.equal(unknown.status, 404)
+    assert.equal((await ask('topup', id)).status, 401)
+    assert.equal((await ask('topup', unknownTopup)).status, 401)
+    assert.equal(callsOf('query.order'), 0, 'and a stranger asks no provider anything')
+  })
+})
+
+test('neither kind is found by an id of the other, and what is no id is refused', async () => {
+  const { order_id } = await orderPaidBy(shop, 'razorpay')
+  const topup = await topUp(shopper, 'check_payment', 80)
+  assert.equal((await ask('topup', order_id, shopper.headers)).status, 404)
+  assert.equal((await ask('order', topup.point_transaction_id, shopper.headers)).status, 404)
+  for (const [kind, id] of [
+    ['order', 'o1'],
+    ['order', `${order_id}0`],
+    ['refund', order_id],
+    ['', order_id],
+  ] as const) {
+    assert.equal((await ask(kind, id)).status, 422, `${kind} ${id}`)
+  }
+})

@@ -1,0 +1,43 @@
+import type { Cart } from '@apeak/contract/checkout'
+import { formatSen, money } from '@apeak/contract/money'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Quote, QuoteChange } from './quote.ts'
+
+const priceHasChanged = 'The price has changed.'
+
+/** A quote as it crosses the wire. */
+export function cartOf(quote: Quote): Cart {
+  const { subtotal_sen, coupon_code, discount_sen, fee_sen, total_sen } = quote
+  return {
+    subTotal: money(subtotal_sen),
+    coupon: coupon_code === null ? null : { code: coupon_code, value: money(discount_sen) },
+    paymentMethodValue: money(Math.abs(fee_sen)),
+    total: money(total_sen),
+  }
+}
+
+/** What changed in an unpaid order, as its shopper reads it. */
+export function sentenceOfOrder(change: QuoteChange): string {
+  switch (change.what) {
+    case 'flash_sale':
+      return 'This flash sale has sold out or ended.'
+    case 'unit_price':
+      return `The price of this item has changed from ${formatSen(change.from_sen)} to ${formatSen(change.to_sen)}.`
+    case 'coupon':
+      return 'This voucher has been used up or has ended.'
+    case 'total':
+      return `The total is now ${formatSen(change.to_sen)} instead of ${formatSen(change.from_sen)}.`
+  }
+}
+
+/** What changed in a cart, whose shopper was told its price a moment ago. */
+export function sentenceOfCart(change: QuoteChange): string {
+  if (change.what === 'flash_sale') return 'This flash sale has just sold out or ended.'
+  return change.what === 'coupon' ? sentenceOfOrder(change) : priceHasChanged
+}
+
+/** 409: why a choice costs something else than was told, and how much; with the new cart. */
+export function quoteChanged(quote: Quote, why = priceHasChanged): Refusal {
+  const total = `The total is now ${formatSen(quote.total_sen)}: please check it and confirm again.`
+  return new Refusal(409, `${why} ${total}`, { cart: cartOf(quote) })
+}

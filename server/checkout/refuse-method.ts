@@ -1,0 +1,24 @@
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import type { Rate } from '@apeak/contract/rate'
+import type { Caller } from '#accounts/accounts.ts'
+import { pinNotVerified } from '#gold/pay-with-gold.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+
+/**
+ * Refuses a method that is not offered, which is one without a fee; and gold to whoever has none or
+ * has not verified the PIN.
+ */
+export function refuseMethod(
+  fee: Rate | null,
+  method: PaymentMethodValue,
+  caller: Caller | undefined,
+): void {
+  if (!fee) throw methodNotOffered()
+  if (method !== 'apeak') return
+  if (!caller) throw new Refusal(401, 'Please login to use Apeak Gold as payment method.')
+  if (!caller.pinVerifiedAt) throw pinNotVerified()
+}
+
+/** 422 that names the payment method. */
+export const methodNotOffered = () =>
+  fieldRefused('payment_method', 'This payment method is not available.')

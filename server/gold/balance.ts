@@ -1,2 +1,0 @@
-/** What is handed to accounts of their owners' gold. */
-export { balanceOf } from './sql-ledger.ts'

@@ -1,0 +1,21 @@
+import type { AccountRecords } from '#accounts/accounts.ts'
+import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql.ts'
+
+/** As many unfinished orders as a refusal names. */
+const ORDERS_NAMED = 20
+
+/** What accounts need of the orders of their owners. */
+export const accountOrders: AccountRecords = {
+  joinGuest: joinGuestOrders,
+  detach: detachOrders,
+  async unfinished(db, accountId) {
+    const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)
+    if (orders.length === 0) return undefined
+    return { text: `${countOf(orders)} (see Transaction History)`, details: { orders } }
+  },
+}
+
+function countOf({ length }: string[]): string {
+  if (length === ORDERS_NAMED) return `at least ${length} unfinished orders`
+  return length === 1 ? '1 unfinished order' : `${length} unfinished orders`
+}

@@ -1,2 +1,0 @@
-/** What accounts may do with their owners' orders. */
-export { detachOrders, joinGuestOrders, unfinishedOrders } from './sql.ts'

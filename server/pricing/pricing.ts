@@ -1,0 +1,35 @@
+import { amountOf, type Rate } from '@apeak/contract/rate'
+
+/** What sets a price. Amounts are sen, percentages hundredths of a point. */
+export type PriceInput = {
+  unit_price_sen: number
+  qty: number
+  coupon: Rate | null
+  fee: Rate | null
+  /** Gold takes its fee off; every other method adds it. */
+  method_is_gold: boolean
+}
+
+/** A price with its parts, in sen: total = subtotal − discount + fee. */
+export type Price = {
+  unit_price_sen: number
+  subtotal_sen: number
+  discount_sen: number
+  /** Negative where it is gold's discount. */
+  fee_sen: number
+  total_sen: number
+}
+
+/**
+ * Item price × quantity, minus the coupon, plus the method's fee or minus gold's discount; each
+ * rounded half up to the sen. Nothing falls below zero.
+ */
+export function priceOf(input: PriceInput): Price {
+  const { unit_price_sen, qty, coupon, fee, method_is_gold } = input
+  const subtotal_sen = unit_price_sen * qty
+  const discount_sen = coupon ? Math.min(amountOf(coupon, subtotal_sen), subtotal_sen) : 0
+  const due = subtotal_sen - discount_sen
+  const amount = fee ? amountOf(fee, due) : 0
+  const fee_sen = method_is_gold ? 0 - Math.min(amount, due) : amount
+  return { unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen: due + fee_sen }
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError } from '@apeak/contract/client'
+import { registrationToasts, updateToast } from './account-toasts.ts'
+
+const refused = (errors: Record<string, string[]>) =>
+  new ApiError(422, { message: 'Not valid', errors })
+
+test('a refused registration is one toast a message, with its field', () => {
+  assert.deepEqual(registrationToasts(refused({ email: ['A.', 'B.'], pin: ['C.'] })), [
+    'email: A.',
+    'email: B.',
+    'pin: C.',
+  ])
+  assert.deepEqual(registrationToasts(new TypeError('offline')), [
+    'An unexpected error occurred. Please try again later.',
+  ])
+})
+
+test('a failed update names its section, and the reason where there is one', () => {
+  assert.equal(
+    updateToast('Password', refused({ currentPassword: ['This is not your password.'] })),
+    'Error updating Password: This is not your password.',
+  )
+  const inUse = new ApiError(409, { error: 'You still have an unfinished order.' })
+  assert.equal(
+    updateToast('Account', inUse),
+    'Error updating Account: You still have an unfinished order.',
+  )
+  assert.equal(updateToast('Profile', new TypeError('offline')), 'Error updating Profile')
+})

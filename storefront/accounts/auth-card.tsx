@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Props = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode }
+
+/** The card of a page that leads into an account. */
+export function AuthCard({ title, text, wide = false, children }: Props) {
+  return (
+    <div className="relative">
+      {/* Down to the foot of the page, which keeps its distance. */}
+      <div aria-hidden="true" className="contours absolute inset-x-0 top-0 -bottom-24" />
+      <div className="wrap relative grid min-h-[70svh] place-items-center py-10 md:py-16">
+        <div
+          className={`w-full rounded-3xl border border-line bg-surface p-6 shadow-lift ${wide ? 'max-w-[42rem] md:p-8' : 'max-w-[350px]'}`}
+        >
+          <h1 className="text-3xl font-extrabold">{title}</h1>
+          {text && <p className="mt-2 leading-snug text-balance text-muted">{text}</p>}
+          <div className="mt-6 grid grid-cols-1 gap-5">{children}</div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type LinkProps = { to: string; className?: string; children: ReactNode }
+
+/** A link in or under a form, tall enough for a thumb. */
+export function TextLink({ to, className = '', children }: LinkProps) {
+  return (
+    <Link
+      to={to}
+      className={`inline-flex min-h-11 items-center font-semibold text-cool underline-offset-4 hover:underline ${className}`}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sectionIn } from './sections.ts'
-
-test('an address names its section, and anything else is the profile', () => {
-  assert.equal(sectionIn(new URLSearchParams('section=security-pin')).label, 'Security PIN')
-  assert.equal(sectionIn(new URLSearchParams('')).label, 'Edit Profile')
-  assert.equal(sectionIn(new URLSearchParams('section=gold')).label, 'Edit Profile')
-})

@@ -1,0 +1,24 @@
+import { toast } from 'sonner'
+import { readFormError } from '../forms/form-errors.ts'
+import { useForm } from '../forms/use-form.ts'
+import { updateToast } from './account-toasts.ts'
+
+type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
+
+/** A form of account info. `section` is what it updates, as its toasts name it. */
+export function useAccountForm<Name extends string>(section: string, options: Options<Name>) {
+  const form = useForm<Name>({
+    ...options,
+    send: async (values) => {
+      await options.send(values)
+      form.reset()
+    },
+    explain: (error) => {
+      toast.error(updateToast(section, error))
+      const names = Object.keys(options.values) as Name[]
+      // What has to be done or waited for first stays in sight when the toast has gone.
+      return readFormError(error, names, { refused: '', other: '', sentences: true })
+    },
+  })
+  return form
+}

@@ -1,0 +1,38 @@
+const key = 'cart_id'
+let unpersisted: string | undefined
+
+/**
+ * This tab's cart id, made when first needed: two tabs that shared one would buy what the other
+ * chose. It lives as long as the page without storage.
+ */
+export function cartId(): string {
+  try {
+    const persisted = sessionStorage.getItem(key)
+    if (persisted?.startsWith('cart-')) return persisted
+  } catch {
+    if (unpersisted) return unpersisted
+  }
+  return renewCartId()
+}
+
+/** Begins a new cart: the old one belongs to the order that was made of it. */
+export function renewCartId(): string {
+  unpersisted = `cart-${randomName()}`
+  try {
+    sessionStorage.setItem(key, unpersisted)
+  } catch {
+    // Without storage the id lives with the page.
+  }
+  return unpersisted
+}
+
+/** The id of a cart that prices an unpaid order anew: a new one each time. */
+export function continuedCartId(): string {
+  return `continue-cart-${randomName()}`
+}
+
+// crypto.randomUUID is missing where a shop is visited without https, on a phone in the same network.
+function randomName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,54 @@
+import type { OrderCreated } from '@apeak/contract/checkout'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { api } from '../api.ts'
+import { leavesShop } from '../payments/pay.ts'
+import type { Opened, Payable } from '../payments/payable.ts'
+import { paymentErrorText } from '../payments/payment-errors.ts'
+import { cartId, renewCartId } from './cart-id.ts'
+import { type Checkout, persistedCheckouts } from './checkout.ts'
+import { persistGuestOrder } from './guest-orders.ts'
+
+/** A purchase as something to be paid. `customerId` is null for guests. */
+export function orderPayable(checkout: Checkout, customerId: number | null): Payable {
+  const { request, email, category, product, amount } = checkout
+  const { payment_method: method } = request.body
+  const customer = customerId === null ? {} : { customer_id: customerId }
+  return {
+    kind: 'order',
+    method,
+    description: product,
+    email,
+    open: () => openOrder(checkout, customerId),
+    confirm: (orderId) => api.payments.callback({ payment_method: method, orderId, ...customer }),
+    statusPage: orderPage,
+    success: (orderId, result) => ({
+      toast: result === 'paid' ? 'Payment successful' : 'Order received',
+      to: pagePaths.orderSuccess,
+      state: { orderId, category, product, amount },
+    }),
+    errorText: paymentErrorText,
+    closedLeadsTo: 'nowhere',
+  }
+}
+
+/** The address of an order's page. */
+export function orderPage(orderId: string, query: Record<string, string> = {}): string {
+  return pathTo(pagePaths.orderSuccess, {}, { order_id: orderId, ...query })
+}
+
+/** Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued. */
+async function openOrder(checkout: Checkout, customerId: number | null): Promise<Opened> {
+  const { request } = checkout
+  const { order_id: id, ...fields } = await send(request)
+  // The next purchase needs a cart of its own.
+  if (cartId() === request.body.cart_id) renewCartId()
+  if (customerId === null) persistGuestOrder(id)
+  if (leavesShop(request.body.payment_method, fields)) {
+    persistedCheckouts.save({ ...checkout, orderId: id })
+  }
+  return { id, fields }
+}
+
+function send({ verb, body }: Checkout['request']): Promise<OrderCreated> {
+  return verb === 'create' ? api.checkout.createOrder(body) : api.checkout.continueOrder(body)
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstRefusal, type Purchase, refusalOfEmail } from './purchase-checks.ts'
+
+const complete: Purchase = {
+  productId: 1,
+  method: 'check_payment',
+  email: 'a@example.com',
+  loggedIn: false,
+  pinVerified: false,
+  unanswered: [],
+}
+const nothing: Purchase = {
+  ...complete,
+  productId: null,
+  method: null,
+  email: '',
+  unanswered: ['ID'],
+}
+
+test('what is complete may be bought', () => {
+  assert.equal(firstRefusal(complete), null)
+  assert.equal(
+    firstRefusal({ ...complete, method: 'apeak', loggedIn: true, pinVerified: true }),
+    null,
+  )
+})
+
+test('the first thing missing is named first', () => {
+  const steps: [Partial<Purchase>, string][] = [
+    [{}, 'Please select a product and payment method.'],
+    [{ productId: 1 }, 'Please select a product and payment method.'],
+    [{ method: 'apeak' }, 'Email is mandatory.'],
+    [{ email: 'a@example.com' }, 'Please login to use Apeak Gold as payment method.'],
+    [{ loggedIn: true }, 'Please verify your security PIN.'],
+    [{ pinVerified: true }, 'Please fill in all required fields.'],
+  ]
+  let purchase = nothing
+  for (const [change, message] of steps) {
+    purchase = { ...purchase, ...change }
+    assert.equal(firstRefusal(purchase)?.message, message)
+  }
+})
+
+test('an e-mail of blanks is no e-mail', () => {
+  assert.equal(firstRefusal({ ...complete, email: '  ' })?.part, 'email')
+})
+
+test('an e-mail that cannot be one is refused in plain words, before the order is sent', () => {
+  assert.equal(refusalOfEmail('aina@example.com'), null)
+  assert.equal(refusalOfEmail(' '), 'Email is mandatory.')
+  for (const typed of ['aina', 'aina@', '@example.com', 'aina@example', 'a b@example.com']) {
+    assert.equal(refusalOfEmail(typed), 'Please enter a valid email address.', typed)
+  }
+})

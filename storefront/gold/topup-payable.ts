@@ -1,0 +1,62 @@
+import type { TopupCreated } from '@apeak/contract/gold'
+import { formatSen } from '@apeak/contract/money'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { api } from '../api.ts'
+import { useSettings } from '../layout/settings.ts'
+import { callbackField } from '../payments/pay.ts'
+import type { Opened, Payable } from '../payments/payable.ts'
+import { checkoutFailed, ownSentence } from '../payments/payment-errors.ts'
+import { useShopper } from '../session/shopper.ts'
+import { persistedTopups, type Topup } from './topup.ts'
+
+/** Describes the shopper's top-ups as something to be paid. */
+export function useTopupPayable(): (topup: Topup) => Payable {
+  const shopper = useShopper()
+  const { publicUrl } = useSettings()
+  return (topup) => {
+    const { method, valueSen } = topup
+    const { callback_url } = callbackField('topup', method, publicUrl)
+    return {
+      kind: 'topup',
+      method,
+      description: valueSen > 0 ? `Apeak Gold ${formatSen(valueSen)}` : 'Apeak Gold',
+      email: shopper?.email ?? '',
+      open: () => openTopup(topup, shopper?.id ?? 0, callback_url),
+      confirm: (id) => api.gold.callback({ payment_method: method, point_transaction_id: id }),
+      statusPage: topupPage,
+      // Only a manual payment ends on the page: from a provider the shopper comes back to it.
+      success: (id) => ({
+        toast: 'Payment successful',
+        description: 'We credit your gold as soon as we see your money.',
+        to: topupPage(id),
+      }),
+      errorText: (error) => ownSentence(error) ?? checkoutFailed,
+      closedLeadsTo: 'statusPage',
+    }
+  }
+}
+
+/** The address of the page that shows how a top-up stands. */
+export function topupPage(id: string, query: Record<string, string> = {}): string {
+  return pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id, ...query })
+}
+
+/** Begins a new top-up, or has an unpaid one continued. */
+async function openTopup(
+  topup: Topup,
+  customerId: number,
+  callback_url: string | undefined,
+): Promise<Opened> {
+  const body = { payment_method: topup.method, ...(callback_url ? { callback_url } : {}) }
+  const { point_transaction_id: id, ...fields } = await send(topup, customerId, body)
+  persistedTopups.save({ ...topup, id })
+  return { id, fields }
+}
+
+type Body = Pick<Parameters<typeof api.gold.buy>[0], 'payment_method' | 'callback_url'>
+
+function send({ id, valueSen }: Topup, customerId: number, body: Body): Promise<TopupCreated> {
+  return id === null
+    ? api.gold.buy({ ...body, user_id: customerId, amount: valueSen / 100 })
+    : api.gold.continueTopup({ ...body, customer_id: customerId, point_transaction_id: id })
+}

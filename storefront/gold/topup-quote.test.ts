@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PaymentCharge } from '@apeak/contract/payments'
+import { amountFor, feeLabel, topupLines, topupQuote } from './topup-quote.ts'
+
+const method = 'check_payment'
+const percent = (value: number): PaymentCharge[] => [
+  { payment_method: method, type: 'percent', value },
+]
+const fixed: PaymentCharge[] = [{ payment_method: method, type: 'fixed', value: 1 }]
+
+test('a percentage is of the amount, a fixed fee is added', () => {
+  assert.deepEqual(topupQuote(5_000, method, percent(2.5)), {
+    valueSen: 5_000,
+    feeSen: 125,
+    paidSen: 5_125,
+  })
+  assert.equal(topupQuote(5_000, method, fixed).paidSen, 5_100)
+  assert.equal(topupQuote(5_000, method, []).paidSen, 5_000)
+  assert.equal(topupQuote(5_000, 'apeak', fixed).paidSen, 5_000)
+})
+
+test('half a sen is rounded up, as the shop does', () => {
+  assert.equal(topupQuote(100, method, percent(0.5)).feeSen, 1)
+  assert.equal(topupQuote(99, method, percent(0.5)).feeSen, 0)
+})
+
+test('a percentage is named beside its amount', () => {
+  assert.equal(feeLabel(method, percent(2.5)), 'Charge (2.5%)')
+  assert.equal(feeLabel(method, fixed), 'Charge')
+})
+
+test('a fee of zero has no line', () => {
+  assert.deepEqual(topupLines(5_000, method, []), [{ label: 'Gold', price: 'RM 50.00' }])
+  assert.deepEqual(topupLines(5_000, method, fixed)[1], { label: 'Charge', price: 'RM 1.00' })
+})
+
+test('the least amount that suffices is proposed, else the largest', () => {
+  const amounts = [50, 100, 500, 1000]
+  assert.equal(amountFor(1, amounts), 50)
+  assert.equal(amountFor(5_000, amounts), 50)
+  assert.equal(amountFor(5_001, amounts), 100)
+  assert.equal(amountFor(200_000, amounts), 1000)
+})

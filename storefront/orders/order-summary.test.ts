@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { money } from '@apeak/contract/money'
+import { orderSummaryFrom, withDetails } from './order-summary.ts'
+
+test('what came with the navigation comes before the address', () => {
+  const query = new URLSearchParams('orderId=o2&product=Gems&amount=7')
+  assert.deepEqual(orderSummaryFrom({ orderId: 'o1', amount: 12.5 }, query), {
+    orderId: 'o1',
+    category: '',
+    product: 'Gems',
+    amount: 'RM 12.50',
+  })
+})
+
+test('who comes back from a provider brings the order by another name', () => {
+  assert.equal(orderSummaryFrom(null, new URLSearchParams('order_id=o3')).orderId, 'o3')
+})
+
+test('an amount that is no number is not shown', () => {
+  assert.equal(orderSummaryFrom(null, new URLSearchParams('amount=lots')).amount, '')
+  assert.equal(orderSummaryFrom('text', new URLSearchParams()).amount, '')
+})
+
+test("the shop's own record takes priority", () => {
+  const details = {
+    id: 'o1',
+    status: 'processing',
+    product: { name: '100 Gems', category: { name: 'Star Rail' } },
+    total: money(1290),
+  } as const
+  const came = { orderId: 'o1', category: 'x', product: 'y', amount: 'RM 0.01' }
+  assert.deepEqual(withDetails(came, details), {
+    orderId: 'o1',
+    category: 'Star Rail',
+    product: '100 Gems',
+    amount: 'RM 12.90',
+  })
+  assert.deepEqual(withDetails(came, undefined), came)
+})

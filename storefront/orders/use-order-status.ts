@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../api.ts'
+import { persistedCheckouts } from '../checkout/checkout.ts'
+import { usePaymentStatus } from '../payments/use-payment-status.ts'
+import { useQuery } from '../ui/use-query.ts'
+
+/**
+ * What the shop knows of an order, kept up to date while its payment is open. `details` is null where
+ * they cannot be read. `returned`: the shopper comes from a provider's page, and waits.
+ */
+export function useOrderStatus(orderId: string, returned: boolean) {
+  const query = useQuery(orderId || null, (id) => api.orders.details(id), {
+    // What came along is shown instead.
+    onError: (error) => console.warn('Order details could not be read', error),
+  })
+  const read = query.value?.id === orderId ? query.value : undefined
+  const details = read ?? (query.error && orderId ? null : undefined)
+  const isUnpaid = read?.status === 'pending_payment'
+  const payment = usePaymentStatus('order', orderId, {
+    enabled: details === null || isUnpaid,
+    patient: returned,
+  })
+
+  const isThrough = payment.status === 'paid' || (read !== undefined && !isUnpaid)
+  useEffect(() => {
+    if (isThrough) persistedCheckouts.remove(orderId)
+  }, [isThrough, orderId])
+
+  const readAgain = useEffectEvent(query.retry)
+  useEffect(() => {
+    if (payment.status === 'paid' || payment.status === 'pending') readAgain()
+  }, [payment.status])
+
+  return { details, payment }
+}

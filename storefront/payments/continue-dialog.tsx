@@ -1,0 +1,68 @@
+import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
+import type { ReactNode } from 'react'
+import { toast } from 'sonner'
+import type { Deferred } from '../api.ts'
+import { PayButton } from './pay-button.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentMethodList } from './payment-method-list.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
+import type { PaymentState } from './use-payment.ts'
+
+type Props = {
+  payment: PaymentState
+  methods: Deferred<PaymentMethodsResponse>
+  method: PaymentMethodValue | null
+  onChoose: (method: PaymentMethodValue) => void
+  /** Gold can't be chosen: it does not buy gold. */
+  withoutGold?: boolean
+  /** What stands above the methods. */
+  details?: ReactNode
+  /** The price by the chosen method. */
+  price: ReactNode
+  /** Whether that price is known and up to date. */
+  isPriced: boolean
+  /** What stands in place of the button that pays. */
+  instead?: ReactNode
+  onClose: () => void
+  onConfirm: (method: PaymentMethodValue) => void
+  /** What stands below the methods. */
+  children?: ReactNode
+}
+
+/** Pays something unpaid by a method of choice, at the price that it shows. */
+export function ContinueDialog(props: Props) {
+  const { payment, methods, method, onChoose, withoutGold = false, onClose, onConfirm } = props
+  const { details, price, isPriced, instead, children } = props
+
+  function confirm() {
+    if (!method) return toast.error('Please select payment method.')
+    onConfirm(method)
+  }
+
+  return (
+    <PaymentDialog
+      title="Continue payment"
+      payment={payment}
+      onClose={onClose}
+      summary={price}
+      action={
+        instead || (
+          <PayButton busy={payment.busy} disabled={method !== null && !isPriced} onClick={confirm}>
+            Confirm
+          </PayButton>
+        )
+      }
+    >
+      {details}
+      <PaymentMethodList
+        load={methods}
+        chosen={method}
+        onChoose={(next) => !payment.busy && onChoose(next)}
+        withoutGold={withoutGold}
+        narrow
+      />
+      {children}
+      <PaymentProgress step={payment.step} />
+    </PaymentDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import type { KnownStatus } from './use-payment-status.ts'
+
+/**
+ * What is shown of a payment's status: `checking` before it is known, `waiting` where the shopper
+ * comes back from a provider that has not decided yet.
+ */
+export type ShownStatus = KnownStatus | 'checking' | 'waiting'
+
+/** What is shown of a status. `returned`: the shopper comes from a provider's page. */
+export function shownStatus(status: KnownStatus | undefined, returned: boolean): ShownStatus {
+  if (status === 'open' && returned) return 'waiting'
+  return status ?? 'checking'
+}

@@ -1,0 +1,74 @@
+import { Check, Clock, TriangleAlert, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** How a payment stands, in words. */
+export type StatusText = { title: string; sentence: string; look: keyof typeof icons }
+
+const icons = { good: Check, open: Clock, bad: TriangleAlert, plain: Undo2 }
+const looks = {
+  good: 'gold-fill',
+  open: 'border border-gold/50 bg-gold-wash text-gold',
+  bad: 'border border-danger/50 bg-danger-wash text-danger',
+  plain: 'bg-raised text-muted',
+}
+
+/** The words for a payment whose provider has not decided yet, whatever is paid. */
+export const waitingText: StatusText = {
+  title: 'We are waiting for your bank',
+  sentence:
+    'Your payment is on its way. This page asks for it by itself, and we send an e-mail when it arrives: you may also close it.',
+  look: 'open',
+}
+
+const sizes = {
+  page: {
+    frame: '',
+    circle: 'size-16',
+    icon: 'size-8',
+    title: 'mt-5 text-4xl font-extrabold md:text-5xl',
+    sentence: 'mt-3 text-lg',
+  },
+  card: {
+    frame: 'flex gap-4',
+    circle: 'size-12',
+    icon: 'size-6',
+    title: 'text-2xl',
+    sentence: 'mt-1.5',
+  },
+}
+
+type Props = {
+  text: StatusText
+  /** As the head of a page, or in a card of it. */
+  size: keyof typeof sizes
+  /** What is said before the sentence. */
+  children?: ReactNode
+}
+
+/** How a payment stands; changes are read out. */
+export function StatusView({ text, size, children }: Props) {
+  const { title, sentence, look } = text
+  const { frame, circle, icon, ...classes } = sizes[size]
+  const Icon = icons[look]
+  const Heading = size === 'page' ? 'h1' : 'h2'
+  return (
+    <div role="status" className={frame}>
+      <span
+        aria-hidden="true"
+        className={`grid shrink-0 place-items-center rounded-full ${circle} ${looks[look]}`}
+      >
+        <Icon
+          className={`${icon} ${text === waitingText ? 'animate-pulse' : ''}`}
+          strokeWidth={2.5}
+        />
+      </span>
+      <div className="min-w-0">
+        <Heading className={classes.title}>{title}</Heading>
+        <p className={`text-muted ${classes.sentence}`}>
+          {children}
+          {sentence}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { formatSen } from '@apeak/contract/money'
+import { createContext, type ReactNode, useContext } from 'react'
+import { useLocation } from 'react-router'
+import { api } from '../api.ts'
+import { useQuery } from '../ui/use-query.ts'
+import { balanceSen } from './balance-sen.ts'
+import { useShopper } from './shopper.ts'
+
+/** The shopper's gold. Both are null while it is not known. */
+export type Balance = { sen: number | null; text: string | null }
+
+const unknown: Balance = { sen: null, text: null }
+const BalanceContext = createContext(unknown)
+
+/** Loads the shopper's gold, anew on every change of route, for all that shows it. */
+export function BalanceProvider({ children }: { children: ReactNode }) {
+  return <BalanceContext value={useLoadedBalance()}>{children}</BalanceContext>
+}
+
+/** The shopper's gold. */
+export function useBalance(): Balance {
+  return useContext(BalanceContext)
+}
+
+function useLoadedBalance(): Balance {
+  const { key } = useLocation()
+  const id = useShopper()?.id
+  const { value, error } = useQuery(id === undefined ? null : { id, key }, loadBalance, {
+    // The page is whole without it.
+    onError: (why) => console.warn('The balance could not be read', why),
+  })
+  const known = value?.id === id ? value?.sen : undefined
+  if (id === undefined || (known === undefined && !error)) return unknown
+  const sen = known ?? 0
+  return { sen, text: formatSen(sen) }
+}
+
+async function loadBalance({ id }: { id: number }): Promise<{ id: number; sen: number }> {
+  const { data } = await api.gold.balance(id)
+  return { id, sen: balanceSen(data) }
+}

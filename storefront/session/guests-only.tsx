@@ -1,0 +1,37 @@
+import { pagePaths } from '@apeak/contract/paths'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { persistReturnPath, returnPath } from './return-path.ts'
+import { SessionLoading } from './session-loading.tsx'
+import { useVisitor } from './shopper.ts'
+
+type Props = {
+  /** Whether a member is led along the return path, rather than to their account. */
+  back?: boolean
+  children: ReactNode
+}
+
+/** A page for guests. Whoever is logged in, or logs in here, is redirected. */
+export function GuestsOnly({ back = false, children }: Props) {
+  const visitor = useVisitor()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const left = useRef(false)
+
+  useEffect(() => {
+    if (!visitor || left.current) return
+    left.current = true
+    const to = (back && returnPath(state?.from)) || pagePaths.accountInfo
+    persistReturnPath(null)
+    navigate(to, { replace: true })
+  }, [visitor, back, state, navigate])
+
+  return (
+    <>
+      <div className="for-guests">{children}</div>
+      <div className="for-members">
+        <SessionLoading />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { pagePaths } from '@apeak/contract/paths'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { isEndingSession } from './end-session.ts'
+import { refreshShopper } from './refresh-shopper.ts'
+import { persistReturnPath } from './return-path.ts'
+import { SessionLoading } from './session-loading.tsx'
+import { useVisitor } from './shopper.ts'
+
+/** Tells the rest of the page that this guard leads to the login. */
+export const handle = { membersOnly: true }
+
+/** Pages for members: a guest is led to the login and comes back after it. */
+export default function MembersOnly() {
+  const visitor = useVisitor()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+
+  useEffect(() => {
+    if (visitor !== null || isEndingSession()) return
+    persistReturnPath(here)
+    navigate(pagePaths.login, { replace: true, state: { from: here } })
+  }, [visitor, here, navigate])
+
+  const id = visitor?.id
+  useEffect(() => {
+    if (id === undefined) return
+    // What this browser persisted is shown meanwhile; a session that has ended is noticed here.
+    refreshShopper().catch((error) => console.warn('The user could not be read', error))
+  }, [id])
+
+  return visitor ? <Outlet /> : <SessionLoading />
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Deferred, LoadResult } from '../api.ts'
+
+/** A load's result, or undefined while it is under way. A newer load replaces an older at once. */
+export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value> | undefined {
+  const [state, setState] = useState<{ of: Deferred<Value>; result: LoadResult<Value> }>()
+
+  useEffect(() => {
+    if (!(deferred instanceof Promise)) return
+    let wanted = true
+    deferred.then((result) => wanted && setState({ of: deferred, result }))
+    return () => {
+      wanted = false
+    }
+  }, [deferred])
+
+  if (!(deferred instanceof Promise)) return deferred
+  return state?.of === deferred ? state.result : undefined
+}
+
+type Props<Value> = {
+  load: Deferred<Value>
+  pending: ReactNode
+  failed: (failure: { status: number; message: string }) => ReactNode
+  children: (value: Value) => ReactNode
+}
+
+/** Shows a load's three states: under way, failed, there. */
+export function AwaitDeferred<Value>({ load, pending, failed, children }: Props<Value>) {
+  const result = useDeferred(load)
+  if (!result) return pending
+  if (result.failure) return failed(result.failure)
+  return children(result.value)
+}
