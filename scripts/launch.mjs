@@ -14,6 +14,8 @@ const commands = {
   dev: { program: 'scripts/dev.mjs', needsPages: false },
   test: { program: 'scripts/test.mjs', needsPages: true },
   bench: { program: 'bench/main.ts', needsPages: true },
+  backup: { program: 'scripts/backup.ts', words: ['save'], needsPages: false },
+  restore: { program: 'scripts/backup.ts', words: ['load'], needsPages: false },
 }
 
 const command = commands[name]
@@ -28,7 +30,7 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
 } else {
   const { setUp } = await import('./set-up.mjs')
   const ready = await setUp(root, { pages: command.needsPages })
-  if (ready) become(process.execPath, [command.program, ...args])
+  if (ready) become(process.execPath, [command.program, ...(command.words ?? []), ...args])
   else process.exitCode = 1
 }
 

@@ -3,4 +3,4 @@ import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/account-orders.ts'
 
 /** What the shop keeps about the owners of accounts, in the order in which a refusal names it. */
-export const accountRecords: readonly AccountRecords[] = [accountOrders, accountGold]
+export const allAccountRecords: readonly AccountRecords[] = [accountOrders, accountGold]

@@ -4,8 +4,10 @@ import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
 
-/** How a worker is told where the first process started the database. */
+/** How the first process passes on to its workers where the database is; not for operators. */
 const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
+/** A worker that cannot start must not be started without end at once. */
+const WORKER_PAUSE_MS = 1_000
 
 try {
   const config = readConfig(process.env)
@@ -30,23 +32,28 @@ async function serveAlone(config: Config): Promise<void> {
   })
 }
 
-/** The first of several processes: it keeps the database and the others, and serves nobody itself. */
+/** The first of several processes: it keeps the database and the workers, and serves nobody itself. */
 async function lead(config: Config): Promise<void> {
   const database = await startDatabase(config)
-  let stopping = false
-  const fork = () => cluster.fork({ [WORKER_DATABASE]: database.url })
-  const workers = Array.from({ length: config.workers }, fork)
-  cluster.on('exit', (_worker, code) => {
-    if (stopping) return
-    console.error(`A worker ended with ${code}; another takes its place.`)
-    setTimeout(fork, 1_000)
+  let isStopping = false
+  const fork = () => {
+    if (!isStopping) cluster.fork({ [WORKER_DATABASE]: database.url })
+  }
+  cluster.on('exit', (_worker, code, signal) => {
+    if (isStopping) return
+    console.error(`A worker ended with ${signal ?? code}; another takes its place.`)
+    setTimeout(fork, WORKER_PAUSE_MS)
   })
-  await Promise.all(
-    workers.map((worker) => new Promise((ready) => worker.once('listening', ready))),
-  )
-  console.log(`Apeak is open at ${config.publicUrl}, in ${config.workers} processes`)
+  let listening = 0
+  cluster.on('listening', () => {
+    listening += 1
+    if (listening === config.workers) {
+      console.log(`Apeak is open at ${config.publicUrl}, in ${config.workers} processes`)
+    }
+  })
+  for (let worker = 1; worker <= config.workers; worker += 1) fork()
   stopOnSignal(async () => {
-    stopping = true
+    isStopping = true
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     const ended = alive.map((worker) => new Promise((done) => worker.once('exit', done)))
     for (const worker of alive) worker.process.kill('SIGTERM')
@@ -60,7 +67,7 @@ async function work(config: Config): Promise<void> {
   stopOnSignal(() => server.stop())
 }
 
-/** A terminal and a launcher may both pass a signal on: the second one is the same wish. */
+/** A terminal and a launcher may both pass a signal on: the second one asks for nothing new. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
   const stopOnce = async () => {

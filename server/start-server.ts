@@ -14,7 +14,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
-import { accountRecords } from './all-account-records.ts'
+import { allAccountRecords } from './all-account-records.ts'
 import { allPayables } from './all-payables.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
@@ -41,7 +41,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
     payables: allPayables,
-    accountRecords,
+    accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
     hasher: createHasher(),
     log,

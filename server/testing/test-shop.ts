@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
-import { accountRecords } from '#all-account-records.ts'
+import { allAccountRecords } from '#all-account-records.ts'
 import { allPayables } from '#all-payables.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
@@ -83,10 +83,10 @@ export async function openTestShop(
     pool,
     database: openDatabase(pool),
     responses: new ResponseCache(),
-    files: new FileStore(join(dataDir, 'files')),
+    files: new FileStore(join(config.dataDir, 'files')),
     gateways: openGateways(config),
     payables: allPayables,
-    accountRecords,
+    accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
     hasher:
       options.hasher ??

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
 import { hashToken, newToken } from '../../server/accounts/tokens.ts'
 import { ledgerFaults } from '../../server/gold/sql-check.ts'
-import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
-import { databaseUrl, freePort, startShop } from './shop-process.ts'
-
-type Pool = ReturnType<typeof openPool>
+import { withDatabase } from './shop-database.ts'
+import { freePort, startShop } from './shop-process.ts'
 
 const KILLS = Number(process.env.CHAOS_KILLS || 5)
 const CUSTOMERS = 6
@@ -35,7 +34,7 @@ test('gold that moved by an acknowledged answer stays moved, once, however the s
     await shop.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  const { customers, product_id } = await withDatabase(folder, fillShop)
+  const { customers, product_id } = await withDatabase(folder, (_, pool) => fillShop(pool))
 
   for (let round = 1; round <= KILLS; round += 1) {
     let isOver = false
@@ -53,9 +52,9 @@ test('gold that moved by an acknowledged answer stays moved, once, however the s
   const told = customers.flatMap(({ paid }) => paid).length
   t.diagnostic(`${told} payments with gold acknowledged`)
   assert.ok(told >= KILLS * 2, 'the shop was under load')
-  await withDatabase(folder, async (pool) => {
+  await withDatabase(folder, async (db, pool) => {
     for (const customer of customers) await compare(pool, customer)
-    assert.deepEqual(await ledgerFaults(openDatabase(pool)), [])
+    assert.deepEqual(await ledgerFaults(db), [])
   })
 })
 
@@ -157,16 +156,4 @@ async function openCustomer(pool: Pool): Promise<Customer> {
     [`${randomUUID()}@example.com`, tokens.map(hashToken), GOLD],
   )
   return { id: rows[0].id, tokens, paid: [], begun: [], cancelled: [] }
-}
-
-async function withDatabase<Result>(
-  folder: string,
-  work: (pool: Pool) => Promise<Result>,
-): Promise<Result> {
-  const pool = openPool(await databaseUrl(folder), 4)
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
 }

@@ -15,11 +15,21 @@ export type ShopProcess = {
   readyAfter: number
   /** Ends the server without a word, and its database too where that is wanted. */
   kill(what: 'server' | 'server and database'): Promise<void>
-  stop(): Promise<void>
+  /** Asks it to end, and waits until it has; its exit code. */
+  stop(): Promise<number | null>
+  /** All that it said so far. */
+  said(): string
 }
 
-/** Starts `node server/main.ts` and waits until it answers; throws what it said where it does not. */
-export async function startShop(folder: string, port: number): Promise<ShopProcess> {
+/**
+ * Starts `node server/main.ts` and waits until it answers; throws what it said where it does not.
+ * `settings`: further environment variables.
+ */
+export async function startShop(
+  folder: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<ShopProcess> {
   const start = performance.now()
   const child = spawn(process.execPath, [program], {
     env: {
@@ -28,6 +38,7 @@ export async function startShop(folder: string, port: number): Promise<ShopProce
       PORT: String(port),
       DEMO: '0',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -55,15 +66,10 @@ export async function startShop(folder: string, port: number): Promise<ShopProce
     async stop() {
       child.kill('SIGTERM')
       await ended(child)
+      return child.exitCode
     },
+    said: () => said,
   }
-}
-
-/** Where the shop's own database listens, to look into it beside the server. */
-export async function databaseUrl(folder: string): Promise<string> {
-  const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
-  const port = (await pidFile(folder))[3]
-  return `postgres://apeak:${password}@127.0.0.1:${port}/apeak`
 }
 
 /** A port that was free a moment ago. */
@@ -77,10 +83,11 @@ export async function freePort(): Promise<number> {
 }
 
 async function databasePid(folder: string): Promise<number> {
-  return Number((await pidFile(folder))[0])
+  return Number((await readPidFile(folder))[0])
 }
 
-async function pidFile(folder: string): Promise<string[]> {
+/** The lines of the file in which PostgreSQL says how it runs. */
+export async function readPidFile(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
   return text.split('\n')
 }

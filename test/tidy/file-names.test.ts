@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { describe, test } from 'node:test'
-import { files, generated, textOf } from './project-files.ts'
+import { code, files, generated, isTest, textOf } from './project-files.ts'
 
 describe('files are easy to find and to read', () => {
   test('none is longer than 300 lines', () => {
@@ -14,6 +14,15 @@ describe('files are easy to find and to read', () => {
       long.map(({ file, lines }) => `${file} has ${lines}`),
       [],
     )
+  })
+
+  test('half of them have at most 60 lines', () => {
+    const lengths = code
+      .filter((file) => !isTest(file))
+      .map((file) => textOf(file).split('\n').length - 1)
+      .sort((one, other) => one - other)
+    const median = lengths[Math.floor(lengths.length / 2)] ?? 0
+    assert.ok(median <= 60, `half have at most ${median}`)
   })
 
   test('their names are small letters and hyphens', () => {

@@ -24,6 +24,12 @@ export const code = files.filter(
 export const isTest = (file: string) =>
   /\.test\.tsx?$/.test(file) || /^(test|server\/testing)\//.test(file)
 
+/** A file's text with its comments blank, so that lines keep their numbers. */
+export const withoutComments = (file: string) =>
+  textOf(file).replace(/^\s*(\/\*.*?\*\/|\/\/[^\n]*)/gms, (comment) =>
+    comment.replace(/[^\n]/g, ''),
+  )
+
 /** "file:line: text" of every line that the pattern finds. */
 export function placesOf(pattern: RegExp, among: string[]): string[] {
   const anywhere = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`)

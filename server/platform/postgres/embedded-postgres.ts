@@ -64,20 +64,30 @@ export async function startEmbeddedPostgres(options: {
   })
 }
 
+/** Where the database in `folder` listens, with the password; undefined where it does not run. */
+export async function urlOfRunning(folder: string): Promise<string | undefined> {
+  const running = await findRunning(join(folder, 'cluster'))
+  if (!running) return undefined
+  return urlOf(await readOrMakePassword(join(folder, 'password')), running, 'apeak')
+}
+
+const urlOf = (password: string, { port }: PostgresProcess, database: string) =>
+  `postgres://apeak:${password}@127.0.0.1:${port}/${database}`
+
 /** Undefined when the database is ending just now. */
 async function claim(
-  { pid, port }: PostgresProcess,
+  running: PostgresProcess,
   password: string,
 ): Promise<EmbeddedPostgres | undefined> {
-  const url = (database: string) => `postgres://apeak:${password}@127.0.0.1:${port}/${database}`
+  const url = (database: string) => urlOf(password, running, database)
   try {
     await makeDatabaseOnce(url('postgres'))
     const keeper = await keepOthersOut(url('apeak'))
     const stop = async () => {
       await keeper.end().catch(() => undefined)
-      await stopPostgres(pid)
+      await stopPostgres(running.pid)
     }
-    return { url: url('apeak'), pid, stop }
+    return { url: url('apeak'), pid: running.pid, stop }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (passingTrouble.has(code)) return undefined

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { runMigrations as migrateWorker } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { Database } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -10,13 +10,22 @@ const folder = new URL('../../migrations/', import.meta.url)
 /**
  * Brings the database to the newest schema: the shop's numbered SQL files and the job queue's own
  * tables. Each file is applied once, in a transaction, under a lock that makes a second process wait.
- * In a shop with much in it a file may take minutes: the pool is to be an unhurried one.
+ * In a shop with much in it a file may take minutes: the pool is to be an unhurried one. `upTo`: the
+ * newest file to apply, where that is not the newest there is.
  */
-export async function migrate(database: Database, pool: Pool): Promise<void> {
+export async function migrate(database: Database, pool: Pool, upTo?: string): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw error
   await migrateWorker({ pgPool: pool })
+}
+
+/** The newest file that was applied to a database. */
+export async function newestMigration(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    'select max(name) as name from kysely_migration',
+  )
+  return rows[0]?.name ?? ''
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { ConfigError } from '../settings.ts'
 
 /** What the shop's keys are for. Each purpose has a key of its own. */
-type Purpose = 'pins' | 'codes'
+type Purpose = 'pins' | 'codes' | 'backups'
 
 /** The keys that lie outside the database: what they protect stays safe when its tables are read. */
 export type Secrets = {
@@ -20,7 +20,11 @@ export type Secrets = {
 export async function openSecrets({ secretKey, dataDir }: Config): Promise<Secrets> {
   const root = secretKey ?? (await keptKey(dataDir))
   const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))
-  const keys: Record<Purpose, Buffer> = { pins: keyFor('pins'), codes: keyFor('codes') }
+  const keys: Record<Purpose, Buffer> = {
+    pins: keyFor('pins'),
+    codes: keyFor('codes'),
+    backups: keyFor('backups'),
+  }
   return {
     sign: (purpose, message) => createHmac('sha256', keys[purpose]).update(message).digest(),
   }

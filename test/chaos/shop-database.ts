@@ -1,0 +1,47 @@
+// What stands in the database of a started server, looked at and prepared beside it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { readPidFile } from './shop-process.ts'
+
+/** Where the shop's own database listens, to look into it beside the server. */
+export async function databaseUrl(folder: string): Promise<string> {
+  const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
+  const port = (await readPidFile(folder))[3]
+  return `postgres://apeak:${password}@127.0.0.1:${port}/apeak`
+}
+
+/** Does something with the database of the shop in a data folder. */
+export async function withDatabase<Result>(
+  folder: string,
+  work: (db: Database, pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const pool = openPool(await databaseUrl(folder), 2)
+  try {
+    return await work(openDatabase(pool), pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Puts a category, three items and a flash sale into an empty shop; the items' ids. */
+export async function fillShelves(db: Database): Promise<number[]> {
+  await db.insertInto('payment_methods').values({ value: 'check_payment' }).execute()
+  const { id: category_id } = await db
+    .insertInto('categories')
+    .values({ name: 'Star Raiders', slug: 'star-raiders' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const products = await db
+    .insertInto('products')
+    .values([1, 2, 3].map((n) => ({ category_id, name: `${n} Crystals`, price_sen: n * 100 })))
+    .returning('id')
+    .execute()
+  const [first] = products
+  await db
+    .insertInto('flash_sales')
+    .values({ product_id: first?.id ?? 0, price_sen: 50, qty: 60, ends_at: new Date('2999-01-01') })
+    .execute()
+  return products.map(({ id }) => id)
+}

@@ -1,0 +1,90 @@
+// Shoppers who buy from a server that may die, and write down what they were told.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** How many shop at once. */
+export const SHOPPERS = 6
+
+/** What one shopper was told of one cart. What was told must hold whatever happens afterwards. */
+export type Entry = {
+  cart_id: string
+  product_id: number
+  order_id?: string
+  status?: 'pending_payment' | 'pending'
+}
+
+/** Shoppers who fill carts, order and say that they paid, one after the other until they are stopped. */
+export function goShopping(
+  url: string,
+  products: number[],
+  journal: Entry[],
+  random: () => number = Math.random,
+) {
+  let isOver = false
+  const shop = async () => {
+    while (!isOver) {
+      const product_id = products[Math.floor(random() * products.length)] ?? 0
+      const entry: Entry = { cart_id: `cart-${randomUUID()}`, product_id }
+      journal.push(entry)
+      try {
+        await buy(url, entry, random() < 0.8)
+      } catch {
+        // No answer: whether it happened is not known, and is asked again at the end.
+        await wait(5)
+      }
+    }
+  }
+  const shoppers = Array.from({ length: SHOPPERS }, shop)
+  return {
+    async stop() {
+      isOver = true
+      await Promise.all(shoppers)
+    },
+  }
+}
+
+/** Takes a cart as far as it goes, and writes down each answer before the next step. */
+export async function buy(url: string, entry: Entry, andPay: boolean): Promise<void> {
+  const { cart_id, product_id } = entry
+  const payment_method = 'check_payment'
+  await post(url, '/api/update-cart', { cart_id, product_id, qty: 1, payment_method })
+  const order = { customer_email: 'aina@example.com', payment_method, cart_id }
+  const { order_id } = await post(url, '/api/create-order', order)
+  if (entry.order_id) assert.equal(order_id, entry.order_id, 'one cart makes one order')
+  entry.order_id = String(order_id)
+  entry.status ??= 'pending_payment'
+  if (!andPay) return
+  await post(url, '/api/payment-callback', { payment_method, orderId: order_id })
+  entry.status = 'pending'
+}
+
+/** Throws where the shop does not answer with success; a price that changed is confirmed as it is. */
+export async function post(
+  url: string,
+  path: string,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  assert.notEqual(response.status, 500, JSON.stringify(answer))
+  if (response.status === 409 && path === '/api/create-order') return post(url, path, body)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return answer
+}
+
+/** Every order that somebody was told of is there, at least as far as they were told. */
+export async function assertNothingLost(url: string, journal: Entry[]): Promise<void> {
+  for (const { order_id, status } of journal) {
+    if (!order_id) continue
+    const response = await fetch(`${url}/api/order-details/${order_id}`)
+    assert.equal(response.status, 200, `${order_id} was acknowledged and is lost`)
+    const order = await response.json()
+    const allowed = status === 'pending' ? ['pending'] : ['pending_payment', 'pending']
+    assert.ok(allowed.includes(order.status), `${order_id} was ${status} and is ${order.status}`)
+  }
+}

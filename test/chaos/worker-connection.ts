@@ -1,0 +1,86 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ShopProcess } from './shop-process.ts'
+
+type Response = { status: number; body: string; requestId: string }
+
+/** A connection that stays open, and so leads to one of the shop's processes. */
+export type WorkerConnection = {
+  pid: number
+  get(path: string): Promise<Response>
+  post(path: string, body: unknown): Promise<Response>
+  close(): void
+}
+
+const PATIENCE_MS = 60_000
+
+/**
+ * Connects to as many processes of the shop, one connection each; none of those in `gone`. Which
+ * process a connection leads to is told by the log, which names each request with the process.
+ */
+export async function connectToEach(
+  shop: ShopProcess,
+  count: number,
+  gone: number[] = [],
+): Promise<WorkerConnection[]> {
+  const found = new Map<number, WorkerConnection>()
+  const deadline = Date.now() + PATIENCE_MS
+  while (found.size < count) {
+    if (Date.now() > deadline) throw new Error(`only ${found.size} processes serve: ${shop.said()}`)
+    const connection = await connect(shop).catch(() => undefined)
+    if (!connection) await wait(50)
+    else if (found.has(connection.pid) || gone.includes(connection.pid)) connection.close()
+    else found.set(connection.pid, connection)
+  }
+  return [...found.values()]
+}
+
+async function connect(shop: ShopProcess): Promise<WorkerConnection> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const get = (path: string) => send(shop.url, agent, 'GET', path)
+  const { requestId } = await get('/health')
+  return {
+    pid: await pidOf(shop, requestId),
+    get,
+    post: (path, body) => send(shop.url, agent, 'POST', path, JSON.stringify(body)),
+    close: () => agent.destroy(),
+  }
+}
+
+/** The process that logged a request. */
+async function pidOf(shop: ShopProcess, requestId: string): Promise<number> {
+  for (let tries = 1; tries <= 40; tries += 1) {
+    const line = shop
+      .said()
+      .split('\n')
+      .find((text) => text.includes(requestId))
+    if (line) return (JSON.parse(line) as { pid: number }).pid
+    await wait(25)
+  }
+  throw new Error(`no process logged ${requestId}`)
+}
+
+function send(
+  url: string,
+  agent: Agent,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    const sent = request(url + path, { agent, method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part) => {
+        text += part
+      })
+      response.on('end', () => {
+        const requestId = String(response.headers['x-request-id'])
+        resolve({ status: response.statusCode ?? 0, body: text, requestId })
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,62 @@
+// What an operator reads is what the code does: every setting, every recurring job.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { code, isTest, textOf, withoutComments } from './project-files.ts'
+
+const programs = code.filter((file) => !isTest(file) && !file.startsWith('bench/'))
+
+/** The names in the first column of the table under a heading, in a document. */
+function documented(file: string, heading: string): string[] {
+  const section = textOf(file).split(`## ${heading}\n`)[1]?.split(/^## /m)[0] ?? ''
+  const rows = [...section.matchAll(/^\| (`[^|]*) \|/gm)]
+  return rows.flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  )
+}
+
+/** The environment variables that the files read, without those that the project sets itself. */
+function variablesOf(files: string[]): string[] {
+  const names = files.flatMap((file) => {
+    const text = withoutComments(file)
+    // In a file that reads settings every quoted name in capitals is one, and every key.
+    const readsSettings = /\bEnv\b[^'"]*from '[^']*\/settings\.ts'/.test(text)
+    return [...text.matchAll(direct), ...(readsSettings ? text.matchAll(inSettings) : [])].map(
+      ([, name, key]) => name ?? key ?? '',
+    )
+  })
+  return [...new Set(names)].filter((name) => !notSettings.has(name))
+}
+const direct = /\benv\.([A-Z][A-Z0-9_]+)\b/g
+const inSettings = /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'|^\s*([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+):/gm
+
+const notSettings = new Set([
+  // The machine's own, and the build's flags.
+  ...['PATH', 'LD_LIBRARY_PATH', 'DEV', 'SSR', 'PROD'],
+  // What one process of the project sets for another.
+  ...['API_ORIGIN', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
+])
+
+test('docs/operations.md names every environment variable that the shop reads, and no other', () => {
+  const known = documented('docs/operations.md', 'Settings')
+  assert.deepEqual(known.toSorted(), variablesOf(programs).toSorted())
+})
+
+test('CONTRIBUTING.md names every environment variable of the tests and the benchmark, and no other', () => {
+  const tests = code.filter((file) => isTest(file) || file.startsWith('bench/'))
+  const shops = documented('docs/operations.md', 'Settings')
+  assert.deepEqual(
+    documented('CONTRIBUTING.md', 'Tests and benchmark').toSorted(),
+    variablesOf(tests)
+      .filter((name) => !shops.includes(name))
+      .toSorted(),
+  )
+})
+
+test('docs/operations.md names every recurring job, and no other', () => {
+  const crontab = /'[\d*]\S*(?: [\d*]\S*){4} (\w+)[ ']/g
+  const jobs = programs.flatMap((file) =>
+    [...textOf(file).matchAll(crontab)].map(([, name]) => name),
+  )
+  const known = documented('docs/operations.md', 'What the shop does by itself')
+  assert.deepEqual(known.toSorted(), jobs.toSorted())
+})
