@@ -33,10 +33,10 @@ test('every kind of item can be drawn with every currency', async () => {
 
 test('every slide and every post has a picture that can be drawn', async () => {
   for (const [key, scene] of Object.entries(slideScenes)) {
-    await assertDrawn(slide(key, scene), 1600, 600)
+    await assertDrawn(slide(key, scene), 1280, 480)
   }
   for (const [slug, scene] of Object.entries(postScenes)) {
-    await assertDrawn(postPicture(slug, scene), 960, 540)
+    await assertDrawn(postPicture(slug, scene), 800, 450)
   }
 })
 

@@ -9,12 +9,12 @@ import type { Stage } from './stage.ts'
 /** What stands in a picture: an emblem, and pieces of a currency around it. */
 export type Scene = { look: Look; pieces: CurrencyName }
 
-/** A slide of the home page, 1600 by 600, which is 16:6: emblem at the right, room for words at the left. */
+/** A slide of the home page, 1280 by 480, which is 16:6: emblem at the right, room for words at the left. */
 export function slide(seed: string, { look, pieces }: Scene): string {
-  const stage = stageOf(`slide/${seed}`, look, 1600, 600, [1160, 292], 205)
+  const stage = stageOf(`slide/${seed}`, look, 1280, 480, [928, 234], 164)
   const { night } = look.palette
   const calm = stage.drawing.linear(
-    [0, 0, 1040, 0],
+    [0, 0, 832, 0],
     [
       [0, mix(night, '#05070c', 0.5), 0.96],
       [0.45, mix(night, '#05070c', 0.35), 0.8],
@@ -23,14 +23,14 @@ export function slide(seed: string, { look, pieces }: Scene): string {
   )
   return finish(stage, [
     surroundings(stage, look),
-    `<rect width="1040" height="600" fill="${calm}"/>`,
+    `<rect width="832" height="480" fill="${calm}"/>`,
     gathering(stage, look.emblem, pieces),
   ])
 }
 
-/** The picture of a post, 960 by 540, with the emblem in the middle. */
+/** The picture of a post, 800 by 450, with the emblem in the middle. */
 export function postPicture(seed: string, { look, pieces }: Scene): string {
-  const stage = stageOf(`post/${seed}`, look, 960, 540, [480, 262], 178)
+  const stage = stageOf(`post/${seed}`, look, 800, 450, [400, 218], 148)
   return finish(stage, [surroundings(stage, look), gathering(stage, look.emblem, pieces)])
 }
 
@@ -50,7 +50,7 @@ function gathering(stage: Stage, emblem: EmblemName, pieces: CurrencyName): stri
     emblems[emblem](pen.at({ scale: 0.96 })),
   ].join('')
   const [x, y] = focus.map(short)
-  const halo = softEdge(drawing, mix(palette.light, '#ffffff', 0.4), [0, 0], 0.05, 3)
-  const shadow = softEdge(drawing, mix(palette.night, '#000000', 0.5), [7, 17], 0.015, 4)
+  const halo = softEdge(drawing, mix(palette.light, '#ffffff', 0.4), [0, 0], 0.05, 2)
+  const shadow = softEdge(drawing, mix(palette.night, '#000000', 0.5), [7, 17], 0.015, 3)
   return `<g transform="translate(${x} ${y}) scale(${short(reach / 112)})">${halo}${shadow}${drawn}</g>`
 }
