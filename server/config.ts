@@ -25,12 +25,12 @@ export type Config = ProviderConfig & {
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
-  /** Undefined: mail is kept in the database and shown at /dev/mailbox. */
+  /** Undefined: mail is stored in the database and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly demo: boolean
   readonly whatsappNumber: string | undefined
-  /** What every secret is derived from. Undefined: made once and kept in the data folder. */
+  /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
   /** The e-mail of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined

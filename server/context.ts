@@ -3,12 +3,12 @@ import type { Pool } from 'pg'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import type { Gateways } from '#payments/gateways.ts'
 import type { Payables } from '#payments/payable.ts'
+import type { ResponseCache } from '#platform/cache/response-cache.ts'
+import type { FileStore } from '#platform/files/files.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import type { Hasher } from '#platform/secrets/secret-hashes.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
-import type { ResponseCache } from './platform/cache/response-cache.ts'
-import type { FileStore } from './platform/files/files.ts'
-import type { Database } from './platform/postgres/database.ts'
-import type { Hasher } from './platform/secrets/secret-hashes.ts'
-import type { Secrets } from './platform/secrets/secrets.ts'
 
 /** What every part of the server is handed, instead of reaching for it. */
 export type AppContext = {

@@ -41,8 +41,8 @@ function shapeOf({ status, headers, text }: Answer): unknown {
   return { status, text, headers: others }
 }
 
-/** What somebody who asks can learn: the answer, and the steps that it took, for how long it takes. */
-async function asked(path: string, body: unknown, address: string) {
+/** What somebody can learn by a request: the response, and the steps that it took, for how long it takes. */
+async function observed(path: string, body: unknown, address: string) {
   steps = []
   const answer = await shop.post(path, body, from(address))
   return { answer, shape: shapeOf(answer), steps }
@@ -66,11 +66,11 @@ test('neither an answer nor the work for it tells whether an address has an acco
     ],
   ]
   for (const [path, body] of calls) {
-    const ofUnknown = await asked(path, { ...body, email: unknown }, '10.0.0.2')
+    const ofUnknown = await observed(path, { ...body, email: unknown }, '10.0.0.2')
     assert.ok([200, 201, 422].includes(ofUnknown.answer.status), `${path} ${ofUnknown.answer.text}`)
     assert.ok(ofUnknown.steps.length >= 2, path)
     for (const email of [known, waiting.email]) {
-      const { shape, steps } = await asked(path, { ...body, email }, '10.0.0.1')
+      const { shape, steps } = await observed(path, { ...body, email }, '10.0.0.1')
       assert.deepEqual(shape, ofUnknown.shape, path)
       assert.deepEqual(steps, ofUnknown.steps, path)
     }
@@ -80,7 +80,7 @@ test('neither an answer nor the work for it tells whether an address has an acco
 test('a login with an unknown address costs one work of argon2, at the cost of all passwords', async () => {
   const hash = await argon2.hash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const body = { email: newcomer().email, password: 'not the password' }
-  const { steps } = await asked('/api/login', body, '10.0.0.4')
+  const { steps } = await observed('/api/login', body, '10.0.0.4')
   const works = steps.filter((step) => step.startsWith('argon2'))
   assert.deepEqual(works, [`argon2 compares at ${hash.split('$').slice(1, 4)}`])
 })
@@ -90,7 +90,8 @@ test('an unknown address is locked as a known one is', async () => {
   const { email: unknown } = newcomer()
   const statuses: number[] = []
   for (let i = 0; i < 6; i += 1) {
-    const tryAt = (email: string) => asked('/api/login', { email, password: 'wrong' }, '10.0.0.3')
+    const tryAt = (email: string) =>
+      observed('/api/login', { email, password: 'wrong' }, '10.0.0.3')
     const [ofKnown, ofUnknown] = [await tryAt(known), await tryAt(unknown)]
     assert.deepEqual(ofKnown.shape, ofUnknown.shape)
     assert.deepEqual(ofKnown.steps, ofUnknown.steps)

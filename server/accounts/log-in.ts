@@ -11,7 +11,7 @@ import { newToken } from './tokens.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
- * the same work. Whoever knows the password of an unverified registration is told what is missing.
+ * the same work. Whoever knows the password of an unverified registration learns what is missing.
  */
 export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
   const { database, hasher } = context

@@ -42,7 +42,7 @@ export function emailCodeMail(
   })
 }
 
-/** Somebody registered with an address that has an account: only its owner is told. */
+/** Somebody registered with an address that has an account: only its owner learns of it. */
 export function accountExistsMail(publicUrl: string, person: Person): Mail {
   return compose(publicUrl, person, {
     subject: 'You already have an Apeak account',

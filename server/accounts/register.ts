@@ -36,7 +36,7 @@ export async function register(
 
 /**
  * Has a new code sent in place of the old one, where the address waits for one: for what was typed
- * where it is asked for, otherwise for the newest registration.
+ * where the request comes from, otherwise for the newest registration.
  */
 export async function resendEmailCode(
   context: AppContext,

@@ -32,7 +32,7 @@ export const openSession = (
   from (${account}) account`
 
 /**
- * Whose token it is; undefined where it is nobody's or has ended. One statement by one index, asked
+ * Whose token it is; undefined where it is nobody's or has ended. One statement by one index, run
  * at each request: so a session that was ended is dead in every process at once.
  */
 export async function callerByToken(db: Queryable, token: string): Promise<Caller | undefined> {

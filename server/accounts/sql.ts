@@ -15,7 +15,8 @@ export async function queueForAddress(
 ): Promise<void> {
   await sql`select ${queueJob(task, sql`${JSON.stringify(about)}::json`)}`.execute(db)
 }
-/** What such a job is told; the seed in hexadecimal digits. */
+
+/** The payload of such a job; the seed in hexadecimal digits. */
 export type AboutAddress = { email: string; seed: string; source?: string }
 type AddressTask = 'renew_email_code' | 'mail_reset_link'
 

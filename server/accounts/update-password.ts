@@ -10,7 +10,7 @@ import { changesOfAccount } from './rules.ts'
 import { changePassword } from './sql-passwords.ts'
 import { type Caller, endSessions } from './sql-sessions.ts'
 
-/** Sets a new password and ends all sessions but the one that asks. */
+/** Sets a new password and ends all sessions but the caller's. */
 export async function updatePassword(
   context: AppContext,
   caller: Caller,

@@ -3,8 +3,8 @@ import type { TestShop } from './test-shop.ts'
 import { until } from './until.ts'
 
 /**
- * Waits until the shop has heard of every change made so far: news arrive in the order of their
- * transactions, so that whoever hears the last word has heard all before it.
+ * Waits until the shop has heard of every change made so far: notifications arrive in the order
+ * of their transactions, so that whoever has the last one has had all before it.
  */
 export async function changesHeard({ context }: TestShop): Promise<void> {
   const tag = `last-word-${randomUUID()}`
@@ -14,7 +14,7 @@ export async function changesHeard({ context }: TestShop): Promise<void> {
       { status: 200, headers: {}, body: Buffer.alloc(0), tags: [tag] },
       context.responses.mark(),
     )
-  // While the feed is down nothing is kept: the word is put in once it is back.
+  // While the feed is down nothing is cached: it is put in once the feed is back.
   await until('the shop listens', () => {
     put()
     return context.responses.get(tag)

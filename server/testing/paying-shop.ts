@@ -5,6 +5,7 @@ import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import type { JobHelpers } from 'graphile-worker'
 import { allTasks } from '#all-tasks.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
+import { rememberRows } from './fresh-rows.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 
 /** The two ways to pay by a provider. */
@@ -12,7 +13,12 @@ export const providers = ['razorpay', 'fiuu'] as const
 export type PaidBy = (typeof providers)[number]
 
 /** A test shop whose payment providers are a simulator that knows where the shop is. */
-export type PayingShop = TestShop & { sandbox: RunningSandbox; control: RunningSandbox['control'] }
+export type PayingShop = TestShop & {
+  sandbox: RunningSandbox
+  control: RunningSandbox['control']
+  /** Brings every table back to what it held when the shop was opened. */
+  forgetRows(): Promise<void>
+}
 
 /** An order as its shopper knows it: with what create-order answered. */
 export type Placed = {
@@ -65,18 +71,17 @@ export async function openPayingShop(
     if (!options.sandbox) await sandbox.close()
     await shop.close()
   }
-  return { ...shop, close, sandbox, control: sandbox.control }
+  const forgetRows = await rememberRows(shop.context.pool)
+  return { ...shop, close, sandbox, control: sandbox.control, forgetRows }
 }
 
 /**
  * Forgets all that was sold and paid, and every fault and setting that a test switched: quicker than
  * another shop. The simulator's clock stays where it is.
  */
-export async function startAfresh({ context, control, sandbox, url }: PayingShop): Promise<void> {
-  await context.pool.query(
-    `truncate refunds, payments, provider_messages, provider_questions, provider_pauses,
-              payment_attempts, orders, carts, flash_sales, mails, graphile_worker._private_jobs`,
-  )
+export async function startAfresh(shop: PayingShop): Promise<void> {
+  const { context, control, sandbox, url } = shop
+  await shop.forgetRows()
   control.faults.clear()
   control.journal.clear()
   control.fiuu.liftBlock()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CategoriesAnswer } from '@apeak/contract/catalog'
+import type { CategoriesResponse } from '@apeak/contract/catalog'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import { settingsOf } from '../../server/testing/paying-shop.ts'
@@ -45,7 +45,7 @@ test('a change of the catalogue shows in both within a second', async () => {
     Promise.all(
       workers.map(async ({ get }) => {
         const { body } = await get('/api/categories')
-        const { categories } = JSON.parse(body) as CategoriesAnswer
+        const { categories } = JSON.parse(body) as CategoriesResponse
         return categories.map(({ name }) => name)
       }),
     )

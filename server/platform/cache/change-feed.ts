@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import type { ResponseCache } from './response-cache.ts'
 
 const RECONNECT_PAUSE_MS = 500
-/** How often the connection is asked for a sign of life: one that was dropped on its way says nothing. */
-const ASK_EVERY_MS = 10_000
+/** How often the connection is pinged: one that was cut somewhere on its way says nothing by itself. */
+const PING_EVERY_MS = 10_000
 
 /**
- * Listens for what the database says has changed, and drops it from this process's cache.
+ * Listens for what the database says has changed, and invalidates it in this process's cache.
  * While the connection is down the cache is suspended, since a change could be missed.
  * Resolves when the first connection listens; `stop` ends it.
  */
@@ -16,7 +16,7 @@ export async function followChanges(
   pool: Pool,
   cache: ResponseCache,
   log: Logger,
-  askEveryMs = ASK_EVERY_MS,
+  pingEveryMs = PING_EVERY_MS,
 ) {
   const stopped = Promise.withResolvers<void>()
   let isStopped = false
@@ -24,7 +24,7 @@ export async function followChanges(
   const listenAgain = async () => {
     while (!isStopped) {
       try {
-        return await listen(pool, cache, askEveryMs)
+        return await listen(pool, cache, pingEveryMs)
       } catch {
         await wait(RECONNECT_PAUSE_MS, undefined, { ref: false })
       }
@@ -47,7 +47,7 @@ export async function followChanges(
   }
 
   cache.suspend()
-  void follow(await listen(pool, cache, askEveryMs))
+  void follow(await listen(pool, cache, pingEveryMs))
   return {
     stop() {
       isStopped = true
@@ -59,7 +59,7 @@ export async function followChanges(
 /** A connection that listens; `lost` resolves when it has ended. */
 type Feed = { lost: Promise<void>; close(): void }
 
-async function listen(pool: Pool, cache: ResponseCache, askEveryMs: number): Promise<Feed> {
+async function listen(pool: Pool, cache: ResponseCache, pingEveryMs: number): Promise<Feed> {
   const client = await pool.connect()
   const close = () => client.release(true)
   const { promise: lost, resolve } = Promise.withResolvers<void>()
@@ -75,18 +75,18 @@ async function listen(pool: Pool, cache: ResponseCache, askEveryMs: number): Pro
     close()
     throw error
   }
-  void askUntilLost(client, askEveryMs).then(resolve)
+  void pingUntilLost(client, pingEveryMs).then(resolve)
   return { lost, close }
 }
 
 /** Resolves when the connection is closed, or does not answer within the limits of its pool. */
-async function askUntilLost(client: PoolClient, everyMs: number): Promise<void> {
+async function pingUntilLost(client: PoolClient, everyMs: number): Promise<void> {
   try {
     for (;;) {
       await wait(everyMs, undefined, { ref: false })
       await client.query('select')
     }
   } catch {
-    // What is lost is asked for nothing more.
+    // Lost: the caller connects again.
   }
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dataPolicy } from '../http/security-headers.ts'
-import type { ResponseCache, Tags } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
+import type { Tags } from './response-variants.ts'
 
-/** What a public answer shows, and until when it is true if nothing changes. */
+/** What a public response shows, and until when it is true if nothing changes. */
 export type Shown = { tags: Tags; expiresAt?: number | undefined }
 
 declare module 'fastify' {
@@ -14,12 +15,12 @@ declare module 'fastify' {
   }
 }
 
-/** Marks the answer as public: it is cached as finished bytes until something that it shows changes. */
+/** Marks the response as public: it is cached until something that it shows changes. */
 export function cacheResponse(reply: FastifyReply, tags: Tags, expiresAt?: number): void {
   reply.shown = { tags, expiresAt }
 }
 
-/** Caches the successful answers that were marked by `cacheResponse`. */
+/** Caches the successful responses that were marked by `cacheResponse`. */
 export function cachePublicResponses(
   app: FastifyInstance,
   responses: ResponseCache,
@@ -36,7 +37,7 @@ export function cachePublicResponses(
       ...securityHeaders,
       'content-type': String(reply.getHeader('content-type')),
       'content-security-policy': String(reply.getHeader('content-security-policy') ?? dataPolicy),
-      // Cached by browsers, but asked about each time: the ETag answers in a few bytes.
+      // Browsers store it and revalidate it each time, which the ETag does in a few bytes.
       'cache-control': 'public, no-cache',
     }
     reply.headers(headers)
@@ -47,8 +48,8 @@ export function cachePublicResponses(
 }
 
 /**
- * Each public answer has one plain address, but endless odd ones: with encoded letters, fragments
- * and queries that nobody reads. Those are answered, but cached they could fill the memory.
+ * Each public response has one plain address, and any number of odd ones: with encoded letters,
+ * fragments and queries that nobody reads. Those are answered, but cached they could fill the memory.
  */
 function isPlainAddress({ url, query, routeOptions }: FastifyRequest): boolean {
   const [path = '', search, ...more] = url.split('?')

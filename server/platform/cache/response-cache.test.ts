@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { ResponseCache, type Tags } from './response-cache.ts'
+import { ResponseCache } from './response-cache.ts'
+import type { Tags } from './response-variants.ts'
 
-const answer = (tags: Tags, more: { expiresAt?: number; body?: Buffer } = {}) => ({
+const response = (tags: Tags, more: { expiresAt?: number; body?: Buffer } = {}) => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from('{}'),
@@ -14,9 +15,9 @@ const answer = (tags: Tags, more: { expiresAt?: number; body?: Buffer } = {}) =>
 describe('a cached response', () => {
   test('is cached until something that it shows changes', () => {
     const cache = new ResponseCache()
-    cache.put('/a', answer(['products:1']), cache.mark())
-    cache.put('/b', answer(['products:1', 'products:2']), cache.mark())
-    cache.put('/c', answer([]), cache.mark())
+    cache.put('/a', response(['products:1']), cache.mark())
+    cache.put('/b', response(['products:1', 'products:2']), cache.mark())
+    cache.put('/c', response([]), cache.mark())
     cache.invalidate('products:2')
     assert.deepEqual(cached(cache, '/a', '/b', '/c'), ['/a', '/c'])
     cache.invalidate('products:1')
@@ -27,9 +28,9 @@ describe('a cached response', () => {
     const cache = new ResponseCache()
     const mark = cache.mark()
     cache.invalidate('products:1')
-    cache.put('/old', answer(['products:1']), mark)
-    cache.put('/other', answer(['products:2']), mark)
-    cache.put('/new', answer(['products:1']), cache.mark())
+    cache.put('/old', response(['products:1']), mark)
+    cache.put('/other', response(['products:2']), mark)
+    cache.put('/new', response(['products:1']), cache.mark())
     assert.deepEqual(cached(cache, '/old', '/other', '/new'), ['/other', '/new'])
   })
 
@@ -37,7 +38,7 @@ describe('a cached response', () => {
     const cache = new ResponseCache()
     const mark = cache.mark()
     cache.invalidateAll()
-    cache.put('/old', answer([]), mark)
+    cache.put('/old', response([]), mark)
     assert.deepEqual(cached(cache, '/old'), [])
   })
 
@@ -45,18 +46,18 @@ describe('a cached response', () => {
     const cache = new ResponseCache()
     const mark = cache.mark()
     cache.invalidate('products:1')
-    cache.put('/a', answer(['products:1'], { body: Buffer.from('"new"') }), cache.mark())
-    cache.put('/a', answer(['products:1'], { body: Buffer.from('"old"') }), mark)
+    cache.put('/a', response(['products:1'], { body: Buffer.from('"new"') }), cache.mark())
+    cache.put('/a', response(['products:1'], { body: Buffer.from('"old"') }), mark)
     assert.equal(String(cache.get('/a')?.body), '"new"')
   })
 
-  test('that shows other things than before is dropped by those, also after it was put again', () => {
+  test('that shows other things than before is invalidated by those, also after it was put again', () => {
     const cache = new ResponseCache()
-    cache.put('/a', answer(['products:1']), cache.mark())
-    cache.put('/a', answer(['products:2']), cache.mark())
+    cache.put('/a', response(['products:1']), cache.mark())
+    cache.put('/a', response(['products:2']), cache.mark())
     cache.invalidate('products:2')
     assert.deepEqual(cached(cache, '/a'), [])
-    cache.put('/a', answer(['products:2']), cache.mark())
+    cache.put('/a', response(['products:2']), cache.mark())
     cache.invalidate('products:1')
     assert.deepEqual(cached(cache, '/a'), ['/a'])
   })
@@ -64,7 +65,7 @@ describe('a cached response', () => {
   test('is not cached beyond the time until which it is true', (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000 })
     const cache = new ResponseCache()
-    cache.put('/a', answer(['products:1'], { expiresAt: 2_000 }), cache.mark())
+    cache.put('/a', response(['products:1'], { expiresAt: 2_000 }), cache.mark())
     t.mock.timers.tick(999)
     assert.deepEqual(cached(cache, '/a'), ['/a'])
     t.mock.timers.tick(1)
@@ -75,29 +76,29 @@ describe('a cached response', () => {
 describe('while changes cannot be heard', () => {
   test('nothing is cached, and nothing from before is given', () => {
     const cache = new ResponseCache()
-    cache.put('/before', answer(['products:1']), cache.mark())
+    cache.put('/before', response(['products:1']), cache.mark())
     cache.suspend()
-    cache.put('/while', answer(['products:1']), cache.mark())
+    cache.put('/while', response(['products:1']), cache.mark())
     assert.deepEqual(cached(cache, '/before', '/while'), [])
   })
 
-  test('an answer begun then is not cached afterwards either', () => {
+  test('a response begun then is not cached afterwards either', () => {
     const cache = new ResponseCache()
     cache.suspend()
     const mark = cache.mark()
     cache.resume()
-    cache.put('/a', answer(['products:1']), mark)
+    cache.put('/a', response(['products:1']), mark)
     assert.deepEqual(cached(cache, '/a'), [])
-    cache.put('/b', answer(['products:1']), cache.mark())
+    cache.put('/b', response(['products:1']), cache.mark())
     assert.deepEqual(cached(cache, '/b'), ['/b'])
   })
 })
 
-test('the memory of cached answers is bounded: those asked for longest ago go first', () => {
+test('the memory of cached responses is bounded: those requested longest ago go first', () => {
   const cache = new ResponseCache(1_000_000)
   for (let index = 0; index < 100; index += 1) {
     const body = randomBytes(20_000)
-    cache.put(`/${index}`, answer(['products:1'], { body }), cache.mark())
+    cache.put(`/${index}`, response(['products:1'], { body }), cache.mark())
     cache.get('/0')
   }
   const all = cached(cache, ...Array.from({ length: 100 }, (_, index) => `/${index}`))

@@ -31,7 +31,7 @@ export class FileStore {
     this.#folder = folder
   }
 
-  /** Keeps the bytes of a picture. Throws where they are none. */
+  /** Stores the bytes of a picture. Throws where they are none. */
   async storePicture(bytes: Buffer, filename: string): Promise<StoredPicture> {
     const { format, width, height } = await sharp(bytes).metadata()
     const name = createHash('sha256').update(bytes).digest('hex')
@@ -47,12 +47,12 @@ export class FileStore {
 
   /**
    * The picture `name` (its SHA-256) in one of the offered widths, never larger than the original;
-   * made at the first asking and kept. Undefined where there is no such picture.
+   * made at the first request and stored. Undefined where there is no such picture.
    */
   async resized(name: string, width: number, format: PictureFormat): Promise<Buffer | undefined> {
     const path = join(this.#folder, name, `${width}.${format}`)
-    const kept = await readIfThere(path)
-    if (kept) return kept
+    const stored = await readIfThere(path)
+    if (stored) return stored
     const original = await this.#originalOf(name)
     if (!original) return undefined
     const underway = this.#making.get(path) ?? this.#make(path, original, width, format)

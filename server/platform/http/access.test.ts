@@ -59,7 +59,7 @@ test('every route has its line in this table', () => {
   assert.deepEqual(Object.keys(access).sort(), routesOf(shop.app))
 })
 
-test('what is for everybody asks nobody who they are', async () => {
+test('what is for everybody needs no login', async () => {
   for (const route of routesFor('everybody')) {
     for (const headers of [{}, shopper.headers, ...dead]) {
       const { status } = await call(route, headers)

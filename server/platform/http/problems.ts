@@ -2,10 +2,10 @@ import type { InvalidFields, Problem } from '@apeak/contract/problem'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
 
-/** A refusal that the shopper is told: its status and one sentence. */
+/** A refusal that the shopper reads: its status and one sentence. */
 export class Refusal extends Error {
   readonly statusCode: number
-  /** What the answer carries besides the sentence, such as the cart as it stands. */
+  /** What the response carries besides the sentence, such as the cart as it stands. */
   readonly extra: Record<string, unknown>
 
   constructor(statusCode: number, sentence: string, extra: Record<string, unknown> = {}) {

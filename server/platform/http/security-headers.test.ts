@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** Asks every route, with a good address and a bad one, twice: computed, and where it is kept, kept. */
+/** Calls every route, with a good address and a bad one, twice: computed, and cached where it is cached. */
 async function everyAnswer(
   headers: Record<string, string>,
   check: (answer: Received, route: string) => void,
@@ -94,7 +94,7 @@ test('a foreign page’s preflight is granted nothing', async () => {
   }
 })
 
-test('in production browsers are told to come by https alone, for two years', () => {
+test('in production browsers are made to come by https alone, for two years', () => {
   const { 'strict-transport-security': hsts = '' } = securityHeaders(true)
   assert.ok(Number(/max-age=(\d+)/.exec(hsts)?.[1]) >= 31_536_000)
   assert.equal(securityHeaders(false)['strict-transport-security'], undefined)

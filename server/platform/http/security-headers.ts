@@ -26,7 +26,7 @@ export type ForeignHosts = {
 /**
  * The Content-Security-Policy of a finished page: own files and the foreign hosts given, and of
  * inline scripts exactly those that stand in it, by their hashes (a nonce would be the same for
- * everybody, since pages are kept). Styles may be inline: the dialogs and toasts place themselves
+ * everybody, since pages are cached). Styles may be inline: the dialogs and toasts place themselves
  * by style attributes.
  */
 export function pagePolicy(html: string, foreign: ForeignHosts): string {

@@ -11,7 +11,7 @@ const MailId = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 })
 
-/** Mail that was kept instead of sent, for whoever develops or tries the shop. Not in production. */
+/** Mail that was stored instead of sent, for whoever develops or tries the shop. Not in production. */
 export function mailboxRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(serverPaths.mailbox, { schema: { hide: true } }, async (_request, reply) => {

@@ -2,7 +2,7 @@ import type { Database } from '../postgres/database.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
-/** Keeps a mail that is not sent; the same message id is kept once. */
+/** Stores a mail that is not sent; the same message id is stored once. */
 export async function storeMail(database: Database, { to, ...mail }: StoredMail): Promise<void> {
   await database
     .insertInto('mails')
@@ -11,11 +11,12 @@ export async function storeMail(database: Database, { to, ...mail }: StoredMail)
     .execute()
 }
 
-/** The newest kept mails, newest first. */
+/** The newest stored mails, newest first. */
 export function storedMails(database: Database, limit: number) {
   return database.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** One stored mail; undefined where there is none. */
 export function storedMail(database: Database, id: number) {
   return database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -36,7 +36,7 @@ after(async () => {
   await dropDatabase(databaseUrl)
 })
 
-/** One request of each kind: reading, reading what is kept, changing, and the look of an operator. */
+/** One request of each kind: reading, reading what is cached, changing, and the look of an operator. */
 const askEverything = () =>
   Promise.all([
     shop.get(`/api/order-details/o${'0'.repeat(26)}`),
@@ -58,7 +58,7 @@ function assertBusy({ status, headers, body, text }: Answer): void {
   assert.match(headers.get('cache-control') ?? '', /no-store/)
 }
 
-test('with all connections in use new requests are told to come back, and soon served again', async () => {
+test('with all connections in use new requests are refused for now, and soon served again', async () => {
   await sellsAgain()
   const { pool } = shop.context
   const free = pool.options.max - (pool.totalCount - pool.idleCount)
@@ -72,7 +72,7 @@ test('with all connections in use new requests are told to come back, and soon s
   await sellsAgain()
 })
 
-test('what is kept is answered also while all connections are in use', async () => {
+test('what is cached is answered also while all connections are in use', async () => {
   await sellsAgain()
   const { pool } = shop.context
   const free = pool.options.max - (pool.totalCount - pool.idleCount)
@@ -87,8 +87,8 @@ describe('while the database is gone', () => {
       await sellsAgain()
       await proxy.shut()
       try {
-        const kept = () => shop.context.responses.get(`/api/categories/${item.slug}`)
-        await until('the loss is noticed', () => !kept())
+        const isCached = () => shop.context.responses.get(`/api/categories/${item.slug}`)
+        await until('the loss is noticed', () => !isCached())
         for (let tries = 1; tries <= 3; tries += 1) {
           for (const answer of await askEverything()) assertBusy(answer)
         }
@@ -118,15 +118,15 @@ describe('while the database is gone', () => {
       carts.map((cart) => shop.post('/api/create-order', orderOf(cart))),
     )
     assert.deepEqual([...new Set(again.map(({ status }) => status))], [200])
-    const kept = answers.filter(({ status }) => status === 200)
-    for (const { body } of kept) {
+    const served = answers.filter(({ status }) => status === 200)
+    for (const { body } of served) {
       assert.ok(again.some(({ body: { order_id } }) => order_id === body.order_id))
     }
     assert.equal(new Set(again.map(({ body }) => body.order_id)).size, carts.length)
   })
 })
 
-test('a request that the database breaks off, to end a deadlock, is told to come back', async () => {
+test('a request that the database breaks off, to end a deadlock, is refused for now', async () => {
   await sellsAgain()
   const { database } = shop.context
   const { product_id } = await sellItem(database)

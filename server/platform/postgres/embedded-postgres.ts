@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const passingTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03'])
+const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03'])
 const startPatience = 10_000
 /** How long the connections of a server that was killed may take to close. */
 const claimPatience = 2_000
@@ -32,7 +32,7 @@ const claimNumber = 4_702_351
 /**
  * Starts PostgreSQL on the files in `folder`, which it makes on the first start, and takes over
  * the one that a killed server left running. Throws when another server uses the folder.
- * `log` is told of steps that take long.
+ * `log` gets a line about each step that takes long.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -90,7 +90,7 @@ async function claim(
     return { url: url('apeak'), pid: running.pid, stop }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (passingTrouble.has(code)) return undefined
+    if (transientErrors.has(code)) return undefined
     throw error
   }
 }

@@ -64,8 +64,8 @@ export async function giveTo(owner: number | undefined, cluster: string): Promis
 
 /** The variables for PostgreSQL's programs: ours without those that would steer PostgreSQL. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+  const passed = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  return { ...Object.fromEntries(passed), LC_ALL: 'C' }
 }
 
 async function runToEnd(runner: PostgresRunner, program: string, args: string[]): Promise<void> {

@@ -64,22 +64,22 @@ test('a connection that was not answered is not used again', async () => {
   proxy.talk()
 })
 
-test('nothing is kept that may be old because the changes come by a silent connection', async () => {
+test('nothing stays cached that may be old because the changes come by a silent connection', async () => {
   await sellsAgain()
   await changesHeard(shop)
   const { responses } = shop.context
   responses.put(
-    '/kept',
+    '/cached',
     { status: 200, headers: {}, body: Buffer.alloc(0), tags: [] },
     responses.mark(),
   )
   proxy.fallSilent({ newcomers: false })
-  await until('the silence is noticed', () => !responses.get('/kept'))
+  await until('the silence is noticed', () => !responses.get('/cached'))
   await changesHeard(shop)
   proxy.talk()
 })
 
-test('a transaction that is not answered is told to come back, and none of it happened', async () => {
+test('a transaction that is not answered is refused for now, and none of it happened', async () => {
   await sellsAgain()
   watchStatements(shop.context.pool, (text) => {
     if (/insert into topups/.test(text)) proxy.fallSilent({ newcomers: false })

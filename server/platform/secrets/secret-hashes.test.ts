@@ -18,7 +18,7 @@ test('where there is no hash nothing is right', async () => {
   assert.equal(await hasher.verify(undefined, ''), false)
 })
 
-test('when too many wait the next are told to come back, and the others are served', async () => {
+test('when too many wait the next are refused for now, and the others are served', async () => {
   const hasher = createHasher(cheap)
   const results = await Promise.allSettled(Array.from({ length: 250 }, () => hasher.hash('x')))
   const refused = results.filter((result) => result.status === 'rejected')

@@ -9,7 +9,7 @@ const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes its memory and a thread, of which file access needs some too. */
 const AT_ONCE = 2
-/** More than these wait too long to be worth it: they are told to come back. */
+/** More than these would wait too long: they are refused with 503. */
 const WAITING_MAX = 200
 
 /** Hashes secrets that people choose, with argon2id. */

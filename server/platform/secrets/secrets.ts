@@ -15,10 +15,10 @@ export type Secrets = {
 
 /**
  * Opens the shop's keys: derived from SECRET_KEY, or where none is configured from one that is made
- * on the first start and kept in the data folder.
+ * on the first start and stored in the data folder.
  */
 export async function openSecrets({ secretKey, dataDir }: Config): Promise<Secrets> {
-  const root = secretKey ?? (await keptKey(dataDir))
+  const root = secretKey ?? (await storedKey(dataDir))
   const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))
   const keys: Record<Purpose, Buffer> = {
     pins: keyFor('pins'),
@@ -30,7 +30,7 @@ export async function openSecrets({ secretKey, dataDir }: Config): Promise<Secre
   }
 }
 
-async function keptKey(dataDir: string): Promise<string> {
+async function storedKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret-key')
   const key = (await readIfThere(file)) ?? (await makeKey(dataDir, file))
   if (!/^[0-9a-f]{64}$/.test(key)) {

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+
+/** A table with the columns that are written, and the rows that it held, as JSON. */
+type Remembered = { table: string; columns: string; rows: string }
+
+/**
+ * Remembers what the tables of a shop hold when it is opened. What is handed back brings them back
+ * to that, whatever was sold and paid since. The schema itself says which tables there are, so that
+ * a new one is never left out.
+ */
+export async function rememberRows(pool: Pool): Promise<() => Promise<void>> {
+  const { rows: tables } = await pool.query<{ table: string; columns: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as table,
+            string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = ''
+     where c.relkind = 'r' and (n.nspname = 'public' and c.relname not like 'kysely%'
+       or n.nspname = 'graphile_worker' and c.relname = '_private_jobs')
+     group by 1`,
+  )
+  const each = tables.map(
+    ({ table, columns }) => `select '${table}' as table, '${columns}' as columns,
+      (select json_agg(r)::text from ${table} r) as rows`,
+  )
+  const { rows: held } = await pool.query<Remembered>(
+    `select * from (${each.join(' union all ')}) held where rows is not null`,
+  )
+  const all = tables.map(({ table }) => table)
+  return () => bringBack(pool, all, held)
+}
+
+async function bringBack(pool: Pool, tables: string[], held: Remembered[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // Waits for whoever is writing still.
+    await client.query(`lock table ${tables.join(', ')} in share row exclusive mode`)
+    // Neither triggers nor foreign keys: also what is only ever added to is taken away here.
+    await client.query('set local session_replication_role = replica')
+    await client.query(tables.map((table) => `delete from ${table}`).join(';'))
+    for (const { table, columns, rows } of held) {
+      await client.query(
+        `insert into ${table} (${columns}) overriding system value
+         select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+        [rows],
+      )
+    }
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
