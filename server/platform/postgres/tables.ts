@@ -42,6 +42,36 @@ export interface Accounts {
   referral_code: string | null;
 }
 
+export interface BannerSettings {
+  content: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<boolean>;
+}
+
+export interface BlogAuthors {
+  first_name: string;
+  id: Generated<number>;
+  last_name: Generated<string>;
+}
+
+export interface BlogCategories {
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface BlogPosts {
+  blog_author_id: number;
+  blog_category_id: number;
+  description: Generated<string>;
+  excerpt: Generated<string>;
+  featured_image_id: number | null;
+  id: Generated<number>;
+  published_at: Timestamp | null;
+  slug: string;
+  title: string;
+}
+
 export interface Carts {
   continues_order: string | null;
   coupon_id: number | null;
@@ -81,6 +111,20 @@ export interface Coupons {
   kind: string;
   usage_limit: number | null;
   used: Generated<number>;
+}
+
+export interface FaqCategories {
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface Faqs {
+  answer: string;
+  faq_category_id: number;
+  id: Generated<number>;
+  position: Generated<number>;
+  question: string;
 }
 
 export interface Files {
@@ -129,6 +173,13 @@ export interface Mails {
   recipient: string;
   subject: string;
   text: string;
+}
+
+export interface NoticeSettings {
+  id: Generated<boolean>;
+  operating_hours: Generated<string>;
+  order_processing_duration: Generated<string>;
+  reminder: Generated<string>;
 }
 
 export interface Options {
@@ -340,6 +391,31 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface SliderSettings {
+  autoplay: Generated<boolean>;
+  autoplay_speed_ms: Generated<number>;
+  dots: Generated<boolean>;
+  id: Generated<boolean>;
+}
+
+export interface Slides {
+  call_to_action_text: string | null;
+  call_to_action_url: string | null;
+  caption_1: Generated<string>;
+  caption_2: Generated<string>;
+  file_id: number;
+  id: Generated<number>;
+  open_in_new_window: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface StaticPages {
+  banner_image_id: number | null;
+  body: string;
+  name: string;
+  title: string;
+}
+
 export interface Subcategories {
   base_image_id: number | null;
   category_id: number;
@@ -399,15 +475,22 @@ export interface Transfers {
 
 export interface DB {
   accounts: Accounts;
+  banner_settings: BannerSettings;
+  blog_authors: BlogAuthors;
+  blog_categories: BlogCategories;
+  blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
   coupons: Coupons;
+  faq_categories: FaqCategories;
+  faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
   ledger_accounts: LedgerAccounts;
   login_attempts: LoginAttempts;
   mails: Mails;
+  notice_settings: NoticeSettings;
   options: Options;
   order_events: OrderEvents;
   orders: Orders;
@@ -426,6 +509,9 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   sessions: Sessions;
+  slider_settings: SliderSettings;
+  slides: Slides;
+  static_pages: StaticPages;
   subcategories: Subcategories;
   tags: Tags;
   topup_events: TopupEvents;
