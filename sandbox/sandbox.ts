@@ -98,16 +98,6 @@ export function makeSandbox(options: SandboxOptions) {
   return { plugin, control: makeControl(world, limits) }
 }
 
-/** Where a shop finds the simulator that is mounted at `url` (with its prefix). */
-export function sandboxAddresses(url: string) {
-  return {
-    razorpayApiUrl: `${url}/razorpay/v1`,
-    razorpayCheckoutUrl: `${url}/razorpay/checkout.js`,
-    fiuuPayUrl: `${url}/fiuu`,
-    fiuuApiUrl: `${url}/fiuu`,
-  }
-}
-
 function razorpayPart(world: World, base: string) {
   return async (app: FastifyInstance): Promise<void> => {
     watchCalls(app, world, 'razorpay')

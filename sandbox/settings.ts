@@ -22,6 +22,38 @@ export const sandboxKeys: { razorpay: RazorpayKeys; fiuu: FiuuKeys } = {
   },
 }
 
+/** Where a shop finds the simulator that is mounted at `url` (with its prefix). */
+export function sandboxAddresses(url: string) {
+  return {
+    razorpayApiUrl: `${url}/razorpay/v1`,
+    razorpayCheckoutUrl: `${url}/razorpay/checkout.js`,
+    fiuuPayUrl: `${url}/fiuu`,
+    fiuuApiUrl: `${url}/fiuu`,
+  }
+}
+
+/**
+ * The environment variables under which a shop's payment providers are a simulator with these keys.
+ * `near`: where the shop's server reaches it, `far`: where browsers do, both with its prefix.
+ */
+export function shopSettings(
+  { near, far }: { near: string; far: string },
+  { razorpay, fiuu } = sandboxKeys,
+): Record<string, string> {
+  return {
+    RAZORPAY_KEY_ID: razorpay.keyId,
+    RAZORPAY_KEY_SECRET: razorpay.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
+    RAZORPAY_API_URL: sandboxAddresses(near).razorpayApiUrl,
+    RAZORPAY_CHECKOUT_URL: sandboxAddresses(far).razorpayCheckoutUrl,
+    FIUU_MERCHANT_ID: fiuu.merchantId,
+    FIUU_VERIFY_KEY: fiuu.verifyKey,
+    FIUU_SECRET_KEY: fiuu.secretKey,
+    FIUU_PAY_URL: sandboxAddresses(far).fiuuPayUrl,
+    FIUU_API_URL: sandboxAddresses(near).fiuuApiUrl,
+  }
+}
+
 /** How the Razorpay side behaves until somebody changes it. */
 export function razorpaySettings(keys: RazorpayKeys, shopUrl: string): RazorpaySettings {
   return {

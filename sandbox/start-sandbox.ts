@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
 import type { SandboxControl } from './control.ts'
 import { controlRoutes } from './control-routes.ts'
-import { makeSandbox, type SandboxOptions, sandboxAddresses } from './sandbox.ts'
+import { makeSandbox, type SandboxOptions } from './sandbox.ts'
+import { sandboxAddresses } from './settings.ts'
 
 export type RunningSandbox = {
   /** Where it is mounted, with the prefix /sandbox. */

@@ -11,6 +11,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
@@ -21,7 +22,7 @@ import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
-import { type Render, servePages } from '#platform/http/pages.ts'
+import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
@@ -91,6 +92,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   app.get(apiPaths.openapi, { schema: { hide: true } }, async () => app.swagger())
 
   await app.register(catalogRoutes(context))
+  await app.register(contentRoutes(context))
   await app.register(checkoutRoutes(context))
   await app.register(paymentRoutes(context))
   await app.register(orderRoutes(context))
@@ -103,8 +105,21 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(siteMapRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
-  if (storefront) servePages(app, { config, responses, render: storefront.render })
+  if (storefront) {
+    servePages(app, {
+      config,
+      responses,
+      checkouts: checkoutsOf(context),
+      render: storefront.render,
+    })
+  }
   return app
+}
+
+/** The checkouts that run within the shop's pages, by payment method. */
+function checkoutsOf({ providers }: AppContext): Checkouts {
+  const within = [...providers.values()].flatMap(({ name, page }) => (page ? [[name, page]] : []))
+  return Object.fromEntries(within)
 }
 
 /**

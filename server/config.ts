@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { type ProviderConfig, readProviders } from '#payments/config.ts'
+import { configureProviders } from '#payments/configure-providers.ts'
+import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
+import { allProviders } from '#payments/providers.ts'
 import {
   ConfigError,
   digits,
@@ -14,7 +16,7 @@ import {
 } from '#platform/settings.ts'
 
 /** Everything that may differ between two installations, read once and checked. */
-export type Config = ProviderConfig & {
+export type Config = {
   readonly production: boolean
   readonly host: string
   readonly port: number
@@ -36,6 +38,10 @@ export type Config = ProviderConfig & {
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
   readonly trustProxy: number
+  /** Empty without any of their keys. */
+  readonly providers: readonly ConfiguredProvider[]
+  /** Whether the providers are the shop's own sandbox. */
+  readonly sandbox: boolean
   readonly workers: number
   readonly logLevel: LogLevel
 }
@@ -44,10 +50,17 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number]
 
 /**
- * Reads the configuration from environment variables.
+ * Reads the configuration from environment variables. `sandbox`: these hold the sandbox's settings,
+ * see use-sandbox.ts. `modules`: the payment providers that there are.
  * Throws `ConfigError` naming the first variable that is wrong.
  */
-export function readConfig(env: Env): Config {
+export function readConfig(
+  env: Env,
+  {
+    sandbox = false,
+    modules = allProviders,
+  }: { sandbox?: boolean; modules?: readonly ProviderModule[] } = {},
+): Config {
   const production = env.NODE_ENV === 'production'
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
@@ -55,8 +68,8 @@ export function readConfig(env: Env): Config {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
   const workers = integer(env, 'WORKERS', 1, 1, 64)
-  const providers = readProviders(env, { production, port, publicUrl })
-  if (providers.sandbox && workers > 1) {
+  const providers = configureProviders(env, modules, { production })
+  if (sandbox && workers > 1) {
     throw new ConfigError('WORKERS must be 1 without payment keys: the sandbox is one process.')
   }
   if (production && !env.SECRET_KEY) {
@@ -64,7 +77,8 @@ export function readConfig(env: Env): Config {
   }
   return {
     production,
-    ...providers,
+    providers,
+    sandbox,
     host: env.HOST || '127.0.0.1',
     port,
     publicUrl,

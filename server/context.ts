@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { AccountRecords } from '#accounts/accounts.ts'
-import type { Gateways } from '#payments/gateways.ts'
 import type { Payables } from '#payments/payable.ts'
+import type { Providers } from '#payments/provider.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -17,7 +17,7 @@ export type AppContext = {
   readonly database: Database
   readonly responses: ResponseCache
   readonly files: FileStore
-  readonly gateways: Gateways
+  readonly providers: Providers
   readonly payables: Payables
   readonly accountRecords: readonly AccountRecords[]
   readonly log: FastifyBaseLogger

@@ -3,6 +3,7 @@ import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
+import { sandboxSettings } from './use-sandbox.ts'
 
 /** How the first process passes on to its workers where the database is; not for operators. */
 const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
@@ -10,7 +11,8 @@ const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
 const WORKER_PAUSE_MS = 1_000
 
 try {
-  const config = readConfig(process.env)
+  const sandbox = await sandboxSettings(process.env)
+  const config = readConfig({ ...sandbox, ...process.env }, { sandbox: sandbox !== undefined })
   if (cluster.isWorker) await work(config)
   else if (config.workers > 1) await lead(config)
   else await serveAlone(config)

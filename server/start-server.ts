@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
-import { openGateways } from '#payments/gateways.ts'
+import { connectProviders } from '#payments/connect-providers.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
@@ -20,6 +20,7 @@ import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
+import { openSandbox } from './use-sandbox.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
 
@@ -33,13 +34,14 @@ export type Server = { stop(): Promise<void> }
 export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
   const pool = openPool(databaseUrl)
+  const database = openDatabase(pool)
   const context: AppContext = {
     config,
     pool,
-    database: openDatabase(pool),
+    database,
     responses: new ResponseCache(),
     files: new FileStore(join(config.dataDir, 'files')),
-    gateways: openGateways(config),
+    providers: connectProviders(config.providers, database, log),
     payables: allPayables,
     accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
@@ -50,7 +52,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const feed = await followChanges(pool, context.responses, log)
   const app = await buildApp(context, {
     storefront: await loadStorefront(config, log),
-    sandbox: await loadSandbox(config),
+    sandbox: await openSandbox(config),
   })
   const jobs = await startJobs(pool, allTasks(context), crontab, log)
   await app.listen({ host: config.host, port: config.port })
@@ -78,20 +80,4 @@ async function loadStorefront(config: Config, log: Logger): Promise<Storefront |
     securityHeaders(config.production),
   )
   return { assets, render }
-}
-
-/** Stands in for the payment providers where there are no keys of theirs; production never gets here. */
-async function loadSandbox({ sandbox, port, dataDir, razorpay, fiuu }: Config) {
-  if (!sandbox) return undefined
-  const { makeSandbox } = await import('@apeak/sandbox/sandbox')
-  return makeSandbox({
-    shopUrl: `http://127.0.0.1:${port}`,
-    folder: join(dataDir, 'sandbox'),
-    razorpay: {
-      keyId: razorpay.keyId,
-      keySecret: razorpay.keySecret,
-      webhookSecret: razorpay.webhookSecrets[0] ?? '',
-    },
-    fiuu,
-  })
 }

@@ -10,17 +10,18 @@ import {
   payTopup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import {
-  askNow,
   bringBack,
   openPayingShop,
   type PayingShop,
+  pollNow,
   providers,
   sendForm,
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { confirmTopup } from './settle-topup.ts'
+import { confirmTopup } from './confirm-topup.ts'
 
 let shop: PayingShop
 let shopper: Shopper
@@ -45,7 +46,7 @@ const unapplied = async (id: string) => {
   return rows.map(({ unapplied_reason }) => unapplied_reason)
 }
 const entry = async (who: Shopper, id: string) =>
-  (await historyOf(who)).find((movement) => movement.id === id)
+  (await historyOf(who)).find((entry) => entry.id === id)
 
 describe('a top-up', () => {
   for (const method of providers) {
@@ -64,7 +65,7 @@ describe('a top-up', () => {
       for (const { status } of await Promise.all(messages)) assert.equal(status, 303)
       for (const { body } of await Promise.all(asks)) assert.notEqual(body.status, 'failed')
       await workThrough(shop)
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
       const after = await entry(customer, topup.point_transaction_id)
       assert.deepEqual([after?.status, after?.reference], ['completed', back.paymentId])
@@ -88,12 +89,12 @@ describe('a top-up', () => {
       assert.deepEqual(asked.body, { success: true, status: 'completed', point_transaction_id: id })
     })
 
-    test(`by ${method} whose every message is lost is credited by asking`, async () => {
+    test(`by ${method} whose every message is lost is credited by polling`, async () => {
       const customer = await newShopper(shop)
       const hear = silence(shop)
       await payTopup(shop, await topUp(customer, method))
       hear()
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal(await balanceOf(customer), 5000)
     })
 
@@ -157,7 +158,9 @@ describe('a top-up', () => {
       assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
-    await Promise.all(Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1')))
+    await Promise.all(
+      Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1', operator)),
+    )
     assert.equal(await balanceOf(customer), 10_000)
     const card = await entry(customer, id)
     assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP-1'])

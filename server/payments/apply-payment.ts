@@ -1,16 +1,17 @@
 import type { AppContext } from '#context.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import type { Paid } from './payable.ts'
-import { misfit, type Provider, type UnappliedReason } from './rules.ts'
-import { type Attempt, moveAttempt, type NewPayment, recordPayment } from './sql.ts'
+import { misfit, type UnappliedReason } from './rules.ts'
+import { type Attempt, moveAttempt } from './sql.ts'
+import { type NewPayment, recordPayment } from './sql-payments.ts'
 
-/** Money as its provider confirmed it. */
-export type Money = {
-  provider: Provider
+/** Money as its provider confirmed it; `source`: who brought the news. */
+export type ProviderPayment = {
+  provider: string
   provider_payment_id: string
   amount_sen: number
   currency: string
-  source: 'return' | 'webhook' | 'callback' | 'asked'
+  source: 'return' | 'webhook' | 'callback' | 'sync'
 }
 
 /** applied: it paid for its payable just now; unapplied: kept for an operator; known: seen before. */
@@ -24,24 +25,26 @@ export type Effect = 'applied' | 'unapplied' | 'known'
 export async function applyPayment(
   context: AppContext,
   attempt: Attempt,
-  money: Money,
+  payment: ProviderPayment,
 ): Promise<Effect> {
-  const reason = misfit(attempt, money)
-  if (reason) return recordUnapplied(context, attempt, money, reason)
+  const reason = misfit(attempt, payment)
+  if (reason) return recordUnapplied(context, attempt, payment, reason)
   const { markPaid, goodsGone } = context.payables[attempt.kind]
   try {
     return await inTransaction(context.database, async (tx) => {
-      const isNew = await recordPayment(tx, paymentOf(attempt, money, null))
+      const isNew = await recordPayment(tx, paymentOf(attempt, payment, null))
       if (!isNew) return 'known'
-      if (!(await markPaid(tx, attempt.payable_id, paidBy(attempt, money)))) throw new AlreadyPaid()
+      if (!(await markPaid(tx, attempt.payable_id, paidBy(attempt, payment))))
+        throw new AlreadyPaid()
       await moveAttempt(tx, attempt.id, 'paid')
       return 'applied'
     })
   } catch (error) {
     if (error instanceof AlreadyPaid || violatesAny(error, ['payments_one_applied'])) {
-      return recordUnapplied(context, attempt, money, 'already_paid')
+      return recordUnapplied(context, attempt, payment, 'already_paid')
     }
-    if (violatesAny(error, goodsGone)) return recordUnapplied(context, attempt, money, 'goods_gone')
+    if (violatesAny(error, goodsGone))
+      return recordUnapplied(context, attempt, payment, 'goods_gone')
     throw error
   }
 }
@@ -52,29 +55,29 @@ class AlreadyPaid extends Error {}
 async function recordUnapplied(
   context: AppContext,
   attempt: Attempt,
-  money: Money,
+  payment: ProviderPayment,
   reason: UnappliedReason,
 ) {
   return inTransaction(context.database, async (tx): Promise<Effect> => {
-    const isNew = await recordPayment(tx, paymentOf(attempt, money, reason))
+    const isNew = await recordPayment(tx, paymentOf(attempt, payment, reason))
     if (!isNew) return 'known'
     // What does not fit leaves the attempt unpaid: the right money may still come.
-    if (!misfit(attempt, money)) await moveAttempt(tx, attempt.id, 'paid')
+    if (!misfit(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
     return 'unapplied'
   })
 }
 
-function paidBy({ quote }: Attempt, money: Money): Paid {
-  const { provider, amount_sen, provider_payment_id } = money
+function paidBy({ quote }: Attempt, payment: ProviderPayment): Paid {
+  const { provider, amount_sen, provider_payment_id } = payment
   return { payment_method: provider, amount_sen, transaction_id: provider_payment_id, quote }
 }
 
 function paymentOf(
   attempt: Attempt,
-  money: Money,
+  payment: ProviderPayment,
   unapplied_reason: UnappliedReason | null,
 ): NewPayment {
-  const { provider, provider_payment_id, amount_sen, currency, source } = money
+  const { provider, provider_payment_id, amount_sen, currency, source } = payment
   return {
     provider,
     provider_payment_id,

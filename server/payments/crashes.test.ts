@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   cartPaidBy,
@@ -20,7 +21,7 @@ import {
   silence,
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
-import { requestRefund } from './refund-payment.ts'
+import { requestRefund } from './request-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 let shop: PayingShop
@@ -91,15 +92,15 @@ describe('a process that dies between any two statements leaves nothing that doe
       assert.ok(deaths >= 6, `died ${deaths} times`)
     })
 
-    test(`the asking job for ${method}: the order is paid once`, async () => {
+    test(`the polling job for ${method}: the order is paid once`, async () => {
       const deaths = await dieEverywhere(
         shop,
         async () => {
           const paid = await paidUnheard(method)
           await shop.context.pool.query(
-            "update payment_attempts set next_ask_at = now() - interval '1 second' where state <> 'paid'",
+            "update payment_attempts set next_poll_at = now() - interval '1 second' where state <> 'paid'",
           )
-          await queue(shop, 'ask_open_attempts')
+          await queue(shop, 'poll_payment_attempts')
           return paid
         },
         (mortal) => workWithoutEnd(mortal),
@@ -136,11 +137,11 @@ describe('a process that dies between any two statements leaves nothing that doe
           return { ...paid, wanted }
         },
         async (mortal, { wanted }) => {
-          await requestRefund(mortal.context, wanted)
+          await requestRefund(mortal.context, wanted, operator)
           await workWithoutEnd(mortal)
         },
         async ({ order, wanted, returned }) => {
-          await requestRefund(shop.context, wanted)
+          await requestRefund(shop.context, wanted, operator)
           await restart(shop)
           assert.equal((await storyOf(shop, order.order_id)).status, 'refunded')
           const { razorpay, fiuu } = shop.control

@@ -4,7 +4,6 @@ import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
-  askNow,
   bringBack,
   openPayingShop,
   orderPaidBy,
@@ -12,6 +11,7 @@ import {
   type PayingShop,
   type Placed,
   payAtProvider,
+  pollNow,
   providers,
   queue,
   silence,
@@ -80,7 +80,7 @@ describe('money that comes after the hold was released', () => {
       await payLate(second)
       assert.deepEqual(await storyOf(shop, second.order_id), paidOnce)
       assert.deepEqual(await units(), { reserved: 0, sold: 1 })
-      await askNow(shop)
+      await pollNow(shop)
       await assertBooks(shop, 4000)
     })
   }
@@ -98,7 +98,7 @@ describe('money that comes after the hold was released', () => {
     await assertBooks(shop, 1800)
   })
 
-  test('after three days, with every message lost, is found by asking', async () => {
+  test('after three days, with every message lost, is found by polling', async () => {
     const { order } = await saleOf(1)
     const placed = await order('razorpay')
     await holdsRunOut()
@@ -109,7 +109,7 @@ describe('money that comes after the hold was released', () => {
     await shop.context.pool.query(
       "update payment_attempts set created_at = created_at - interval '3 days'",
     )
-    await askNow(shop)
+    await pollNow(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 })
@@ -124,20 +124,20 @@ describe('a second payment of one order is unapplied, once, whatever brings it',
       else await bringBack(shop, await payAtProvider(shop, placed))
       await workThrough(shop)
       await bringBack(shop, first)
-      await askNow(shop)
+      await pollNow(shop)
       const story = await storyOf(shop, placed.order_id)
       assert.deepEqual(story, { ...paidOnce, unapplied: 1, reasons: ['already_paid'] })
       await assertBooks(shop, 2000)
     })
 
-    test(`${method}, both heard of only by asking`, async () => {
+    test(`${method}, both found only by polling`, async () => {
       const hear = silence(shop)
       const placed = await orderPaidBy(shop, method)
       await payAtProvider(shop, placed)
       if (method === 'razorpay') await shop.control.razorpay.payAgain(placed.razorpay_order_id)
       else await payAtProvider(shop, placed)
       hear()
-      await askNow(shop)
+      await pollNow(shop)
       assert.equal((await storyOf(shop, placed.order_id)).unapplied, 1)
       await assertBooks(shop, 2000)
     })
@@ -151,7 +151,7 @@ describe('states move forward only', () => {
     await workThrough(shop)
     await shop.control.fiuu.settle(paymentId, '11')
     await workThrough(shop)
-    await askNow(shop)
+    await pollNow(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })
 

@@ -4,9 +4,9 @@ import type {
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import type { Database } from '#platform/postgres/database.ts'
-import { enabledMethods } from './sql.ts'
+import { enabledMethods } from './sql-methods.ts'
 
-/** The ways to pay, keyed by their values in the order in which they are offered. */
+/** The payment methods, keyed by their values in the order in which they are offered. */
 export async function listMethods(db: Database): Promise<PaymentMethodsResponse> {
   const methods = await enabledMethods(db)
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export async function listMethods(db: Database): Promise<PaymentMethodsResponse>
   )
 }
 
-/** What each way to pay costs, or with gold takes off. */
+/** What each payment method costs, or with gold takes off. */
 export async function listCharges(db: Database): Promise<PaymentChargesResponse> {
   const methods = await enabledMethods(db)
   return {

@@ -51,7 +51,7 @@ for (const method of providers) {
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await shop.control.advance(3_600_000)
       await workThrough(shop)
-      await queue(shop, 'ask_refunds')
+      await queue(shop, 'poll_refunds')
       await shop.runJobs()
       assert.equal(await mailsOf(order_id, 'refund of RM 10.00'), 1)
       await assertBooks(shop, 1000)
@@ -130,7 +130,7 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
-    test('that fails after it was taken leaves the money free, and is found by asking', async () => {
+    test('that fails after it was taken leaves the money free, and is found by polling', async () => {
       const { payment_id, paymentId } = await paidOrder(shop, method)
       shop.control.settings.razorpay.refundOutcome = 'failed'
       shop.control.settings.fiuu.refundOutcome = '11'
@@ -138,7 +138,7 @@ for (const method of providers) {
       await clicks(shop, 1, { payment_id, amount_sen: 400 })
       await shop.runJobs()
       await shop.control.advance(60_000)
-      await queue(shop, 'ask_refunds')
+      await queue(shop, 'poll_refunds')
       await shop.runJobs()
       assert.deepEqual(wentBack(shop, paymentId), [])
       const { rows } = await shop.context.pool.query('select refunded_sen from payments')

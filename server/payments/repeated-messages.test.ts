@@ -3,7 +3,6 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import {
-  askNow,
   bringBack,
   hurryJobs,
   openPayingShop,
@@ -11,6 +10,7 @@ import {
   type PayingShop,
   type Placed,
   payAtProvider,
+  pollNow,
   sendForm,
   silence,
   tellPaid,
@@ -92,7 +92,7 @@ async function sendAll(messages: Message[], atOnce: number): Promise<Set<number>
   return statuses
 }
 
-test('100 payments, each message 3 to 10 times, shuffled, to two processes that work and ask: each has one effect', async () => {
+test('100 payments, each message 3 to 10 times, shuffled, to two processes that work and poll: each has one effect', async () => {
   const { product_id } = await sellItem(shop().context.database, { price_sen: 700 })
   const orders: Placed[] = []
   const messages: Message[] = []
@@ -108,7 +108,7 @@ test('100 payments, each message 3 to 10 times, shuffled, to two processes that 
   let isDone = false
   const working = (async () => {
     while (!isDone) {
-      await Promise.all([askNow(one(shops, 0)), one(shops, 1).runJobs()])
+      await Promise.all([pollNow(one(shops, 0)), one(shops, 1).runJobs()])
     }
   })()
   const statuses = await sendAll(shuffled(messages), 50)
@@ -191,7 +191,7 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
   const once = 'alter table payments drop constraint payments_once'
   const oneApplied = 'drop index payments_one_applied'
   const onConflict = /on conflict \(provider, provider_payment_id\) do nothing/
-  const unpaidOnly = /and status in \('pending_payment', 'pending'\)\s+for update/
+  const unpaidOnly = /and orders\.status in \('pending_payment', 'pending'\)\s+for update/
 
   test('payments_once: the same payment is recorded more than once', async () => {
     const { applied, unapplied } = await raceWithout([once], [onConflict])

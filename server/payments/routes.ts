@@ -7,7 +7,7 @@ import { listCharges, listMethods } from './list-methods.ts'
 
 const tags = ['payments']
 
-/** The ways to pay. */
+/** The payment methods. */
 export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -1,51 +1,48 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  firstAskAfter,
-  fiuuLimit,
-  misfit,
-  nextAskAfter,
-  type Provider,
-  strongest,
-} from './rules.ts'
+import { fiuuLimit } from './fiuu/fiuu-quota.ts'
+import { fiuuPolling } from './fiuu/fiuu-sync.ts'
+import type { PollingRules } from './provider.ts'
+import { razorpayPolling } from './razorpay/razorpay-sync.ts'
+import { firstPollAfter, misfit, nextPollAfter, strongest } from './rules.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Every time at which an attempt is asked about that stays in one state, in minutes. */
-function schedule(provider: Provider, state: 'open' | 'pending' | 'failed'): number[] {
-  const asks = []
-  let next: number | null = firstAskAfter(provider)
+/** Every time at which an attempt is looked up that stays in one state, in minutes. */
+function schedule(polling: PollingRules, state: 'open' | 'pending' | 'failed'): number[] {
+  const polls = []
+  let next: number | null = firstPollAfter(polling)
   while (next !== null) {
-    asks.push(next / minute)
-    next = nextAskAfter(provider, state, next)
+    polls.push(next / minute)
+    next = nextPollAfter(polling, state, next)
   }
-  return asks
+  return polls
 }
 
-test('an attempt by razorpay is asked about after 2, 5, 15, 30 and 60 minutes, hourly for a day, daily to 4 days', () => {
+test('an attempt by razorpay is looked up after 2, 5, 15, 30 and 60 minutes, hourly for a day, daily to 4 days', () => {
   const hourly = Array.from({ length: 23 }, (_, index) => (index + 2) * 60)
   const daily = [2, 3, 4].map((days) => days * 24 * 60)
   for (const state of ['open', 'failed'] as const) {
-    assert.deepEqual(schedule('razorpay', state), [2, 5, 15, 30, 60, ...hourly, ...daily])
+    assert.deepEqual(schedule(razorpayPolling, state), [2, 5, 15, 30, 60, ...hourly, ...daily])
   }
 })
 
-test('an attempt by fiuu is not asked about straight away, and to 30 days where it is pending', () => {
+test('an attempt by fiuu is not looked up straight away, and to 30 days where it is pending', () => {
   const hourly = Array.from({ length: 23 }, (_, index) => (index + 2) * 60)
   const daily = (last: number) => Array.from({ length: last - 1 }, (_, at) => (at + 2) * 24 * 60)
-  assert.deepEqual(schedule('fiuu', 'open'), [5, 15, 30, 60, ...hourly, ...daily(4)])
-  assert.deepEqual(schedule('fiuu', 'pending'), [5, 15, 30, 60, ...hourly, ...daily(30)])
+  assert.deepEqual(schedule(fiuuPolling, 'open'), [5, 15, 30, 60, ...hourly, ...daily(4)])
+  assert.deepEqual(schedule(fiuuPolling, 'pending'), [5, 15, 30, 60, ...hourly, ...daily(30)])
 })
 
-test('an attempt that is asked about late goes on with what would be next, and a paid one never', () => {
-  assert.equal(nextAskAfter('razorpay', 'open', 7 * minute), 15 * minute)
-  assert.equal(nextAskAfter('razorpay', 'open', 3.5 * hour), 4 * hour)
-  assert.equal(nextAskAfter('razorpay', 'open', 3.2 * day), 4 * day)
-  assert.equal(nextAskAfter('razorpay', 'open', 9 * day), null)
-  assert.equal(nextAskAfter('fiuu', 'pending', 9 * day), 10 * day)
-  assert.equal(nextAskAfter('fiuu', 'paid', 1), null)
+test('an attempt that is looked up late goes on with what would be next, and a paid one never', () => {
+  assert.equal(nextPollAfter(razorpayPolling, 'open', 7 * minute), 15 * minute)
+  assert.equal(nextPollAfter(razorpayPolling, 'open', 3.5 * hour), 4 * hour)
+  assert.equal(nextPollAfter(razorpayPolling, 'open', 3.2 * day), 4 * day)
+  assert.equal(nextPollAfter(razorpayPolling, 'open', 9 * day), null)
+  assert.equal(nextPollAfter(fiuuPolling, 'pending', 9 * day), 10 * day)
+  assert.equal(nextPollAfter(fiuuPolling, 'paid', 1), null)
 })
 
 test('of several payments one that is paid decides, and doubt outweighs a failure', () => {
@@ -56,14 +53,14 @@ test('of several payments one that is paid decides, and doubt outweighs a failur
   assert.equal(strongest(['failed', 'later', 'pending']), 'later')
 })
 
-test('no sixty seconds hold more questions than Fiuu allows, wherever the minute of the clock ends', () => {
-  for (const [question, allowed] of [
+test('no sixty seconds hold more calls than Fiuu allows, wherever the minute of the clock ends', () => {
+  for (const [call, allowed] of [
     ['transaction', 30],
     ['order', 10],
     ['list', 5],
   ] as const) {
-    assert.ok(fiuuLimit(question, 30) * 2 <= allowed)
-    assert.ok(fiuuLimit(question, 30) >= 1)
+    assert.ok(fiuuLimit(call, 30) * 2 <= allowed)
+    assert.ok(fiuuLimit(call, 30) >= 1)
   }
 })
 

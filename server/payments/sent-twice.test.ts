@@ -4,6 +4,7 @@ import { md5 } from '@apeak/sandbox/fiuu/hashes'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { fillCart, newCartId, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   cartPaidBy,
@@ -21,7 +22,7 @@ import {
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
-import { requestRefund } from './refund-payment.ts'
+import { requestRefund } from './request-refund.ts'
 
 let shop: PayingShop
 before(async () => {
@@ -111,7 +112,7 @@ const routes: Record<string, () => Promise<Changing>> = {
       .where('provider_payment_id', '=', returned.paymentId)
       .executeTakeFirstOrThrow()
     const wanted = { payment_id: payment.id, amount_sen: 1000, request_key: order.order_id }
-    await requestRefund(shop.context, wanted)
+    await requestRefund(shop.context, wanted, operator)
     await shop.runJobs()
     const body = noticeOf(returned.paymentId)
     return { send: () => sendForm(shop, '/api/fiuu-refund', body), effect }

@@ -1,6 +1,26 @@
-import type { Insertable } from 'kysely'
-import type { Queryable } from '#platform/postgres/database.ts'
+import type { Rate } from '@apeak/contract/rate'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+
+/** The enabled payment methods in their order, with logo and fee. */
+export async function enabledMethods(db: Database) {
+  return db
+    .selectFrom('payment_methods as m')
+    .leftJoin('files as f', 'f.id', 'm.logo_id')
+    .select(['m.value', 'm.label', 'm.note', 'm.fee_kind', 'm.fee_hundredths'])
+    .select(['f.id as logo_id', 'f.filename as logo_filename', 'f.path as logo_path'])
+    .where('m.enabled', '=', true)
+    .orderBy('m.position')
+    .orderBy('m.value')
+    .execute()
+}
+
+/** An SQL expression: the fee of an enabled method as JSON, null where there is no such method. */
+export const feeJson = (method: RawBuilder<unknown>) => sql<Rate | null>`(
+  select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths)
+  from payment_methods m where m.value = ${method} and m.enabled
+)`
 
 /** Methods that an operator set up before are kept as they are. */
 export async function insertPaymentMethods(

@@ -1,44 +1,51 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { askOpenAttempts } from './ask-open-attempts.ts'
+import { acknowledgeMessage } from './acknowledge-message.ts'
 import { handleMessage } from './handle-message.ts'
-import { askRefunds, sendRefund } from './refund-payment.ts'
+import { pollAttempts } from './poll-attempts.ts'
+import { pollRefunds } from './poll-refunds.ts'
+import { reopenMessages } from './reopen-messages.ts'
+import { sendRefund } from './send-refund.ts'
+import { forgetBodies } from './sql-messages.ts'
 import { refundById } from './sql-refund.ts'
 
+/** How long the bytes of a message are kept after it was handled. */
+const MESSAGE_DAYS = 30
+
 /** Open attempts are looked for every minute, refunds on their way every hour. */
-export const paymentCrontab = ['* * * * * ask_open_attempts', '17 * * * * ask_refunds']
+export const paymentCrontab = [
+  '* * * * * poll_payment_attempts',
+  '17 * * * * poll_refunds',
+  // At a quarter to five in the morning in Malaysia.
+  '45 20 * * * forget_messages',
+]
 
 /** The jobs of payments. Each may run twice. */
 export function paymentTasks(context: AppContext, sendMail: SendMail): TaskList {
   return {
-    handle_provider_message: async (payload) => {
-      await handleMessage(context, (payload as { message_id: number }).message_id)
+    handle_provider_message: (payload) => handleMessage(context, messageIdOf(payload)),
+    acknowledge_message: (payload) => acknowledgeMessage(context, messageIdOf(payload)),
+    reopen_messages: async () => {
+      await reopenMessages(context)
     },
-    acknowledge_fiuu: async (payload) => {
-      const { received } = payload as { received: [string, string][] }
-      const answer = await context.gateways.fiuu.acknowledge(new Map(received))
-      if (answer.kind !== 'ok') throw new Error('Fiuu did not take the acknowledgement')
-    },
-    send_refund: async (payload) => {
-      await sendRefund(context, (payload as { refund_id: string }).refund_id)
-    },
+    forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
+    send_refund: (payload) => sendRefund(context, (payload as { refund_id: string }).refund_id),
     mail_refund: async (payload) => {
       const { refund_id } = payload as { refund_id: string }
       const refund = await refundById(context.database, refund_id)
       if (!refund) return
       const { kind, payable_id: id, amount_sen } = refund
       const { publicUrl } = context.config
-      const mail = await context.payables[kind].refundMail(context.database, {
-        id,
-        amount_sen,
-        publicUrl,
-      })
+      const refunded = { id, amount_sen, publicUrl }
+      const mail = await context.payables[kind].refundMail(context.database, refunded)
       if (mail) await sendMail(`refund:${refund_id}`, mail)
     },
-    ask_open_attempts: async () => {
-      await askOpenAttempts(context)
+    poll_payment_attempts: async () => {
+      await pollAttempts(context)
     },
-    ask_refunds: () => askRefunds(context),
+    poll_refunds: () => pollRefunds(context),
   }
 }
+
+const messageIdOf = (payload: unknown) => (payload as { message_id: number }).message_id

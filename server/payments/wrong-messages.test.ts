@@ -4,13 +4,14 @@ import { signedFiuuBody } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import {
-  askNow,
   bringBack,
+  changeSettings,
   openPayingShop,
   orderPaidBy,
   type PaidBy,
   type PayingShop,
   payAtProvider,
+  pollNow,
   sendForm,
   silence,
   workThrough,
@@ -156,7 +157,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
       await sendEvent(returned.paymentId, changes)
       assert.deepEqual(await storyOf(shop, order.order_id), unpaid)
       shop.control.faults.clear()
-      await askNow(shop)
+      await pollNow(shop)
       assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     }
   })
@@ -170,8 +171,8 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
 
   test('while a secret is changed both are accepted, and no third', async () => {
     const { webhookSecret } = sandboxKeys.razorpay
-    const config = shop.context.config.razorpay
-    Object.assign(config, { webhookSecrets: ['the-new-secret', webhookSecret] })
+    const both = { webhookSecrets: ['the-new-secret', webhookSecret] }
+    const before = changeSettings(shop.context, 'razorpay', both)
     for (const [secret, status] of [
       [webhookSecret, 200],
       ['the-new-secret', 200],
@@ -185,7 +186,7 @@ describe('a webhook of Razorpay with a good signature that is not true gives not
       const answer = await shop.request('/api/razorpay-webhook', { method: 'POST', headers, body })
       assert.equal(answer.status, status)
     }
-    Object.assign(config, { webhookSecrets: [webhookSecret] })
+    changeSettings(shop.context, 'razorpay', before)
   })
 })
 
@@ -207,7 +208,7 @@ describe('money that truly came but does not fit is unapplied, once, and gives n
       await shop.control.razorpay.sendEvent('payment.captured', returned.paymentId)
       await shop.control.razorpay.sendEvent('order.paid', returned.paymentId)
       await bringBack(shop, returned)
-      await askNow(shop)
+      await pollNow(shop)
       await assertUnapplied(order.order_id, reason)
     }
   })
@@ -243,7 +244,7 @@ describe('money that truly came but does not fit is unapplied, once, and gives n
     const hear = silence(shop)
     await payAtProvider(shop, order)
     hear()
-    await askNow(shop)
+    await pollNow(shop)
     const { status, applied, unapplied } = await storyOf(shop, order.order_id)
     assert.deepEqual([status, applied, unapplied], ['processing', 1, 1])
   })

@@ -1,4 +1,5 @@
-import { askNow, hurryJobs, openPayingShop, type PayingShop } from './paying-shop.ts'
+import { assertHistories } from './histories.ts'
+import { hurryJobs, openPayingShop, type PayingShop, pollNow } from './paying-shop.ts'
 import { dieAtStatement } from './statements.ts'
 
 /** A statement boundary more than any verb has: a verb that passes so many has no end. */
@@ -26,17 +27,20 @@ export async function dieEverywhere<Case>(
     await Promise.race([done, new Promise((wake) => setTimeout(wake, patienceMs).unref())])
     const hasDied = count() >= boundary
     await mortal.close()
+    // There is an event exactly if there was a move, whenever it died.
+    await assertHistories(shop)
     await heal(subject)
+    await assertHistories(shop)
     if (!hasDied) return boundary - 1
   }
   throw new Error('this verb has no end')
 }
 
-/** What a restart does: jobs left behind are taken up, and open attempts asked about. */
+/** What a restart does: jobs left behind are taken up, and open attempts polled. */
 export async function restart(shop: PayingShop): Promise<void> {
   await hurryJobs(shop)
   await shop.runJobs()
-  await askNow(shop)
+  await pollNow(shop)
   await hurryJobs(shop)
   await shop.runJobs()
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { SandboxOptions } from '@apeak/sandbox/sandbox'
-import { fiuuSettings, razorpaySettings, sandboxKeys } from '@apeak/sandbox/settings'
+import { fiuuSettings, razorpaySettings, sandboxKeys, shopSettings } from '@apeak/sandbox/settings'
 import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import type { JobHelpers } from 'graphile-worker'
 import { allTasks } from '#all-tasks.ts'
+import type { ProviderModule } from '#payments/provider.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { rememberRows } from './fresh-rows.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 
-/** The two ways to pay by a provider. */
+/** The two providers that the simulator stands in for. */
 export const providers = ['razorpay', 'fiuu'] as const
 export type PaidBy = (typeof providers)[number]
 
@@ -47,9 +48,10 @@ export async function openPayingShop(
     databaseUrl?: string
     sandbox?: RunningSandbox
     mayBreak?: boolean
+    providers?: readonly ProviderModule[]
   } = {},
 ): Promise<PayingShop> {
-  const { clock, databaseUrl, mayBreak = false } = options
+  const { clock, databaseUrl, providers: modules, mayBreak = false } = options
   const sandbox =
     options.sandbox ??
     (await startSandbox({
@@ -57,7 +59,11 @@ export async function openPayingShop(
       ...sandboxKeys,
       ...(clock ? { clock } : {}),
     }))
-  const where = databaseUrl ? { databaseUrl, mayBreak } : { mayBreak }
+  const where = {
+    mayBreak,
+    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(modules ? { providers: modules } : {}),
+  }
   const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
   // Only now is it known where the shop listens.
   Object.assign(shop.context.config, { publicUrl: shop.url })
@@ -87,26 +93,25 @@ export async function startAfresh(shop: PayingShop): Promise<void> {
   control.fiuu.liftBlock()
   Object.assign(control.settings.razorpay, razorpaySettings(sandboxKeys.razorpay, url))
   Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
-  Object.assign(context.config.fiuu, { questionsPerMinute: plenty })
+  changeSettings(context, 'fiuu', { quotaPerMinute: plenty })
   tellTheSimulator(sandbox, url)
 }
 
 /** The settings under which a shop's providers are this simulator. */
-export function settingsOf({ addresses }: RunningSandbox): Record<string, string> {
-  const { razorpay, fiuu } = sandboxKeys
-  return {
-    RAZORPAY_KEY_ID: razorpay.keyId,
-    RAZORPAY_KEY_SECRET: razorpay.keySecret,
-    RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
-    RAZORPAY_API_URL: addresses.razorpayApiUrl,
-    RAZORPAY_CHECKOUT_URL: addresses.razorpayCheckoutUrl,
-    FIUU_MERCHANT_ID: fiuu.merchantId,
-    FIUU_VERIFY_KEY: fiuu.verifyKey,
-    FIUU_SECRET_KEY: fiuu.secretKey,
-    FIUU_PAY_URL: addresses.fiuuPayUrl,
-    FIUU_API_URL: addresses.fiuuApiUrl,
-    FIUU_QUESTIONS_PER_MINUTE: String(plenty),
-  }
+export function settingsOf({ url }: RunningSandbox): Record<string, string> {
+  return { ...shopSettings({ near: url, far: url }), FIUU_QUOTA_PER_MINUTE: String(plenty) }
+}
+
+/** Changes settings of a provider while the shop works; what they were. */
+export function changeSettings(
+  { config }: TestShop['context'],
+  name: string,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
+  const settings = config.providers.find((one) => one.name === name)?.settings ?? {}
+  const before = { ...settings }
+  Object.assign(settings, changes)
+  return before
 }
 
 /** Directs the simulator's messages to a shop. */
@@ -199,14 +204,14 @@ export async function workThrough(shop: PayingShop): Promise<void> {
   await shop.runJobs()
 }
 
-/** Makes every attempt due to be asked about, and asks. */
-export async function askNow(shop: PayingShop): Promise<void> {
+/** Makes every attempt due to be looked up, and looks. */
+export async function pollNow(shop: PayingShop): Promise<void> {
   const { pool } = shop.context
   await pool.query(
-    `update payment_attempts set next_ask_at = now() - interval '1 second'
-     where next_ask_at is not null`,
+    `update payment_attempts set next_poll_at = now() - interval '1 second'
+     where next_poll_at is not null`,
   )
-  await queue(shop, 'ask_open_attempts')
+  await queue(shop, 'poll_payment_attempts')
   await shop.runJobs()
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shopSettings } from '@apeak/sandbox/settings'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
@@ -12,8 +13,9 @@ import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
-import { ledgerFaults } from '#gold/sql-check.ts'
-import { openGateways } from '#payments/gateways.ts'
+import { goldFaults } from '#gold/sql-check.ts'
+import { connectProviders } from '#payments/connect-providers.ts'
+import type { ProviderModule } from '#payments/provider.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
@@ -47,6 +49,9 @@ export type TestShop = {
 
 const silent = new Logger(() => () => undefined)
 
+/** Where nobody answers. */
+const nowhere = 'http://127.0.0.1:9/sandbox'
+
 /**
  * Opens a shop for one test file. `env` are settings as environment variables.
  * `databaseUrl`: a database that somebody else made and drops, such as another shop's (then both
@@ -54,7 +59,8 @@ const silent = new Logger(() => () => undefined)
  * `log`: where its log goes, for tests that read it. `hashCost`: what hashing a password costs, next
  * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
  * away, so that its ledger may end up broken. `limits`: how long it waits for its database, and how
- * often it asks whether that is still there, where that is not the usual.
+ * often it asks whether that is still there, where that is not the usual. `providers`: the payment
+ * providers that there are; theirs are nowhere unless `env` says where.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -65,26 +71,31 @@ export async function openTestShop(
     hasher?: Hasher
     mayBreak?: boolean
     limits?: Partial<Limits>
+    providers?: readonly ProviderModule[]
   } = {},
 ): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
   const dataDir = await mkdtemp(join(tmpdir(), 'apeak-files-'))
-  const config: Config = readConfig({
+  const settings = {
+    ...shopSettings({ near: nowhere, far: nowhere }),
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     // All shops on one database have the same keys.
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
-  })
+  }
+  const { providers: modules } = options
+  const config: Config = readConfig(settings, modules ? { modules } : {})
   const pool = openPool(databaseUrl, undefined, options.limits)
+  const database = openDatabase(pool)
   const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
   const context: AppContext = {
     config,
     pool,
-    database: openDatabase(pool),
+    database,
     responses: new ResponseCache(),
     files: new FileStore(join(config.dataDir, 'files')),
-    gateways: openGateways(config),
+    providers: connectProviders(config.providers, database, log),
     payables: allPayables,
     accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
@@ -130,7 +141,7 @@ export async function openTestShop(
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
-    return await ledgerFaults(database)
+    return await goldFaults(database)
   } finally {
     await database.destroy()
   }

@@ -6,7 +6,8 @@ import { useQuery } from '../ui/use-query.ts'
 
 /** Prices an unpaid order by the chosen method, anew for each choice; only the newest is shown. */
 export function useOrderQuote(cartId: string, orderId: string, method: PaymentMethodValue | null) {
-  const body = method && { cart_id: cartId, order_id: orderId, payment_method: method }
+  const body =
+    method === null ? null : { cart_id: cartId, order_id: orderId, payment_method: method }
   const { value, error, fresh, retry, setValue } = useQuery(body, (wanted, signal) =>
     abortable(signal).checkout.continueCart(wanted),
   )

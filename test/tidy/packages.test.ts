@@ -50,3 +50,24 @@ describe('each room uses what is its own', () => {
     )
   })
 })
+
+describe('what stands in for the world knows nothing of the shop', () => {
+  // The sandbox speaks the providers' protocols by itself, and the demo is data and art: neither may
+  // be right only because it uses what it is there to try.
+  const strangers: Record<string, string[]> = {
+    sandbox: ['contract', 'server', 'storefront', 'console', 'demo'],
+    demo: ['server', 'storefront', 'console', 'sandbox'],
+  }
+  for (const [room, others] of Object.entries(strangers)) {
+    test(`${room} imports nothing of ${others.join(', ')}`, () => {
+      const own = code.filter((file) => file.startsWith(`${room}/`))
+      const foreign = imports(own).filter(({ file, name }) => {
+        const target = resolved(file, name)
+        const isOfOther = (other: string) =>
+          target?.startsWith(`${other}/`) || packageOf(name) === `@apeak/${other}`
+        return name.startsWith('#') || others.some(isOfOther)
+      })
+      assert.deepEqual(foreign.map(shown), [])
+    })
+  }
+})

@@ -4,7 +4,8 @@ import { fiuuForgeries, signedFiuuBody } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { type Received, startRig } from '@apeak/sandbox/shop-double'
 import { fiuuClient } from './fiuu-client.ts'
-import { readFiuuMessage, readRefundNotice } from './fiuu-messages.ts'
+import { readFiuuMessage } from './fiuu-messages.ts'
+import { readRefundNotice } from './fiuu-refund-notice.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 const keys = sandboxKeys.fiuu
@@ -157,7 +158,7 @@ function cheapPayment() {
   }
 }
 
-test('one transaction, one order and many are asked about, under the keys of both sides', async () => {
+test('one transaction, one order and many are looked up, under the keys of both sides', async () => {
   const orderid = `oabc-${++attempt}`
   await rig.control.fiuu.pay(newLink(orderid), 'failure')
   await rig.control.fiuu.pay(newLink(orderid), 'success')
@@ -197,7 +198,7 @@ test('an answer that is not there, not readable or for another amount is unknown
   }
 })
 
-test('asking too often is answered 429, and then nothing for an hour', async () => {
+test('calling too often is answered 429, and then nothing for an hour', async () => {
   await rig.control.fiuu.pay(newLink(), 'success')
   const transaction = rig.control.fiuu.transactions().at(-1)
   assert.ok(transaction)
@@ -246,8 +247,8 @@ test("each of Fiuu's reasons against a refund has its code", async () => {
     const { bank: hasBank = true, ...rest } = change
     const refId = `RF-${++attempt}`
     const wanted = { tranID, amountSen: 100, refId, ...rest, ...(hasBank ? { bank } : {}) }
-    const outcome = await client().refund(wanted)
-    return outcome.kind === 'refused' ? outcome.code : outcome.kind
+    const result = await client().refund(wanted)
+    return result.kind === 'refused' ? result.code : result.kind
   }
   assert.equal(await codeOf({ tranID: '1' }), 'PR009')
   assert.equal(await codeOf({ amountSen: 1235 }), 'PR011')

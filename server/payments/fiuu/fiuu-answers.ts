@@ -1,4 +1,4 @@
-import { jsonOf } from '../provider-call.ts'
+import { jsonOf } from '../call-provider.ts'
 import { senOfAmount } from './fiuu-amount.ts'
 import { type FiuuStatus, statusOf } from './fiuu-messages.ts'
 import { answerVrfKey, isSignature } from './fiuu-signature.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { amountText, senOfAmount } from './fiuu-amount.ts'
-import { readFiuuMessage, readRefundNotice } from './fiuu-messages.ts'
+import { readFiuuMessage } from './fiuu-messages.ts'
+import { readRefundNotice } from './fiuu-refund-notice.ts'
 import { messageSkey, refundAnswerSignature } from './fiuu-signature.ts'
 
 const reader = {

@@ -1,17 +1,11 @@
-import { type FormRefusal, readForm } from '../form-once.ts'
-import { jsonOf } from '../provider-call.ts'
+import { type FormRefusal, readForm } from '../read-form.ts'
 import { senOfAmount } from './fiuu-amount.ts'
-import {
-  isSignature,
-  messageSkey,
-  type RefundFields,
-  refundAnswerSignature,
-  type SignedFields,
-} from './fiuu-signature.ts'
+import { isSignature, messageSkey, type SignedFields } from './fiuu-signature.ts'
 
 /** What is needed to judge a message. `orderidShape` must begin with a letter (see below). */
 export type FiuuReader = { merchantId: string; secretKey: string; orderidShape: RegExp }
 
+/** A return, notification or callback. */
 export type FiuuMessage = {
   kind: 'return' | 'notification' | 'callback'
   tranID: string
@@ -25,10 +19,14 @@ export type FiuuMessage = {
   channel: string
   errorCode: string | null
   errorDescription: string | null
+  /** What the signature covers, as it came: the same for each delivery of one message. */
+  signed: SignedFields
+  skey: string
   /** All that was received, in its order: what an acknowledgement must repeat. */
   received: ReadonlyMap<string, string>
 }
 
+/** What a status code means. */
 export type FiuuStatus = 'paid' | 'failed' | 'pending'
 
 /** `domain`: meant for another merchant. `field` names the parameter at fault. */
@@ -36,15 +34,6 @@ export type FiuuRefusal =
   | FormRefusal
   | { kind: 'refused'; reason: 'missing' | 'shape'; field: string }
   | { kind: 'refused'; reason: 'domain' | 'signature' }
-
-export type FiuuRefundNotice = {
-  kind: 'refund'
-  refundId: string
-  refId: string
-  tranID: string
-  status: FiuuStatus
-  amountSen: number
-}
 
 const statuses: Record<string, FiuuStatus> = { '00': 'paid', '11': 'failed', '22': 'pending' }
 const kinds: Record<string, FiuuMessage['kind']> = { '1': 'callback', '2': 'notification' }
@@ -64,13 +53,26 @@ export function statusOf(code: string): FiuuStatus | null {
 }
 
 /**
- * Reads a return, notification or callback from its body (or query string). Shapes come before the
- * signature: the hash has no separators, and only the shapes (our own domain, two-digit status, an
- * orderid that begins with a letter after a tranID of digits) fix where each field ends.
+ * Reads a return, notification or callback from its body (or query string), and refuses it where it
+ * is not signed. Shapes come before the signature: the hash has no separators, and only the shapes
+ * (our own domain, two-digit status, an orderid that begins with a letter after a tranID of digits)
+ * fix where each field ends.
  */
 export function readFiuuMessage(
   body: Uint8Array | string,
   reader: FiuuReader,
+): FiuuMessage | FiuuRefusal {
+  const message = parseFiuuMessage(body, reader)
+  if (message.kind === 'refused') return message
+  return isSignature(message.skey, messageSkey(message.signed, reader.secretKey))
+    ? message
+    : { kind: 'refused', reason: 'signature' }
+}
+
+/** The same for a message whose signature was checked before, maybe with a key that changed since. */
+export function parseFiuuMessage(
+  body: Uint8Array | string,
+  reader: Omit<FiuuReader, 'secretKey'>,
 ): FiuuMessage | FiuuRefusal {
   const form = readForm(body)
   if (form.kind === 'refused') return form
@@ -81,9 +83,6 @@ export function readFiuuMessage(
   const misshapen = misshapenField(signed, values, reader)
   if (misshapen) return { kind: 'refused', reason: 'shape', field: misshapen }
   if (signed.domain !== reader.merchantId) return { kind: 'refused', reason: 'domain' }
-  if (!isSignature(values.get('skey') ?? '', messageSkey(signed, reader.secretKey))) {
-    return { kind: 'refused', reason: 'signature' }
-  }
   const status = statusOf(signed.status)
   const amountSen = senOfAmount(signed.amount)
   if (!status || amountSen === null) return { kind: 'refused', reason: 'shape', field: 'amount' }
@@ -101,49 +100,10 @@ export function readFiuuMessage(
     channel: (values.get('channel') ?? '').slice(0, 64),
     errorCode: values.get('error_code')?.slice(0, 64) || null,
     errorDescription: values.get('error_desc')?.slice(0, 500) || null,
+    signed,
+    skey: values.get('skey') ?? '',
     received: values,
   }
-}
-
-/**
- * Reads the notice that a refund was decided, sent as a form or as JSON. Its hash does not fix where
- * RefID, RefundID and TxnID end: it says something only when refId, tranID and amountSen are those
- * of one refund in the shop's own record.
- */
-export function readRefundNotice(
-  body: Uint8Array | string,
-  reader: FiuuReader,
-): FiuuRefundNotice | FiuuRefusal {
-  const form = readFormOrJson(body)
-  if (form.kind === 'refused') return form
-  const { values } = form
-  const value = (name: string) => values.get(name) ?? ''
-  const signed: RefundFields & { refundId: string; status: string } = {
-    refundType: value('RefundType'),
-    merchantId: value('MerchantID'),
-    refId: value('RefID'),
-    refundId: value('RefundID'),
-    tranID: value('TxnID'),
-    amount: value('Amount'),
-    status: value('Status'),
-  }
-  const status = statusOf(signed.status)
-  const amountSen = senOfAmount(signed.amount)
-  if (!status) return { kind: 'refused', reason: 'shape', field: 'Status' }
-  if (amountSen === null) return { kind: 'refused', reason: 'shape', field: 'Amount' }
-  if (!/^\d{1,20}$/.test(signed.refundId)) {
-    return { kind: 'refused', reason: 'shape', field: 'RefundID' }
-  }
-  if (!/^\d{1,20}$/.test(signed.tranID)) return { kind: 'refused', reason: 'shape', field: 'TxnID' }
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(signed.refId)) {
-    return { kind: 'refused', reason: 'shape', field: 'RefID' }
-  }
-  if (signed.merchantId !== reader.merchantId) return { kind: 'refused', reason: 'domain' }
-  if (!isSignature(value('Signature'), refundAnswerSignature(signed, reader.secretKey))) {
-    return { kind: 'refused', reason: 'signature' }
-  }
-  const { refundId, refId, tranID } = signed
-  return { kind: 'refund', refundId, refId, tranID, status, amountSen }
 }
 
 function signedFieldsOf(
@@ -171,7 +131,7 @@ function signedFieldsOf(
 function misshapenField(
   signed: SignedFields,
   values: Map<string, string>,
-  reader: FiuuReader,
+  reader: Pick<FiuuReader, 'orderidShape'>,
 ): string | null {
   for (const [field, shape] of Object.entries(shapes) as [keyof typeof shapes, RegExp][]) {
     if (!shape.test(signed[field])) return field
@@ -184,18 +144,4 @@ function misshapenField(
     if (name.includes('[') && !name.startsWith('extraP[')) return name.slice(0, 64)
   }
   return null
-}
-
-function readFormOrJson(
-  body: Uint8Array | string,
-): { kind: 'form'; values: Map<string, string> } | FiuuRefusal {
-  const text = Buffer.from(body).toString('utf8')
-  if (!text.startsWith('{') || text.length > 65_536) return readForm(body)
-  const wire = jsonOf(text)
-  if (typeof wire !== 'object' || wire === null) return { kind: 'refused', reason: 'not_text' }
-  const values = new Map<string, string>()
-  for (const [name, value] of Object.entries(wire)) {
-    if (typeof value === 'string' && !value.includes('\0')) values.set(name, value)
-  }
-  return { kind: 'form', values }
 }

@@ -12,15 +12,7 @@ function needed(key: string): string {
   return key
 }
 
-/** Signs the opening of a payment page. `amount` is the exact text sent. */
-export function vcode(
-  payment: { amount: string; merchantId: string; orderid: string },
-  verifyKey: string,
-): string {
-  return md5(payment.amount, payment.merchantId, payment.orderid, needed(verifyKey))
-}
-
-/** As `vcode`, with the currency under the hash too. */
+/** Signs the opening of a payment page with its currency. `amount` is the exact text sent. */
 export function extendedVcode(
   payment: { amount: string; merchantId: string; orderid: string; currency: string },
   verifyKey: string,

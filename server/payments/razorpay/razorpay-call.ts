@@ -1,13 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import {
-  callProvider,
-  jsonOf,
-  type Outcome,
-  type ProviderAnswer,
-  type Trouble,
-  troubleOfStatus,
-} from '../provider-call.ts'
+import { callProvider, errorOfStatus, type HttpAnswer, jsonOf } from '../call-provider.ts'
+import type { ProviderError, ProviderResult } from '../provider.ts'
 
 export type RazorpayCaller = {
   apiUrl: string
@@ -36,7 +30,7 @@ export async function callRazorpay<T>(
   caller: RazorpayCaller,
   request: RazorpayRequest,
   read: (wire: unknown) => T | null,
-): Promise<Outcome<T>> {
+): Promise<ProviderResult<T>> {
   const credentials = Buffer.from(`${caller.keyId}:${caller.keySecret}`).toString('base64')
   const hasBody = request.body !== undefined
   const answer = await callProvider({
@@ -53,12 +47,12 @@ export async function callRazorpay<T>(
     fetch: caller.fetch,
   })
   if (answer.kind !== 'ok') return answer
-  return troubleOf(answer.value) ?? readValue(answer.value, read)
+  return errorOf(answer.value) ?? readValue(answer.value, read)
 }
 
-function troubleOf(answer: ProviderAnswer): Trouble | null {
-  const trouble = troubleOfStatus(answer)
-  if (trouble) return trouble
+function errorOf(answer: HttpAnswer): ProviderError | null {
+  const error = errorOfStatus(answer)
+  if (error) return error
   if (answer.status >= 200 && answer.status < 300) return null
   if (answer.status === 409) return { kind: 'unknown', why: 'the same call is still running' }
   const failure = jsonOf(answer.text)
@@ -72,7 +66,7 @@ function troubleOf(answer: ProviderAnswer): Trouble | null {
   return { kind: 'refused', code, description, status: answer.status }
 }
 
-function readValue<T>(answer: ProviderAnswer, read: (wire: unknown) => T | null): Outcome<T> {
+function readValue<T>(answer: HttpAnswer, read: (wire: unknown) => T | null): ProviderResult<T> {
   const value = read(jsonOf(answer.text))
   if (value === null) return { kind: 'unknown', why: 'the answer is not readable' }
   return { kind: 'ok', value }

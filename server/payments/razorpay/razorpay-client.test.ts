@@ -43,9 +43,9 @@ function order(overrides: Record<string, unknown> = {}) {
 
 test('an order is asked for in sen and ringgit, under its receipt', async () => {
   const { client, calls } = clientWith(json(200, order()))
-  const outcome = await client.createOrder(wanted)
-  assert.ok(outcome.kind === 'ok')
-  assert.equal(outcome.value.id, 'order_1')
+  const result = await client.createOrder(wanted)
+  assert.ok(result.kind === 'ok')
+  assert.equal(result.value.id, 'order_1')
   assert.deepEqual(calls[0]?.body, {
     amount: 1234,
     currency: 'MYR',
@@ -55,7 +55,7 @@ test('an order is asked for in sen and ringgit, under its receipt', async () => 
   })
 })
 
-test('each kind of trouble has its own name, and only a refusal is a no', async () => {
+test('each kind of error has its own name, and only a refusal is a no', async () => {
   const refusal = { error: { code: 'BAD_REQUEST_ERROR', description: 'amount too small' } }
   const cases: [() => Response | Promise<Response>, string][] = [
     [json(400, refusal), 'refused'],
@@ -72,8 +72,8 @@ test('each kind of trouble has its own name, and only a refusal is a no', async 
     [lost, 'unknown'],
   ]
   for (const [step, kind] of cases) {
-    const outcome = await clientWith(step).client.createOrder(wanted)
-    assert.equal(outcome.kind, kind)
+    const result = await clientWith(step).client.createOrder(wanted)
+    assert.equal(result.kind, kind)
   }
 })
 
@@ -81,9 +81,9 @@ test('after a lost answer the order is looked up, and not made twice', async () 
   const strangers = [order({ id: 'order_9', receipt: 'o9-1' }), order({ id: 'order_8', amount: 1 })]
   const found = { entity: 'collection', count: 3, items: [...strangers, order()] }
   const { client, calls } = clientWith(lost, json(200, found))
-  const outcome = await client.ensureOrder(wanted)
-  assert.ok(outcome.kind === 'ok')
-  assert.equal(outcome.value.id, 'order_1')
+  const result = await client.ensureOrder(wanted)
+  assert.ok(result.kind === 'ok')
+  assert.equal(result.value.id, 'order_1')
   assert.deepEqual(
     calls.map((call) => call.method),
     ['POST', 'GET'],
@@ -106,9 +106,9 @@ test('where the look-up fails too, nothing is made again', async () => {
 test('an interrupted attempt looks before it makes', async () => {
   const paid = order({ id: 'order_2', status: 'paid', created_at: 1_700_000_009 })
   const { client, calls } = clientWith(json(200, { items: [order(), paid] }))
-  const outcome = await client.ensureOrder(wanted, { mayExist: true })
-  assert.ok(outcome.kind === 'ok')
-  assert.equal(outcome.value.id, 'order_2')
+  const result = await client.ensureOrder(wanted, { mayExist: true })
+  assert.ok(result.kind === 'ok')
+  assert.equal(result.value.id, 'order_2')
   assert.equal(calls.length, 1)
 })
 
@@ -140,10 +140,23 @@ test('an answer about another payment, order or amount is not believed', async (
     created_at: 1_700_000_000,
   }
   const items = { items: [payment] }
-  const { client } = clientWith(json(200, payment), json(200, items), json(200, order()))
+  const refund = {
+    id: 'rfnd_1',
+    entity: 'refund',
+    amount: 100,
+    currency: 'MYR',
+    payment_id: 'pay_2',
+    status: 'processed',
+    created_at: 1_700_000_000,
+  }
+  const { client } = clientWith(
+    json(200, payment),
+    json(200, items),
+    json(200, { items: [refund] }),
+  )
   assert.equal((await client.fetchPayment('pay_1')).kind, 'unknown')
   assert.equal((await client.fetchOrderPayments('order_1')).kind, 'unknown')
-  assert.equal((await client.fetchOrder('order_2')).kind, 'unknown')
+  assert.equal((await client.fetchRefunds('pay_1')).kind, 'unknown')
 })
 
 test('a refund that is still running is unknown, and a weak key is refused at once', async () => {

@@ -1,4 +1,5 @@
-import { baseUrl, type Outcome } from '../provider-call.ts'
+import { baseUrl } from '../call-provider.ts'
+import type { ProviderResult } from '../provider.ts'
 import { callRazorpay, type RazorpayRequest } from './razorpay-call.ts'
 import {
   collectionOf,
@@ -46,7 +47,7 @@ export function razorpayClient(config: RazorpayConfig) {
   const get = <T>(path: string, read: (wire: unknown) => T | null) =>
     call({ method: 'GET', path }, read)
 
-  async function createOrder(order: NewRazorpayOrder): Promise<Outcome<RazorpayOrder>> {
+  async function createOrder(order: NewRazorpayOrder): Promise<ProviderResult<RazorpayOrder>> {
     const body = {
       amount: order.amountSen,
       currency: 'MYR',
@@ -61,7 +62,7 @@ export function razorpayClient(config: RazorpayConfig) {
 
   async function findOrderByReceipt(
     order: NewRazorpayOrder,
-  ): Promise<Outcome<RazorpayOrder | null>> {
+  ): Promise<ProviderResult<RazorpayOrder | null>> {
     const query = new URLSearchParams({ receipt: order.receipt, count: '100' })
     const answer = await get(`/orders?${query}`, (wire) => collectionOf(wire, orderOf))
     if (answer.kind !== 'ok') return answer
@@ -78,7 +79,7 @@ export function razorpayClient(config: RazorpayConfig) {
   async function ensureOrder(
     order: NewRazorpayOrder,
     options: { mayExist?: boolean } = {},
-  ): Promise<Outcome<RazorpayOrder>> {
+  ): Promise<ProviderResult<RazorpayOrder>> {
     if (options.mayExist) {
       const earlier = await findOrderByReceipt(order)
       if (earlier.kind !== 'ok') return earlier
@@ -99,7 +100,7 @@ export function razorpayClient(config: RazorpayConfig) {
   async function capturePayment(
     paymentId: string,
     amountSen: number,
-  ): Promise<Outcome<RazorpayPayment>> {
+  ): Promise<ProviderResult<RazorpayPayment>> {
     const path = `/payments/${encoded(paymentId)}/capture`
     const body = { amount: amountSen, currency: 'MYR' }
     const answer = await call({ method: 'POST', path, body }, (wire) =>
@@ -115,7 +116,7 @@ export function razorpayClient(config: RazorpayConfig) {
   }
 
   /** Refunds a part or all of a payment. 409 (the same refund is running) is `unknown`. */
-  function refundPayment(refund: NewRazorpayRefund): Promise<Outcome<RazorpayRefund>> {
+  function refundPayment(refund: NewRazorpayRefund): Promise<ProviderResult<RazorpayRefund>> {
     if (!/^[A-Za-z0-9_-]{10,}$/.test(refund.idempotencyKey)) {
       throw new Error('a refund needs a key of at least 10 letters, digits, - or _')
     }
@@ -132,9 +133,7 @@ export function razorpayClient(config: RazorpayConfig) {
     createOrder,
     findOrderByReceipt,
     ensureOrder,
-    fetchOrder: (orderId: string) =>
-      get(`/orders/${encoded(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
-    /** Every payment tried on an order, failed ones included: what settles an order. */
+    /** Every payment tried on an order, failed ones included: what tells whether it is paid. */
     fetchOrderPayments: (orderId: string) =>
       get(`/orders/${encoded(orderId)}/payments`, (wire) =>
         collectionOf(wire, (item) => only(paymentOf(item), { orderId })),
@@ -142,8 +141,6 @@ export function razorpayClient(config: RazorpayConfig) {
     fetchPayment,
     capturePayment,
     refundPayment,
-    fetchRefund: (refundId: string) =>
-      get(`/refunds/${encoded(refundId)}`, (wire) => only(refundOf(wire), { id: refundId })),
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encoded(paymentId)}/refunds?count=100`, (wire) =>
         collectionOf(wire, (item) => only(refundOf(item), { paymentId })),

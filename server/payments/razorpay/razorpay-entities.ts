@@ -113,7 +113,7 @@ export function paymentOf(wire: unknown): RazorpayPayment | null {
 /** Reads a refund entity of Razorpay, null when its shape is not the documented one. */
 export function refundOf(wire: unknown): RazorpayRefund | null {
   if (!Value.Check(RefundOnWire, wire)) return null
-  const settled = wire.status === 'processed' || wire.status === 'failed'
+  const isDecided = wire.status === 'processed' || wire.status === 'failed'
   return {
     id: wire.id,
     paymentId: wire.payment_id,
@@ -121,7 +121,7 @@ export function refundOf(wire: unknown): RazorpayRefund | null {
     currency: wire.currency,
     receipt: wire.receipt ?? null,
     // Its documents name the first state differently (created, pending): both mean not yet known.
-    status: settled ? (wire.status as 'processed' | 'failed') : 'pending',
+    status: isDecided ? (wire.status as 'processed' | 'failed') : 'pending',
     createdAt: new Date(wire.created_at * 1000),
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { readForm } from '../form-once.ts'
-import { jsonOf } from '../provider-call.ts'
+import { jsonOf } from '../call-provider.ts'
+import { readForm } from '../read-form.ts'
 import {
   orderOf,
   paymentOf,
@@ -13,10 +13,9 @@ import {
 } from './razorpay-entities.ts'
 import { isWebhookSignature } from './razorpay-signature.ts'
 
+/** What a webhook tells; an event may carry several entities. */
 export type RazorpayEvent = {
   kind: 'event'
-  /** The same on every delivery of one event. Money is told apart by payment id, not by this. */
-  eventId: string
   /** `payment.captured`, `order.paid`, … or one that did not exist when this was written. */
   event: string
   payment: RazorpayPayment | null
@@ -25,15 +24,22 @@ export type RazorpayEvent = {
   createdAt: Date
 }
 
+/** A webhook as it came: its raw body, and the headers that sign and name it. */
+export type RazorpayWebhook = {
+  rawBody: Uint8Array
+  signature: string
+  eventId: string | undefined
+}
+
 /**
- * `unreadable`: the provider's own word, but not of a known shape. To be stored and answered 2xx
- * (a webhook that is refused for a day is switched off), and settled by asking.
+ * `eventId`: the same on every delivery of one event. Money is told apart by payment id, not by
+ * this.
  */
-export type WebhookResult =
-  | RazorpayEvent
-  | { kind: 'unreadable'; eventId: string; why: string }
+export type WebhookVerified =
+  | { kind: 'signed'; eventId: string }
   | { kind: 'refused'; reason: 'too_large' | 'signature' }
 
+/** What a shopper's browser says of a checkout. */
 export type CheckoutResult =
   | { kind: 'paid'; paymentId: string; orderId: string; signature: string }
   | { kind: 'failed'; code: string; description: string; orderId: string | null }
@@ -49,23 +55,33 @@ const Webhook = Type.Object({
 })
 
 /**
- * Checks and reads a webhook. `rawBody` must be the bytes as received: the signature covers them.
- * `signature` and `eventId` are the headers X-Razorpay-Signature and x-razorpay-event-id.
+ * Whether a webhook carries our signature. `rawBody` must be the bytes as received, since the
+ * signature covers them. `signature` and `eventId` are the headers X-Razorpay-Signature and
+ * x-razorpay-event-id.
  */
-export function readWebhook(
-  message: { rawBody: Uint8Array; signature: string; eventId: string | undefined },
+export function verifyWebhook(
+  webhook: RazorpayWebhook,
   secrets: readonly string[],
-): WebhookResult {
-  if (message.rawBody.byteLength > messageLimitBytes) {
+): WebhookVerified {
+  if (webhook.rawBody.byteLength > messageLimitBytes) {
     return { kind: 'refused', reason: 'too_large' }
   }
-  if (!isWebhookSignature(message.signature, message.rawBody, secrets)) {
+  if (!isWebhookSignature(webhook.signature, webhook.rawBody, secrets)) {
     return { kind: 'refused', reason: 'signature' }
   }
-  const eventId = eventIdOf(message)
-  const wire = jsonOf(Buffer.from(message.rawBody).toString('utf8'))
+  return { kind: 'signed', eventId: eventIdOf(webhook) }
+}
+
+/**
+ * Reads a webhook's body. `unreadable`: not of a known shape. Such a one was stored and answered 2xx
+ * all the same, since a webhook that is refused for a day is switched off.
+ */
+export function readWebhook(
+  rawBody: Uint8Array,
+): RazorpayEvent | { kind: 'unreadable'; why: string } {
+  const wire = jsonOf(Buffer.from(rawBody).toString('utf8'))
   if (!Value.Check(Webhook, wire)) {
-    return { kind: 'unreadable', eventId, why: 'the body is not an event' }
+    return { kind: 'unreadable', why: 'the body is not an event' }
   }
   const { payment, order, refund } = wire.payload
   const readPayment = payment ? paymentOf(payment.entity) : null
@@ -73,11 +89,9 @@ export function readWebhook(
   const readRefund = refund ? refundOf(refund.entity) : null
   const lost =
     (payment && !readPayment) || (order && !readOrder) || (refund && !readRefund) || false
-  if (lost)
-    return { kind: 'unreadable', eventId, why: `an entity of ${wire.event} is not readable` }
+  if (lost) return { kind: 'unreadable', why: `an entity of ${wire.event} is not readable` }
   return {
     kind: 'event',
-    eventId,
     event: wire.event,
     payment: readPayment,
     order: readOrder,
@@ -112,9 +126,9 @@ export function readCheckoutResult(body: Uint8Array | string): CheckoutResult {
 
 // Its own header tells deliveries of one event apart from events. Without it the bytes do: a
 // message is not refused for this, since refusing for a day switches the webhook off.
-function eventIdOf(message: { rawBody: Uint8Array; eventId: string | undefined }): string {
-  if (message.eventId && /^[\x21-\x7e]{1,64}$/.test(message.eventId)) return message.eventId
-  return `sha256-${createHash('sha256').update(message.rawBody).digest('hex')}`
+function eventIdOf({ rawBody, eventId }: RazorpayWebhook): string {
+  if (eventId && /^[\x21-\x7e]{1,64}$/.test(eventId)) return eventId
+  return `sha256-${createHash('sha256').update(rawBody).digest('hex')}`
 }
 
 function failedOrderOf(values: Map<string, string>): string | null {

@@ -4,7 +4,7 @@ import { webhookForgeries } from '@apeak/sandbox/forge'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { type Received, startRig } from '@apeak/sandbox/shop-double'
 import { razorpayClient } from './razorpay-client.ts'
-import { readWebhook } from './razorpay-messages.ts'
+import { readWebhook, verifyWebhook } from './razorpay-messages.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 const keys = sandboxKeys.razorpay
@@ -19,7 +19,9 @@ function read(message: Received, secrets = [keys.webhookSecret]) {
   const signature = message.headers['x-razorpay-signature']
   const eventId = message.headers['x-razorpay-event-id']
   const texts = { signature: String(signature), eventId: String(eventId) }
-  return readWebhook({ rawBody: Buffer.from(message.body), ...texts }, secrets)
+  const rawBody = Buffer.from(message.body)
+  const verified = verifyWebhook({ rawBody, ...texts }, secrets)
+  return verified.kind === 'refused' ? verified : { ...verified, ...readWebhook(rawBody) }
 }
 
 function eventsReceived(): string[] {
@@ -172,7 +174,7 @@ test('no forgery of a real webhook is believed', async () => {
   for (const forged of forgeries) {
     const rawBody = Buffer.from(forged.body)
     const given = { rawBody, signature: forged.signature ?? '', eventId: 'evt_1' }
-    assert.equal(readWebhook(given, [keys.webhookSecret]).kind, 'refused', forged.name)
+    assert.equal(verifyWebhook(given, [keys.webhookSecret]).kind, 'refused', forged.name)
   }
 })
 

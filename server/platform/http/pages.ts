@@ -21,9 +21,15 @@ export type PageSettings = {
   publicUrl: string
   adminHost: string
   whatsappNumber: string | undefined
-  /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
+  /** Where the script of a checkout is that runs within pages that pay, by payment method. */
   providerScripts: Record<string, string>
 }
+
+/** A checkout that runs within the shop's pages: its script, and the hosts that it talks to. */
+type Checkout = { scriptUrl: string; hosts: ForeignHosts }
+
+/** Those checkouts, by payment method. */
+export type Checkouts = Readonly<Record<string, Checkout>>
 
 const PAGE_TIMEOUT_MS = 10_000
 
@@ -34,10 +40,13 @@ const PAGE_TIMEOUT_MS = 10_000
  */
 export function servePages(
   app: FastifyInstance,
-  { config, responses, render }: { config: Config; responses: ResponseCache; render: Render },
+  parts: { config: Config; responses: ResponseCache; checkouts: Checkouts; render: Render },
 ): void {
-  const { publicUrl, adminHost, whatsappNumber, razorpay } = config
-  const providerScripts = { razorpay: razorpay.checkoutUrl }
+  const { config, responses, checkouts, render } = parts
+  const { publicUrl, adminHost, whatsappNumber } = config
+  const providerScripts = Object.fromEntries(
+    Object.entries(checkouts).map(([method, { scriptUrl }]) => [method, scriptUrl]),
+  )
   const settings = { publicUrl, adminHost, whatsappNumber, providerScripts }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -52,7 +61,10 @@ export function servePages(
     })
     reply
       .code(page.status)
-      .header('content-security-policy', pagePolicy(html, foreignHosts(config, request.url)))
+      .header(
+        'content-security-policy',
+        pagePolicy(html, foreignHosts(config, checkouts, request.url)),
+      )
     const shown = calls.shown()
     if (page.status === 200 && shown && isCachedAddress(request.url)) {
       cacheResponse(reply, shown.tags, shown.expiresAt)
@@ -63,32 +75,30 @@ export function servePages(
   })
 }
 
-// The widget's hosts as shops that use it allow them; its own documents name the domain alone.
-const razorpayHosts = {
-  frames: ['https://api.razorpay.com'],
-  connections: [
-    'https://api.razorpay.com',
-    'https://lumberjack.razorpay.com',
-    'https://lumberjack-cx.razorpay.com',
-  ],
-  images: ['https://cdn.razorpay.com'],
-  // Where a bank needs the whole window, the widget leaves the page by a form.
-  forms: ['https://api.razorpay.com'],
-}
-
-function foreignHosts({ adminHost, publicUrl, razorpay }: Config, url: string): ForeignHosts {
+/** What a page may load from elsewhere; only pages that pay load anything of the checkouts. */
+function foreignHosts({ adminHost, publicUrl }: Config, checkouts: Checkouts, url: string) {
   const admin = adminHost === publicUrl ? [] : [adminHost]
-  const checkout = new URL(razorpay.checkoutUrl).origin
-  if (!payingPages.test(url) || checkout === publicUrl) {
-    return { scripts: [], frames: [], connections: admin, images: admin, forms: [] }
+  const own: ForeignHosts = {
+    scripts: [],
+    frames: [],
+    connections: admin,
+    images: admin,
+    forms: [],
   }
-  return {
-    scripts: [checkout],
-    frames: [checkout, ...razorpayHosts.frames],
-    connections: [...admin, ...razorpayHosts.connections],
-    images: [...admin, ...razorpayHosts.images],
-    forms: [checkout, ...razorpayHosts.forms],
-  }
+  if (!payingPages.test(url)) return own
+  const isElsewhere = ({ scriptUrl }: Checkout) => new URL(scriptUrl).origin !== publicUrl
+  return Object.values(checkouts)
+    .filter(isElsewhere)
+    .reduce(
+      (all, { hosts }): ForeignHosts => ({
+        scripts: [...all.scripts, ...hosts.scripts],
+        frames: [...all.frames, ...hosts.frames],
+        connections: [...all.connections, ...hosts.connections],
+        images: [...all.images, ...hosts.images],
+        forms: [...all.forms, ...hosts.forms],
+      }),
+      own,
+    )
 }
 
 // The origin is the configured one, never what the Host header claims.

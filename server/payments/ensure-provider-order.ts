@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AppContext } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import type { Provider, ProviderResult } from './provider.ts'
+import { type Attempt, attemptById, claimAttempt, keepProviderOrder, releaseClaim } from './sql.ts'
+
+/** How long one process may take to make the provider's order before another may try. */
+const CLAIM_SECONDS = 15
+/** How long a shopper waits for it, whether this process makes it or another. */
+const LIMIT_MS = 9_000
+const WAIT_STEP_MS = 100
+
+/** The provider could not be reached, or does not take the shop's word. */
+export class ProviderUnavailable extends Refusal {
+  constructor() {
+    super(
+      502,
+      'The payment provider does not answer at the moment. Please try again or choose another payment method.',
+    )
+  }
+}
+
+/**
+ * The attempt with its provider's own order, where the provider keeps such: made by whoever claims
+ * it, awaited by all others. Throws `ProviderUnavailable`.
+ */
+export async function ensureProviderOrder(
+  context: AppContext,
+  provider: Provider,
+  attempt: Attempt,
+): Promise<Attempt> {
+  const { createOrder } = provider
+  if (!createOrder || attempt.provider_order_id) return attempt
+  if (await claimAttempt(context.database, attempt.id, CLAIM_SECONDS)) {
+    return makeOrder(context, attempt, withinLimit(createOrder(attempt)))
+  }
+  return orderOfAnother(context, attempt)
+}
+
+async function makeOrder(
+  { database, log }: AppContext,
+  attempt: Attempt,
+  making: Promise<ProviderResult<string>>,
+): Promise<Attempt> {
+  const made = await making
+  if (made.kind !== 'ok') {
+    await releaseClaim(database, attempt.id)
+    log.warn({ attempt: attempt.id, error: made.kind }, 'no order could be made at the provider')
+    throw new ProviderUnavailable()
+  }
+  await keepProviderOrder(database, attempt.id, made.value)
+  return { ...attempt, provider_order_id: made.value }
+}
+
+/** Waits for the process that makes the order; where that fails, this request has failed too. */
+async function orderOfAnother(context: AppContext, { id }: Attempt): Promise<Attempt> {
+  const deadline = Date.now() + LIMIT_MS
+  while (Date.now() < deadline) {
+    const current = await attemptById(context.database, id)
+    if (current?.provider_order_id) return current
+    if (!current?.claimed_until) break
+    await wait(WAIT_STEP_MS)
+  }
+  throw new ProviderUnavailable()
+}
+
+/** Each call has its own limit, but several slow ones in a row are too long for a shopper. */
+async function withinLimit<T>(result: Promise<ProviderResult<T>>): Promise<ProviderResult<T>> {
+  const isDone = new AbortController()
+  const late = wait(LIMIT_MS, { kind: 'unknown', why: 'too slow in all' } as const, {
+    signal: isDone.signal,
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    late.catch(() => {})
+    isDone.abort()
+  }
+}

@@ -1,0 +1,61 @@
+import { callbackPaths } from '@apeak/contract/paths'
+import {
+  CALL_LIMIT_MS,
+  type OpeningAttempt,
+  type Provider,
+  type ProviderModule,
+  type ProviderTools,
+} from '../provider.ts'
+import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbacks.ts'
+import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
+import { confirmFiuu, type Fiuu } from './fiuu-confirm.ts'
+import { refundStatusAtFiuu, sendFiuuRefund } from './fiuu-refunding.ts'
+import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
+import { fiuuPolling, syncFiuu } from './fiuu-sync.ts'
+
+/** Fiuu: banks, wallets and cards, on a page of its own. */
+export const fiuu: ProviderModule = {
+  name: 'fiuu',
+  keyNames: fiuuKeyNames,
+  configure(env, { production }) {
+    const settings = readFiuuSettings(env, production)
+    return { name: 'fiuu', settings, connect: (tools) => connect(settings, tools) }
+  },
+}
+
+function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
+  const client = fiuuClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
+  const parts: Fiuu = { client, settings, tools }
+  return {
+    name: 'fiuu',
+    open: (attempt) => ({ fiuu_url: pageOf(client, attempt) }),
+    routes: fiuuRoutes,
+    signedHeaders: [],
+    verify: (raw) => verifyFiuu(raw, settings),
+    readMessage: (raw) => readFiuu(raw, settings),
+    async acknowledge(raw) {
+      const received = receivedByFiuu(raw, settings)
+      return received ? client.acknowledge(received) : { kind: 'ok', value: null }
+    },
+    confirm: (claim, attempt) => confirmFiuu(parts, claim, attempt),
+    polling: fiuuPolling,
+    sync: (attempts, options) => syncFiuu(parts, attempts, options),
+    refund: (refund, publicUrl) => sendFiuuRefund(client, refund, publicUrl),
+    refundStatus: (refund) => refundStatusAtFiuu(client, refund),
+  }
+}
+
+function pageOf(client: FiuuClient, attempt: OpeningAttempt): string {
+  const callback = attempt.publicUrl + callbackPaths.fiuu[attempt.kind]
+  return client.paymentUrl({
+    amountSen: attempt.amount_sen,
+    orderid: attempt.reference,
+    billName: 'guest',
+    billEmail: attempt.email,
+    billMobile: '-',
+    billDescription: attempt.description,
+    returnUrl: callback,
+    callbackUrl: callback,
+    cancelUrl: attempt.pageUrl,
+  })
+}

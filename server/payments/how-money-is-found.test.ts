@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import diagnostics from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import {
+  bringBack,
+  openPayingShop,
+  orderPaidBy,
+  type PaidBy,
+  type PayingShop,
+  payAtProvider,
+  pollNow,
+  providers,
+  sendForm,
+  silence,
+  tellPaid,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+/** The ports of all hosts that this process connected to while the tests below ran. */
+const reached = new Set<string>()
+const noteConnection = (message: unknown) => {
+  const { socket } = message as { socket: Socket }
+  socket.once('connect', () => reached.add(`${socket.remoteAddress}:${socket.remotePort}`))
+}
+
+let shop: PayingShop
+let received = 0
+before(async () => {
+  shop = await openPayingShop()
+  diagnostics.subscribe('net.client.socket', noteConnection)
+})
+after(() => shop.close())
+
+/** Orders the last unit of a flash sale; the order, and how its units stand. */
+async function orderLastUnit(method: PaidBy) {
+  const { database } = shop.context
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  const id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+  const order = await orderPaidBy(shop, method, { product_id })
+  received += 2000
+  const units = async () => {
+    const sale = database
+      .selectFrom('flash_sales')
+      .select(['reserved', 'sold'])
+      .where('id', '=', id)
+    return sale.executeTakeFirstOrThrow()
+  }
+  assert.deepEqual(await units(), { reserved: 1, sold: 0 })
+  return { order, units }
+}
+
+async function assertPaid({ order, units }: Awaited<ReturnType<typeof orderLastUnit>>) {
+  await workThrough(shop)
+  assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+  assert.deepEqual(await units(), { reserved: 0, sold: 1 })
+  await assertBooks(shop, received)
+}
+
+for (const method of providers) {
+  describe(`an order by ${method} is paid, its unit sold and one mail sent, by`, () => {
+    test("the browser's return alone", async () => {
+      const hear = silence(shop)
+      const placed = await orderLastUnit(method)
+      const answer = await bringBack(shop, await payAtProvider(shop, placed.order))
+      hear()
+      assert.equal(answer.status, 303)
+      assert.equal(
+        answer.headers.get('location'),
+        `/order-success?order_id=${placed.order.order_id}&returned=1`,
+      )
+      assert.equal((await storyOf(shop, placed.order.order_id)).status, 'processing')
+      await assertPaid(placed)
+    })
+
+    test('the message of the provider alone', async () => {
+      const placed = await orderLastUnit(method)
+      await payAtProvider(shop, placed.order)
+      await assertPaid(placed)
+    })
+
+    test('the word of the page that the shopper is on, which makes the shop ask', async () => {
+      const hear = silence(shop)
+      const placed = await orderLastUnit(method)
+      await payAtProvider(shop, placed.order)
+      hear()
+      const { order_id } = placed.order
+      const answer = await tellPaid(shop, placed.order)
+      assert.deepEqual(answer.body, { success: true, status: 'processing', order_id })
+      await assertPaid(placed)
+    })
+
+    test('the job that polls, where every message was lost', async () => {
+      const hear = silence(shop)
+      const placed = await orderLastUnit(method)
+      await payAtProvider(shop, placed.order)
+      hear()
+      await pollNow(shop)
+      await assertPaid(placed)
+    })
+
+    test('nothing, where nobody paid: the word of the page is not believed', async () => {
+      const { order, units } = await orderLastUnit(method)
+      received -= 2000
+      const { order_id } = order
+      for (let times = 0; times < 3; times += 1) {
+        const answer = await tellPaid(shop, order)
+        assert.deepEqual(answer.body, { success: false, status: 'pending_payment', order_id })
+      }
+      await pollNow(shop)
+      assert.equal((await storyOf(shop, order_id)).status, 'pending_payment')
+      assert.deepEqual(await units(), { reserved: 1, sold: 0 })
+      await assertBooks(shop, received)
+    })
+  })
+}
+
+test('a Fiuu callback alone pays the order, and is acknowledged to the letter', async () => {
+  const hear = silence(shop)
+  const placed = await orderLastUnit('fiuu')
+  const { form } = await payAtProvider(shop, placed.order)
+  hear()
+  const answer = await sendForm(shop, '/api/fiuu-callback', `nbcb=1&${form}`)
+  assert.deepEqual([answer.status, answer.text], [200, 'CBTOKEN:MPSTATOK'])
+  await assertPaid(placed)
+})
+
+test('a Fiuu return as GET, as old accounts send it, pays the order', async () => {
+  const hear = silence(shop)
+  const placed = await orderLastUnit('fiuu')
+  const { path, form } = await payAtProvider(shop, placed.order)
+  hear()
+  const answer = await shop.request(`${path}?${form}`, { redirect: 'manual' })
+  assert.equal(answer.status, 303)
+  await assertPaid(placed)
+})
+
+test("Fiuu's messages are accepted in every documented dress", async () => {
+  const { fiuu } = shop.control.settings
+  const plain = { ...fiuu }
+  for (const extraP of ['absent', 'text', 'list'] as const) {
+    for (const messageCurrency of ['RM', 'MYR'] as const) {
+      Object.assign(fiuu, { extraP, messageCurrency, tranIdDigits: 20, requeryCurrency: 'RM' })
+      const placed = await orderLastUnit('fiuu')
+      await payAtProvider(shop, placed.order)
+      await assertPaid(placed)
+    }
+  }
+  Object.assign(fiuu, plain)
+})
+
+test('details of a Fiuu payment may come as a repeated list, since nothing is decided by them', async () => {
+  const hear = silence(shop)
+  const placed = await orderLastUnit('fiuu')
+  const { path, form } = await payAtProvider(shop, placed.order)
+  hear()
+  const body = `${form}&extraP%5B%5D=Visa&extraP%5B%5D=1007`
+  assert.equal((await sendForm(shop, path, body)).status, 303)
+  await assertPaid(placed)
+})
+
+test('a notification of Fiuu is acknowledged, so that it does not come again', async () => {
+  const { order } = await orderLastUnit('fiuu')
+  await payAtProvider(shop, order)
+  await workThrough(shop)
+  const notice = shop.control.fiuu.notices().at(-1)
+  assert.equal(notice?.acknowledged, true)
+})
+
+test('in all of this the shop connected to its database and to its providers, and to nobody else', () => {
+  diagnostics.unsubscribe('net.client.socket', noteConnection)
+  const known = [shop.url, shop.sandbox.url, shop.databaseUrl].map((url) => new URL(url))
+  const allowed = known.map(({ port }) => `127.0.0.1:${port}`)
+  assert.ok(reached.size >= 2)
+  assert.deepEqual(
+    [...reached].filter((host) => !allowed.includes(host)),
+    [],
+  )
+})

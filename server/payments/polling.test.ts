@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
+import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import {
+  bringBack,
+  changeSettings,
+  hurryJobs,
+  openPayingShop,
+  orderPaidBy,
+  type PaidBy,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  pollNow,
+  silence,
+  startAfresh,
+  tellPaid,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { one } from '#testing/race.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+/** Orders that are paid at their providers, of which the shop has heard nothing. */
+async function paidUnheard(methods: PaidBy[]): Promise<Placed[]> {
+  const hear = silence(shop)
+  const orders: Placed[] = []
+  for (const method of methods) {
+    const order = await orderPaidBy(shop, method)
+    await payAtProvider(shop, order)
+    orders.push(order)
+  }
+  await shop.control.settled()
+  hear()
+  return orders
+}
+
+const statuses = async (orders: Placed[]) =>
+  Promise.all(orders.map(async ({ order_id }) => (await storyOf(shop, order_id)).status))
+
+const callsOf = (kind: string) => shop.control.journal.list({ direction: 'received', kind }).length
+
+/** The limits that Fiuu documents. */
+function limitCalls() {
+  const { queriesPerMinute } = shop.control.settings.fiuu
+  Object.assign(queriesPerMinute, { transaction: 30, order: 10, batch: 5, orders: 5 })
+  changeSettings(shop.context, 'fiuu', { quotaPerMinute: 30 })
+}
+
+/** A minute passes, for the shop's count of its calls and for Fiuu's. */
+async function aMinutePasses() {
+  await shop.context.pool.query(
+    "update provider_api_usage set minute = minute - interval '1 minute'",
+  )
+  await shop.control.advance(60_000)
+}
+
+test('20 orders of which every message was lost are all paid by the first poll, within the limits of Fiuu', async () => {
+  limitCalls()
+  const methods = Array.from({ length: 20 }, (_, at) => one(['razorpay', 'fiuu'] as const, at))
+  const orders = await paidUnheard(methods)
+  await pollNow(shop)
+  for (const { order_id } of orders) assert.deepEqual(await storyOf(shop, order_id), paidOnce)
+  await assertBooks(shop, 20 * 1000)
+  assert.equal(callsOf('query.orders'), 1, 'ten orders of Fiuu are one call')
+})
+
+test('60 orders by Fiuu at once: Fiuu is never called more than it allows, and all are paid after minutes', async () => {
+  limitCalls()
+  const orders = await paidUnheard(Array.from({ length: 60 }, () => 'fiuu' as const))
+  for (let minutes = 0; minutes < 6; minutes += 1) {
+    await pollNow(shop)
+    await aMinutePasses()
+  }
+  assert.deepEqual([...new Set(await statuses(orders))], ['processing'])
+  const throttled = shop.control.journal.list({ direction: 'received', provider: 'fiuu' })
+  assert.deepEqual(
+    throttled.filter(({ status }) => status === 429),
+    [],
+  )
+})
+
+test('a page that asks 200 times for its order does not make Fiuu stop answering', async () => {
+  limitCalls()
+  const [order] = await paidUnheard(['fiuu'])
+  const idle = await orderPaidBy(shop, 'fiuu')
+  const answers = await Promise.all(Array.from({ length: 200 }, () => tellPaid(shop, idle)))
+  assert.ok(answers.every(({ body }) => body.status === 'pending_payment'))
+  assert.ok(callsOf('query.order') <= 1)
+  assert.equal((await tellPaid(shop, order as Placed)).body.status, 'processing')
+})
+
+test('a message that comes 200 times with other words around it is one call of Fiuu', async () => {
+  limitCalls()
+  const hear = silence(shop)
+  const order = await orderPaidBy(shop, 'fiuu')
+  const returned = await payAtProvider(shop, order)
+  hear()
+  for (let index = 0; index < 200; index += 1) {
+    const form = `${returned.form}&word${index}=1`
+    assert.equal((await bringBack(shop, { ...returned, form })).status, 303)
+  }
+  await workThrough(shop)
+  assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+  const { rows } = await shop.context.pool.query('select count(*) as stored from provider_messages')
+  assert.equal(rows[0].stored, 1)
+  assert.ok(callsOf('query.transaction') <= 1 && callsOf('query.order') <= 1)
+})
+
+describe('a provider that says it is called too often', () => {
+  for (const method of ['razorpay', 'fiuu'] as const) {
+    test(`${method} is left alone for an hour, and then polled for all that was due`, async () => {
+      const orders = await paidUnheard([method, method, method])
+      shop.control.faults.add({ provider: method, api: { status: 429 } })
+      await pollNow(shop)
+      shop.control.faults.clear()
+      shop.control.journal.clear()
+      await pollNow(shop)
+      for (const order of orders) await tellPaid(shop, order)
+      assert.equal(shop.control.journal.list({ direction: 'received', provider: method }).length, 0)
+      assert.deepEqual([...new Set(await statuses(orders))], ['pending_payment'])
+
+      const { pool } = shop.context
+      const { rows } = await pool.query(
+        'select extract(epoch from until - now()) as seconds from provider_pauses',
+      )
+      assert.ok(Number(rows[0].seconds) > 3590 && Number(rows[0].seconds) <= 3600)
+      const hour = "interval '1 hour'"
+      await pool.query(`update provider_pauses set until = until - ${hour}`)
+      await pool.query(`update payment_attempts set next_poll_at = next_poll_at - ${hour}`)
+      await pool.query("select graphile_worker.add_job('poll_payment_attempts')")
+      await shop.runJobs()
+      assert.deepEqual([...new Set(await statuses(orders))], ['processing'])
+    })
+  }
+})
+
+describe('an answer that cannot be read is unknown, never failed', () => {
+  for (const method of ['razorpay', 'fiuu'] as const) {
+    for (const [name, api] of [
+      ['500', { status: 500 }],
+      ['503', { status: 503 }],
+      ['a cut connection', { cut: true }],
+    ] as const) {
+      test(`${method}, ${name}`, async () => {
+        const [order] = await paidUnheard([method])
+        assert.ok(order)
+        shop.control.faults.add({ provider: method, api })
+        await pollNow(shop)
+        assert.equal((await tellPaid(shop, order)).body.status, 'pending_payment')
+        shop.control.faults.clear()
+        await pollNow(shop)
+        assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+      })
+    }
+  }
+
+  test('a message that came while the provider could not be asked is worked on again', async () => {
+    shop.control.faults.add({ provider: 'fiuu', kind: 'query.transaction', api: { status: 500 } })
+    const order = await orderPaidBy(shop, 'fiuu')
+    await payAtProvider(shop, order)
+    await workThrough(shop)
+    assert.equal((await storyOf(shop, order.order_id)).status, 'pending_payment')
+    shop.control.faults.clear()
+    await hurryJobs(shop)
+    await shop.runJobs()
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+  })
+})
+
+test('a payment that failed is told as failed, and may be tried again; one that is under way is not', async () => {
+  const order = await orderPaidBy(shop, 'razorpay')
+  const { razorpay_order_id: orderId } = order
+  await shop.control.razorpay.pay({ orderId, answer: 'failure' })
+  assert.equal((await tellPaid(shop, order)).body.status, 'failed')
+  await payAtProvider(shop, order)
+  await workThrough(shop)
+  assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+
+  const pending = await orderPaidBy(shop, 'fiuu')
+  await shop.control.fiuu.pay(pending.fiuu_url, 'pending_success')
+  await workThrough(shop)
+  assert.equal((await tellPaid(shop, pending)).body.status, 'pending_payment')
+  await shop.control.advance(60_000)
+  await workThrough(shop)
+  assert.deepEqual(await storyOf(shop, pending.order_id), paidOnce)
+})

@@ -1,0 +1,6 @@
+import { fiuu } from './fiuu/fiuu.ts'
+import type { ProviderModule } from './provider.ts'
+import { razorpay } from './razorpay/razorpay.ts'
+
+/** Every payment provider that the shop can use: one line each. */
+export const allProviders: readonly ProviderModule[] = [razorpay, fiuu]

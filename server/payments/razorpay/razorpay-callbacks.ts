@@ -1,0 +1,132 @@
+import { callbackPaths } from '@apeak/contract/paths'
+import { payableKinds } from '@apeak/contract/payments'
+import type { CallbackRoute, ProviderEvent, RawMessage, Verified } from '../provider.ts'
+import type { RazorpayPayment } from './razorpay-entities.ts'
+import { readCheckoutResult, readWebhook, verifyWebhook } from './razorpay-messages.ts'
+import type { RazorpaySettings } from './razorpay-settings.ts'
+import { isPaymentSignature } from './razorpay-signature.ts'
+
+const paths = callbackPaths.razorpay
+
+/** The webhook, and where browsers come back from the checkout. */
+export const razorpayRoutes: readonly CallbackRoute[] = [
+  {
+    path: paths.webhook,
+    method: 'POST',
+    kind: null,
+    contentType: 'application/json',
+    sort: () => 'message',
+    received: { success: true },
+  },
+  ...payableKinds.map(
+    (kind): CallbackRoute => ({
+      path: paths[kind],
+      method: 'POST',
+      kind,
+      contentType: 'application/x-www-form-urlencoded',
+      sort: () => 'return',
+    }),
+  ),
+]
+
+/** The signature of a webhook covers its bytes; its event id tells deliveries of one event from others. */
+export const razorpayHeaders = ['x-razorpay-signature', 'x-razorpay-event-id'] as const
+
+/** Whether a message is Razorpay's own. */
+export function verifyRazorpay(raw: RawMessage, settings: RazorpaySettings): Verified {
+  if (raw.path !== paths.webhook) return verifyReturn(raw, settings)
+  const verified = verifyWebhook(
+    {
+      rawBody: raw.body,
+      signature: raw.headers['x-razorpay-signature'] ?? '',
+      eventId: raw.headers['x-razorpay-event-id'],
+    },
+    settings.webhookSecrets,
+  )
+  return verified.kind === 'signed' ? { kind: 'signed', key: verified.eventId } : verified
+}
+
+/**
+ * The signature that a browser brings back shows that the payment belongs to the order that it
+ * names, and is good for an order of ours only where we know that order. It tells neither amount nor
+ * status. A failure carries none: it is a hint, and the page that follows looks by itself.
+ */
+function verifyReturn(raw: RawMessage, { keySecret }: RazorpaySettings): Verified {
+  const result = readCheckoutResult(raw.body)
+  const payableId = hintOf(raw.query)
+  if (result.kind === 'refused') return result
+  if (result.kind === 'failed') {
+    const of = result.orderId === null ? null : { provider_order_id: result.orderId }
+    return { kind: 'hint', of, payableId }
+  }
+  const { signature, orderId, paymentId } = result
+  return isPaymentSignature(signature, orderId, paymentId, keySecret)
+    ? { kind: 'signed', key: null, payableId }
+    : { kind: 'refused', reason: 'signature' }
+}
+
+/** Reads a verified message. */
+export function readRazorpayMessage(raw: RawMessage): ProviderEvent {
+  return raw.path === paths.webhook ? readEvent(raw.body) : readReturn(raw.body)
+}
+
+function readReturn(body: Uint8Array): ProviderEvent {
+  const result = readCheckoutResult(body)
+  if (result.kind !== 'paid') return { type: 'ignored' }
+  return {
+    type: 'payment',
+    claim: {
+      of: { provider_order_id: result.orderId },
+      payment_id: result.paymentId,
+      status: 'paid',
+      amount_sen: null,
+      currency: null,
+      source: 'return',
+    },
+  }
+}
+
+function readEvent(body: Uint8Array): ProviderEvent {
+  const read = readWebhook(body)
+  if (read.kind === 'unreadable') return { type: 'unreadable', why: read.why }
+  const { event, payment, refund } = read
+  if (event.startsWith('payment.dispute.')) {
+    return { type: 'dispute', event, payment_id: payment?.id ?? null }
+  }
+  if (refund) {
+    return {
+      type: 'refund',
+      reference: refund.receipt,
+      payment_id: refund.paymentId,
+      amount_sen: refund.amountSen,
+      status: { state: refund.status, id: refund.id },
+    }
+  }
+  return payment ? paymentEvent(payment) : { type: 'ignored' }
+}
+
+function paymentEvent(payment: RazorpayPayment): ProviderEvent {
+  return {
+    type: 'payment',
+    claim: {
+      of: payment.orderId === null ? null : { provider_order_id: payment.orderId },
+      payment_id: payment.id,
+      status: claimedStatus(payment),
+      amount_sen: payment.amountSen,
+      currency: payment.currency,
+      source: 'webhook',
+    },
+  }
+}
+
+/** Only captured is money. */
+function claimedStatus({ status }: RazorpayPayment): 'paid' | 'pending' | 'failed' {
+  if (status === 'captured') return 'paid'
+  return status === 'failed' || status === 'refunded' ? 'failed' : 'pending'
+}
+
+// What the shop wrote into the address when it sent the browser away.
+function hintOf(query: string): string | undefined {
+  const hint = new URLSearchParams(query).get('orderid')
+  return hint && hint.length <= 64 ? hint : undefined
+}

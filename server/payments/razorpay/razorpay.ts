@@ -1,0 +1,62 @@
+import {
+  CALL_LIMIT_MS,
+  type Provider,
+  type ProviderModule,
+  type ProviderTools,
+} from '../provider.ts'
+import {
+  razorpayHeaders,
+  razorpayRoutes,
+  readRazorpayMessage,
+  verifyRazorpay,
+} from './razorpay-callbacks.ts'
+import { razorpayClient } from './razorpay-client.ts'
+import { razorpayPage } from './razorpay-page.ts'
+import { refundStatusAtRazorpay, sendRazorpayRefund } from './razorpay-refunds.ts'
+import {
+  type RazorpaySettings,
+  razorpayKeyNames,
+  readRazorpaySettings,
+} from './razorpay-settings.ts'
+import { confirmRazorpay, razorpayPolling, syncRazorpay } from './razorpay-sync.ts'
+
+/** Razorpay Curlec: cards, in a checkout within the shop's page. */
+export const razorpay: ProviderModule = {
+  name: 'razorpay',
+  keyNames: razorpayKeyNames,
+  configure(env, { production }) {
+    const settings = readRazorpaySettings(env, production)
+    return { name: 'razorpay', settings, connect: (tools) => connect(settings, tools) }
+  },
+}
+
+function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
+  const client = razorpayClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
+  return {
+    name: 'razorpay',
+    async createOrder({ amount_sen, reference, created_at }) {
+      // A process that died between the provider's answer and our record left an order behind.
+      const mayExist = Date.now() - created_at.getTime() > 1000
+      const order = { amountSen: amount_sen, receipt: reference }
+      const made = await client.ensureOrder(order, { mayExist })
+      return made.kind === 'ok' ? { kind: 'ok', value: made.value.id } : made
+    },
+    open: ({ provider_order_id, amount_sen, currency }) => ({
+      razorpay_order_id: provider_order_id ?? '',
+      amount: amount_sen,
+      currency,
+      key: settings.keyId,
+    }),
+    page: razorpayPage(settings.checkoutUrl),
+    routes: razorpayRoutes,
+    signedHeaders: razorpayHeaders,
+    verify: (raw) => verifyRazorpay(raw, settings),
+    readMessage: readRazorpayMessage,
+    confirm: (claim, attempt) => confirmRazorpay(client, tools, claim, attempt),
+    polling: razorpayPolling,
+    sync: (attempts) =>
+      Promise.all(attempts.map((attempt) => syncRazorpay(client, tools, attempt))),
+    refund: (refund) => sendRazorpayRefund(client, refund),
+    refundStatus: (refund) => refundStatusAtRazorpay(client, refund),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { newId } from '#platform/ids.ts'
+import { violatesAny } from '#platform/postgres/database.ts'
+import { isForGold, refundByRequest, requestRefund as request } from './sql-refund.ts'
+
+/**
+ * Decides that a part or all of a payment goes back to its source, and queues the sending.
+ * `request_key` is the operator's click: the same key is one refund. Never more than what came.
+ * Returns the refund's id. Throws 409 where that much is not left, or the key stands for another.
+ */
+export async function requestRefund(
+  { database }: AppContext,
+  wanted: { payment_id: number; amount_sen: number; request_key: string },
+  actor: Actor,
+): Promise<string> {
+  const known = await refundByRequest(database, wanted.request_key)
+  if (known) return sameRefund(known, wanted)
+  try {
+    const id = await request(database, { id: newId('r'), ...wanted }, actor)
+    if (id) return id
+  } catch (error) {
+    if (!violatesAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error
+  }
+  const first = await refundByRequest(database, wanted.request_key)
+  if (first) return sameRefund(first, wanted)
+  if (await isForGold(database, wanted.payment_id)) {
+    throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
+  }
+  throw new Refusal(409, 'There is not that much left to refund.')
+}
+
+type Wanted = { payment_id: number; amount_sen: number }
+
+function sameRefund(known: Wanted & { id: string }, wanted: Wanted): string {
+  if (known.payment_id === wanted.payment_id && known.amount_sen === wanted.amount_sen) {
+    return known.id
+  }
+  throw new Refusal(409, 'This refund was asked for already, with another payment or amount.')
+}

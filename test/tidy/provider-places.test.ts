@@ -1,0 +1,54 @@
+// A payment provider is known in its own folder, and in the list that registers it.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { code, files, isTest, placesOf } from './project-files.ts'
+
+/** Where providers are at home, by room: a folder each, and the one list. */
+const homes = [
+  { room: 'server', folder: 'server/payments', list: 'server/payments/providers.ts' },
+  { room: 'storefront', folder: 'storefront/payments', list: 'storefront/payments/providers.ts' },
+]
+
+/** What has a history that cannot be changed. */
+const past = /^server\/migrations\//
+
+/** The providers' names, as their folders have them, and those that they go by besides. */
+const names = [
+  ...new Set(
+    homes.flatMap(({ folder }) =>
+      files.flatMap((file) => {
+        const [name, inside] = file.slice(folder.length + 1).split('/')
+        return file.startsWith(`${folder}/`) && name && inside ? [name] : []
+      }),
+    ),
+  ),
+  'curlec',
+]
+
+describe('a provider’s name stands in its folder and in one list', () => {
+  for (const { room, folder, list } of homes) {
+    test(`of the ${room}`, () => {
+      const own = new RegExp(`^${folder}/(${names.join('|')})/`)
+      const elsewhere = [...code, ...files.filter((file) => /\.(sql|css|json)$/.test(file))].filter(
+        (file) =>
+          file.startsWith(`${room}/`) &&
+          !isTest(file) &&
+          !own.test(file) &&
+          !past.test(file) &&
+          file !== list,
+      )
+      assert.deepEqual(placesOf(new RegExp(names.join('|'), 'i'), elsewhere), [])
+    })
+  }
+
+  test('and each has a line in the server’s list', () => {
+    const folders = names.filter((name) =>
+      files.some((file) => file.startsWith(`server/payments/${name}/`)),
+    )
+    assert.ok(folders.length >= 2)
+    for (const name of folders) {
+      const line = new RegExp(`from '\\./${name}/${name}\\.ts'`)
+      assert.notDeepEqual(placesOf(line, ['server/payments/providers.ts']), [], name)
+    }
+  })
+})
