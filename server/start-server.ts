@@ -3,23 +3,17 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Logger, pino } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
-import { connectProviders } from '#payments/connect-providers.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
-import { ResponseCache } from '#platform/cache/response-cache.ts'
-import { FileStore } from '#platform/files/files.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
-import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
-import { openSecrets } from '#platform/secrets/secrets.ts'
-import { allAccountRecords } from './all-account-records.ts'
-import { allPayables } from './all-payables.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
-import type { AppContext } from './context.ts'
+import { openContext } from './open-context.ts'
 import { openSandbox } from './use-sandbox.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
@@ -34,20 +28,7 @@ export type Server = { stop(): Promise<void> }
 export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
   const pool = openPool(databaseUrl)
-  const database = openDatabase(pool)
-  const context: AppContext = {
-    config,
-    pool,
-    database,
-    responses: new ResponseCache(),
-    files: new FileStore(join(config.dataDir, 'files')),
-    providers: connectProviders(config.providers, database, log),
-    payables: allPayables,
-    accountRecords: allAccountRecords,
-    secrets: await openSecrets(config),
-    hasher: createHasher(),
-    log,
-  }
+  const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)
   const feed = await followChanges(pool, context.responses, log)
   const app = await buildApp(context, {

@@ -4,14 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import {
-  fillCart,
-  issueCoupon,
-  offerMethod,
-  orderOf,
-  sellItem,
-  startFlashSale,
-} from '#testing/fixtures.ts'
+import { fillCart, issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
@@ -26,7 +19,6 @@ let shopper: Shopper
 let acts: ReturnType<typeof continuing>
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shopper = await newShopper(shop)
   acts = continuing(shop, shopper)
 })

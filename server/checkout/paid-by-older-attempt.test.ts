@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
@@ -18,7 +18,6 @@ let shopper: Shopper
 let acts: ReturnType<typeof continuing>
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shopper = await newShopper(shop)
   acts = continuing(shop, shopper)
 })

@@ -4,7 +4,7 @@ import { handClock } from '@apeak/sandbox/clock'
 import { unknownOrder, unknownTopup } from '#testing/access-table.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { placeOrder, sellItem } from '#testing/fixtures.ts'
 import {
   askTopup,
   balanceOf,
@@ -30,7 +30,6 @@ let shop: PayingShop
 let shopper: Shopper
 before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shopper = await newShopper(shop)
 })
 after(() => shop.close())

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
-import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
   cancelTopup,
@@ -35,7 +35,6 @@ let shop: PayingShop
 let product_id: number
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 })
 after(() => shop.close())
@@ -47,8 +46,6 @@ const at = (mortal: TestShop, shopper: Shopper): Shopper => ({
   post: (path, body) => mortal.post(path, body, shopper.headers),
 })
 
-const orderRow = async (id: string) =>
-  (await shop.context.pool.query('select * from orders where id = $1', [id])).rows[0]
 const mailsTo = async (email: string, subject: string) => {
   const { rows } = await shop.context.pool.query(
     'select count(*) from mails where recipient = $1 and subject like $2',
@@ -136,14 +133,14 @@ describe('a process that dies between any two statements leaves gold as it shoul
       (mortal, { shopper, id }) =>
         at(mortal, shopper).post('/api/payment-callback', { payment_method: 'apeak', orderId: id }),
       async ({ shopper, id }) => {
-        const isPaid = (await orderRow(id)).status === 'processing'
+        const isPaid = (await orderRow(shop, id)).status === 'processing'
         assert.equal(await balanceOf(shopper), isPaid ? 0 : 3000)
         // The verified PIN was used up by the payment, or is as good as before.
         const again = { payment_method: 'apeak', orderId: id }
         assert.equal((await shopper.post('/api/payment-callback', again)).status, 200)
         await restart(shop)
         assert.equal(await balanceOf(shopper), 0)
-        assert.equal((await orderRow(id)).status, 'processing')
+        assert.equal((await orderRow(shop, id)).status, 'processing')
         assert.deepEqual(await goldFaults(shop.context.database), [])
       },
     )
@@ -183,7 +180,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await refundOrderAsGold(shop.context, id, operator)
         await restart(shop)
         assert.equal(await balanceOf(shopper), 3000)
-        assert.equal((await orderRow(id)).status, 'refunded')
+        assert.equal((await orderRow(shop, id)).status, 'refunded')
         assert.equal(await mailsTo(shopper.email, 'Your refund'), 1)
         assert.deepEqual(await goldFaults(shop.context.database), [])
       },
@@ -226,7 +223,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         )
         const answer = await goOn(shopper, id, cart)
         assert.equal(answer.status, 200, answer.text)
-        assert.equal((await orderRow(id)).payment_method, 'razorpay')
+        assert.equal((await orderRow(shop, id)).payment_method, 'razorpay')
       },
     )
     assert.ok(deaths >= 5, `died ${deaths} times`)

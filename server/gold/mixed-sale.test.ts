@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { fillCart, offerMethod, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
 import {
   bringBack,
-  openPayingShop,
+  openTwoPayingShops,
   type PaidBy,
   type PayingShop,
   type Placed,
@@ -19,20 +19,10 @@ import type { Answer } from '#testing/test-shop.ts'
 let shops: PayingShop[]
 let shopper: Shopper
 before(async () => {
-  shops = await openTwo()
+  shops = await openTwoPayingShops()
   shopper = await newShopper(one(shops, 0))
 })
 after(() => closeAll(shops))
-
-/** Two processes of one shop, with everybody's ways to pay. */
-async function openTwo(options: { mayBreak?: boolean } = {}): Promise<PayingShop[]> {
-  const first = await openPayingShop(options)
-  const { databaseUrl, sandbox } = first
-  const both = [first, await openPayingShop({ databaseUrl, sandbox })]
-  for (const { context } of both) context.pool.options.connectionTimeoutMillis = 60_000
-  await offerMethod(first.context.database, { value: 'apeak', label: 'Apeak Gold' })
-  return both
-}
 
 const PRICE = 2000
 const ways = ['apeak', 'razorpay', 'fiuu'] as const
@@ -152,7 +142,7 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
   })
 
   test('without the guard of the database it is oversold: these tests would notice', async () => {
-    const unguarded = await openTwo({ mayBreak: true })
+    const unguarded = await openTwoPayingShops({ mayBreak: true })
     try {
       const { pool } = one(unguarded, 0).context
       await pool.query('alter table flash_sales drop constraint flash_sales_never_oversold')

@@ -6,6 +6,7 @@ import {
   issueCoupon,
   offerMethod,
   orderOf,
+  orderRow,
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
@@ -26,10 +27,6 @@ const rich = async (sen = 10_000) => {
   const shopper = await newShopper(shop)
   await giveGold(shop, shopper, sen)
   return shopper
-}
-const orderRow = async (id: string) => {
-  const { rows } = await shop.context.pool.query('select * from orders where id = $1', [id])
-  return rows[0]
 }
 const createForGold = async (shopper: Pick<Shopper, 'post'>) => {
   const cart = await fillCart(shop, product_id, { payment_method: 'apeak' })
@@ -57,7 +54,7 @@ describe('an order paid with gold', () => {
       paid_amount: null,
       value: 30,
     })
-    const row = await orderRow(id)
+    const row = await orderRow(shop, id)
     assert.deepEqual(
       [row.status, row.reservation, row.transaction_id],
       ['processing', 'sold', transaction_id],
@@ -97,7 +94,7 @@ describe('an order paid with gold', () => {
     const id = await orderForGold(shop, shopper, product_id, { coupon_code: code })
     assert.equal((await payGold(shopper, id)).status, 200)
     assert.equal(await balanceOf(shopper), 100)
-    assert.equal((await orderRow(id)).status, 'processing')
+    assert.equal((await orderRow(shop, id)).status, 'processing')
   })
 
   test('is refused with what is missing where the gold does not suffice; nothing has changed', async () => {
@@ -110,7 +107,7 @@ describe('an order paid with gold', () => {
       assert.equal(answer.body.order_id, id)
       assert.equal((answer.body.missing as { amount: number }).amount, (3000 - sen) / 100)
       assert.equal(await balanceOf(shopper), sen)
-      assert.equal((await orderRow(id)).status, 'pending_payment')
+      assert.equal((await orderRow(shop, id)).status, 'pending_payment')
       // The PIN is not used up: once there is gold, the same order is paid.
       await giveGold(shop, shopper, 3000 - sen)
       assert.equal((await payGold(shopper, id)).status, 200)
@@ -119,7 +116,7 @@ describe('an order paid with gold', () => {
     const poor = await newShopper(shop)
     const id = await orderForGold(shop, poor, product_id)
     assert.equal((await payGold(poor, id)).status, 409)
-    assert.equal((await orderRow(id)).status, 'pending_payment')
+    assert.equal((await orderRow(shop, id)).status, 'pending_payment')
   })
 
   test('whose offer is gone is refused, and nothing has changed', async () => {

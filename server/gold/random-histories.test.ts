@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import { sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
   cancelTopup,
@@ -32,7 +32,6 @@ let items: number[]
 before(async () => {
   shop = await openPayingShop()
   const { database } = shop.context
-  await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
   shoppers = [await newShopper(shop), await newShopper(shop), await newShopper(shop)]
   items = await Promise.all(
     prices.map(async (price_sen) => (await sellItem(database, { price_sen })).product_id),

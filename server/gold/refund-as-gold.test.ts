@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { requestRefund } from '#payments/payments.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
-import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { fillCart, issueCoupon, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
   giveGold,
@@ -30,15 +30,12 @@ let shop: PayingShop
 let product_id: number
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 })
 after(() => shop.close())
 
 const run = (statement: string, values: unknown[] = []) =>
   shop.context.pool.query(statement, values)
-const orderRow = async (id: string) =>
-  (await run('select * from orders where id = $1', [id])).rows[0]
 
 async function paidByProvider(shopper: Pick<Shopper, 'post'>, method: PaidBy, choice = {}) {
   const cart = await fillCart(shop, product_id, { payment_method: method, ...choice })
@@ -69,7 +66,7 @@ describe('an order refunded as gold', () => {
       )
       assert.equal(new Set(all).size, 1)
       assert.equal(await balanceOf(shopper), 3000)
-      assert.equal((await orderRow(id)).status, 'refunded')
+      assert.equal((await orderRow(shop, id)).status, 'refunded')
       const [refund] = await historyOf(shopper)
       assert.deepEqual(
         [
@@ -154,7 +151,7 @@ describe('an order refunded as gold', () => {
     await assert.rejects(refundOrderAsGold(shop.context, unpaid, operator), /Only a paid order/)
     const guest = await paidByProvider(shop, 'fiuu')
     await assert.rejects(refundOrderAsGold(shop.context, guest.id, operator), /no account/)
-    assert.equal((await orderRow(guest.id)).status, 'processing')
+    assert.equal((await orderRow(shop, guest.id)).status, 'processing')
     await assert.rejects(
       refundOrderAsGold(shop.context, `o${'0'.repeat(26)}`, operator),
       /not found/,

@@ -5,7 +5,7 @@ import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { logIn, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { fillCart, offerMethod, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
 import {
@@ -26,7 +26,6 @@ let shop: PayingShop
 let product_id: number
 before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
 })
 beforeEach(async () => {
   product_id = (await sellItem(shop.context.database)).product_id

@@ -6,7 +6,7 @@ import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
   askTopup,
   cancelTopup,
@@ -40,7 +40,6 @@ let shop: PayingShop
 let shoppers: Shopper[]
 before(async () => {
   shop = await openPayingShop()
-  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shoppers = [await newShopper(shop), await newShopper(shop)]
   for (const shopper of shoppers) await giveGold(shop, shopper, 10_000_000)
 })

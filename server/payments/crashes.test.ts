@@ -10,15 +10,14 @@ import {
   newKey,
   openPayingShop,
   orderCart,
-  orderPaidBy,
   type PaidBy,
   type PayingShop,
   type Placed,
   payAtProvider,
+  payUnheard,
   providers,
   queue,
   type Return,
-  silence,
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
 import { requestRefund } from './request-refund.ts'
@@ -33,12 +32,8 @@ after(() => shop.close())
 let received = 0
 /** An order of a limited unit that is paid at its provider, of which the shop has heard nothing. */
 async function paidUnheard(method: PaidBy) {
-  const hear = silence(shop)
-  const order = await orderPaidBy(shop, method)
-  const returned = await payAtProvider(shop, order)
   received += 1000
-  hear()
-  return { order, returned }
+  return payUnheard(shop, method)
 }
 type Paid = { order: Placed; returned: Return }
 

@@ -12,6 +12,7 @@ import {
   type PayingShop,
   type Placed,
   payAtProvider,
+  payUnheard,
   pollNow,
   silence,
   startAfresh,
@@ -29,15 +30,8 @@ beforeEach(() => startAfresh(shop))
 
 /** Orders that are paid at their providers, of which the shop has heard nothing. */
 async function paidUnheard(methods: PaidBy[]): Promise<Placed[]> {
-  const hear = silence(shop)
   const orders: Placed[] = []
-  for (const method of methods) {
-    const order = await orderPaidBy(shop, method)
-    await payAtProvider(shop, order)
-    orders.push(order)
-  }
-  await shop.control.settled()
-  hear()
+  for (const method of methods) orders.push((await payUnheard(shop, method)).order)
   return orders
 }
 

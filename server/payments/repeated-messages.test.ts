@@ -6,6 +6,7 @@ import {
   bringBack,
   hurryJobs,
   openPayingShop,
+  openTwoPayingShops,
   orderPaidBy,
   type PayingShop,
   type Placed,
@@ -16,19 +17,15 @@ import {
   tellPaid,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { one, openConnections } from '#testing/race.ts'
+import { closeAll, one, openConnections } from '#testing/race.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { hmacHex } from './razorpay/razorpay-signature.ts'
 
 let shops: PayingShop[]
 before(async () => {
-  const first = await openPayingShop()
-  const { databaseUrl, sandbox } = first
-  shops = [first, await openPayingShop({ databaseUrl, sandbox })]
+  shops = await openTwoPayingShops()
 })
-after(async () => {
-  for (const shop of [...shops].reverse()) await shop.close()
-})
+after(() => closeAll(shops))
 const shop = () => one(shops, 0)
 afterEach(() => shop().control.faults.clear())
 

@@ -10,13 +10,11 @@ import {
   cartPaidBy,
   openPayingShop,
   orderCart,
-  orderPaidBy,
   type PaidBy,
   type PayingShop,
-  payAtProvider,
+  payUnheard,
   providers,
   sendForm,
-  silence,
   tellPaid,
   workThrough,
 } from '#testing/paying-shop.ts'
@@ -43,10 +41,7 @@ const ordersOf = async (cart: string) => {
 }
 
 async function paidUnheard(method: PaidBy) {
-  const hear = silence(shop)
-  const order = await orderPaidBy(shop, method)
-  const returned = await payAtProvider(shop, order)
-  hear()
+  const { order, returned } = await payUnheard(shop, method)
   const effect = async () => {
     await workThrough(shop)
     return storyOf(shop, order.order_id)

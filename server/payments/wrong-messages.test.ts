@@ -11,6 +11,7 @@ import {
   type PaidBy,
   type PayingShop,
   payAtProvider,
+  payUnheard,
   pollNow,
   sendForm,
   silence,
@@ -25,14 +26,7 @@ before(async () => {
 after(() => shop.close())
 afterEach(() => shop.control.faults.clear())
 
-/** An order that is paid at its provider, of which the shop has heard nothing yet. */
-async function paidUnheard(method: PaidBy) {
-  const hear = silence(shop)
-  const order = await orderPaidBy(shop, method)
-  const returned = await payAtProvider(shop, order)
-  hear()
-  return { order, returned }
-}
+const paidUnheard = (method: PaidBy) => payUnheard(shop, method)
 
 const unpaid = {
   ...paidOnce,

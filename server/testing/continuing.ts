@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cart } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Shopper } from './accounts.ts'
-import { fillCart, orderOf } from './fixtures.ts'
+import { fillCart, orderOf, orderRow as rowOf } from './fixtures.ts'
 import { verifyPin } from './gold.ts'
 import type { Placed } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
@@ -12,8 +12,7 @@ export function continuing(shop: TestShop, shopper: Shopper) {
   const run = (statement: string, values: unknown[] = []) =>
     shop.context.pool.query(statement, values)
 
-  const orderRow = async (id: string) =>
-    (await run('select * from orders where id = $1', [id])).rows[0]
+  const orderRow = (id: string) => rowOf(shop, id)
 
   const saleRow = async (id: number) =>
     (await run('select reserved, sold from flash_sales where id = $1', [id])).rows[0]

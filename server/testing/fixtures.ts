@@ -142,3 +142,7 @@ export const orderOf = (cart_id: string, more: Record<string, unknown> = {}) => 
   cart_id,
   ...more,
 })
+
+/** An order's row; undefined where there is none. */
+export const orderRow = async ({ context }: TestShop, id: string) =>
+  (await context.pool.query('select * from orders where id = $1', [id])).rows[0]

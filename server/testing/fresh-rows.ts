@@ -3,12 +3,20 @@ import type { Pool } from 'pg'
 /** A table with the columns that are written, and the rows that it held, as JSON. */
 type Remembered = { table: string; columns: string; rows: string }
 
+const firsts = new WeakMap<Pool, Promise<() => Promise<void>>>()
+
 /**
- * Remembers what the tables of a shop hold when it is opened. What is handed back brings them back
- * to that, whatever was sold and paid since. The schema itself says which tables there are, so that
- * a new one is never left out.
+ * Brings every table of a shop back to what it held when this was called first, whatever was sold
+ * and paid since. The schema itself says which tables there are, so that a new one is never left out.
  */
-export async function rememberRows(pool: Pool): Promise<() => Promise<void>> {
+export async function startRowsAfresh(pool: Pool): Promise<void> {
+  const first = firsts.get(pool)
+  if (first) await (await first)()
+  else firsts.set(pool, rememberRows(pool))
+  await firsts.get(pool)
+}
+
+async function rememberRows(pool: Pool): Promise<() => Promise<void>> {
   const { rows: tables } = await pool.query<{ table: string; columns: string }>(
     `select format('%I.%I', n.nspname, c.relname) as table,
             string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

@@ -6,7 +6,7 @@ import type { JobHelpers } from 'graphile-worker'
 import { allTasks } from '#all-tasks.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
-import { rememberRows } from './fresh-rows.ts'
+import { startRowsAfresh } from './fresh-rows.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 
 /** The two providers that the simulator stands in for. */
@@ -14,12 +14,7 @@ export const providers = ['razorpay', 'fiuu'] as const
 export type PaidBy = (typeof providers)[number]
 
 /** A test shop whose payment providers are a simulator that knows where the shop is. */
-export type PayingShop = TestShop & {
-  sandbox: RunningSandbox
-  control: RunningSandbox['control']
-  /** Brings every table back to what it held when the shop was opened. */
-  forgetRows(): Promise<void>
-}
+export type PayingShop = TestShop & { sandbox: RunningSandbox; control: RunningSandbox['control'] }
 
 /** An order as its shopper knows it: with what create-order answered. */
 export type Placed = {
@@ -69,7 +64,7 @@ export async function openPayingShop(
   Object.assign(shop.context.config, { publicUrl: shop.url })
   if (!options.sandbox) tellTheSimulator(sandbox, shop.url)
   if (!databaseUrl) {
-    for (const value of [...providers, 'check_payment'] as const) {
+    for (const value of [...providers, 'check_payment', 'apeak'] as const) {
       await offerMethod(shop.context.database, { value, label: value })
     }
   }
@@ -77,17 +72,26 @@ export async function openPayingShop(
     if (!options.sandbox) await sandbox.close()
     await shop.close()
   }
-  const forgetRows = await rememberRows(shop.context.pool)
-  return { ...shop, close, sandbox, control: sandbox.control, forgetRows }
+  return { ...shop, close, sandbox, control: sandbox.control }
+}
+
+/** Two processes of one shop that takes payments. */
+export async function openTwoPayingShops(
+  options: { mayBreak?: boolean } = {},
+): Promise<PayingShop[]> {
+  const first = await openPayingShop(options)
+  const { databaseUrl, sandbox } = first
+  const shops = [first, await openPayingShop({ databaseUrl, sandbox })]
+  for (const { context } of shops) context.pool.options.connectionTimeoutMillis = 60_000
+  return shops
 }
 
 /**
- * Forgets all that was sold and paid, and every fault and setting that a test switched: quicker than
- * another shop. The simulator's clock stays where it is.
+ * Before each test: forgets all that was sold and paid since the first one began, and every fault and
+ * setting that a test switched: quicker than another shop. The simulator's clock stays where it is.
  */
-export async function startAfresh(shop: PayingShop): Promise<void> {
-  const { context, control, sandbox, url } = shop
-  await shop.forgetRows()
+export async function startAfresh({ context, control, sandbox, url }: PayingShop): Promise<void> {
+  await startRowsAfresh(context.pool)
   control.faults.clear()
   control.journal.clear()
   control.fiuu.liftBlock()
@@ -163,6 +167,19 @@ export async function payAtProvider({ control }: PayingShop, order: Placed): Pro
     form: new URLSearchParams(tried.paid).toString(),
     paymentId: tried.paid.razorpay_payment_id,
   }
+}
+
+/** An order that is paid at its provider, of which the shop has heard nothing yet. */
+export async function payUnheard(
+  shop: PayingShop,
+  method: PaidBy,
+): Promise<{ order: Placed; returned: Return }> {
+  const hear = silence(shop)
+  const order = await orderPaidBy(shop, method)
+  const returned = await payAtProvider(shop, order)
+  await shop.control.settled()
+  hear()
+  return { order, returned }
 }
 
 /** The browser brings its form back. */

@@ -7,21 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { type DestinationStream, pino } from 'pino'
-import { allAccountRecords } from '#all-account-records.ts'
-import { allPayables } from '#all-payables.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
-import { connectProviders } from '#payments/connect-providers.ts'
+import { openContext } from '#open-context.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
-import { ResponseCache } from '#platform/cache/response-cache.ts'
-import { FileStore } from '#platform/files/files.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
-import { openSecrets } from '#platform/secrets/secrets.ts'
 
 /** An answer of the shop, as a test reads it. */
 export type Answer = {
@@ -48,6 +43,9 @@ export type TestShop = {
 }
 
 const silent = new Logger(() => () => undefined)
+
+/** What hashing a password costs where that is not what is tested: next to nothing. */
+const cheap: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Where nobody answers. */
 const nowhere = 'http://127.0.0.1:9/sandbox'
@@ -87,23 +85,9 @@ export async function openTestShop(
   const { providers: modules } = options
   const config: Config = readConfig(settings, modules ? { modules } : {})
   const pool = openPool(databaseUrl, undefined, options.limits)
-  const database = openDatabase(pool)
   const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
-  const context: AppContext = {
-    config,
-    pool,
-    database,
-    responses: new ResponseCache(),
-    files: new FileStore(join(config.dataDir, 'files')),
-    providers: connectProviders(config.providers, database, log),
-    payables: allPayables,
-    accountRecords: allAccountRecords,
-    secrets: await openSecrets(config),
-    hasher:
-      options.hasher ??
-      createHasher(options.hashCost ?? { memoryCost: 8, timeCost: 1, parallelism: 1 }),
-    log,
-  }
+  const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
+  const context = await openContext(config, { pool, log, hasher })
   const feed = await followChanges(pool, context.responses, log, options.limits?.answer)
   const app = await buildApp(context)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { connectProviders } from '#payments/connect-providers.ts'
+import { ResponseCache } from '#platform/cache/response-cache.ts'
+import { FileStore } from '#platform/files/files.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import type { Hasher } from '#platform/secrets/secret-hashes.ts'
+import { openSecrets } from '#platform/secrets/secrets.ts'
+import { allAccountRecords } from './all-account-records.ts'
+import { allPayables } from './all-payables.ts'
+import type { Config } from './config.ts'
+import type { AppContext } from './context.ts'
+
+/** Puts together what every part of one process is handed. */
+export async function openContext(
+  config: Config,
+  { pool, log, hasher }: { pool: Pool; log: Logger; hasher: Hasher },
+): Promise<AppContext> {
+  const database = openDatabase(pool)
+  return {
+    config,
+    pool,
+    database,
+    responses: new ResponseCache(),
+    files: new FileStore(join(config.dataDir, 'files')),
+    providers: connectProviders(config.providers, database, log),
+    payables: allPayables,
+    accountRecords: allAccountRecords,
+    secrets: await openSecrets(config),
+    hasher,
+    log,
+  }
+}
