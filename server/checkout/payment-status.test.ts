@@ -30,11 +30,13 @@ let shop: PayingShop
 let shopper: Shopper
 before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+after(() => shop.close())
+beforeEach(async () => {
+  await startAfresh(shop)
   await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
   shopper = await newShopper(shop)
 })
-after(() => shop.close())
-beforeEach(() => startAfresh(shop))
 
 const ask = (kind: string, id: string, headers = {}): Promise<Answer> =>
   shop.get(`/api/payments/status?kind=${kind}&id=${id}`, headers)
