@@ -34,6 +34,7 @@ const notSettings = new Set([
   ...['PATH', 'LD_LIBRARY_PATH', 'DEV', 'SSR', 'PROD'],
   // HTTP's own words.
   ...['GET', 'POST'],
+  ...['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'DEV', 'SSR', 'PROD'],
   // What one process of the project sets for another.
   ...['API_ORIGIN', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
   // Of the payment provider that only tests have; and words that only look like names.
