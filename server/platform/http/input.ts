@@ -20,14 +20,16 @@ const options: Options = {
   verbose: true,
 }
 
+// One for all apps of a process: a schema that one app has compiled the next need not.
+const bodies = withFormats(new Ajv(options))
+const texts = withFormats(new Ajv({ ...options, coerceTypes: true }))
+
 /**
  * Everything from outside is checked here, before a route sees it: text is UTF-8 without NUL, JSON
  * is strict, bodies are taken as they are, and only query strings and paths, which are texts by
  * nature, are read as numbers where the schema wants numbers.
  */
 export function checkInput(app: FastifyInstance): void {
-  const bodies = withFormats(new Ajv(options))
-  const texts = withFormats(new Ajv({ ...options, coerceTypes: true }))
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? bodies : texts).compile(schema as object),
   )
