@@ -9,7 +9,7 @@ import { Connection } from './connection.ts'
 import { compare, type Round, runRound } from './rounds.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 
-const MOVEMENTS = { small: 100, large: 100_000 }
+const ENTRIES = { small: 100, large: 100_000 }
 const PER_PAGE = 12
 const CONNECTIONS = 8
 /** No page may take more than this much of another's time. */
@@ -19,15 +19,15 @@ const AIM = 1.5
 export type HistoryFinding = { name: string; ratio: number; perSecond: number }
 
 /**
- * Compares, on one shop, page 1,000 of an account with 100,000 movements with its page 1, and each of
+ * Compares, on one shop, page 1,000 of an account with 100,000 entries with its page 1, and each of
  * them with page 1 of an account with 100. Prints a line for each and returns what it found.
  */
 export async function measureHistories(
   shop: MeasuredShop,
   { rounds = 12, seconds = 0.6 } = {},
 ): Promise<HistoryFinding[]> {
-  const small = await openAccount(shop, MOVEMENTS.small)
-  const large = await openAccount(shop, MOVEMENTS.large)
+  const small = await openAccount(shop, ENTRIES.small)
+  const large = await openAccount(shop, ENTRIES.large)
   const pages = {
     'page 1 of 100,000': requestOf(large, 1),
     'page 1,000 of 100,000': requestOf(large, 1000),
@@ -76,8 +76,8 @@ async function measure({ port }: MeasuredShop, request: Buffer, seconds: number)
   return round
 }
 
-/** An account with so many movements, every third a top-up, and a session of it. */
-async function openAccount(shop: MeasuredShop, movements: number): Promise<Account> {
+/** An account with so many entries, every third a top-up, and a session of it. */
+async function openAccount(shop: MeasuredShop, entries: number): Promise<Account> {
   const pool = openPool(shop.databaseUrl, 1, unhurried)
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
@@ -87,7 +87,7 @@ async function openAccount(shop: MeasuredShop, movements: number): Promise<Accou
     const { rows } = await client.query(
       `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
        values ('Aina', '', $1, '+60123456789', '', '') returning id`,
-      [`history-${movements}-${token.slice(0, 6).toLowerCase()}@example.com`],
+      [`history-${entries}-${token.slice(0, 6).toLowerCase()}@example.com`],
     )
     const { id } = rows[0]
     await client.query(
@@ -96,11 +96,12 @@ async function openAccount(shop: MeasuredShop, movements: number): Promise<Accou
       [hash, id],
     )
     const account = await client.query(
-      `insert into ledger_accounts (customer_id, balance_sen, movements) values ($1, $2::integer * 100, $2)
+      `insert into ledger_accounts (owner_kind, owner_id, balance_sen, entries)
+       values ('customer', $1, $2::integer * 100, $2)
        returning id`,
-      [id, movements],
+      [id, entries],
     )
-    await fill(client, id, account.rows[0].id, movements)
+    await fill(client, id, account.rows[0].id, entries)
     await client.query('commit')
     await client.query('vacuum analyze transfers, topups, ledger_accounts, sessions')
     return { id, token }
@@ -110,30 +111,30 @@ async function openAccount(shop: MeasuredShop, movements: number): Promise<Accou
   }
 }
 
-async function fill(client: PoolClient, customer: number, account: number, movements: number) {
+async function fill(client: PoolClient, customer: number, account: number, entries: number) {
   const id = (letter: string) => `'g' || lpad('${letter}' || $1::integer || 'x' || n, 26, '0')`
   await client.query(
     `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, reason, reference,
                             holder_id, number, created_at)
-     select ${id('a')}, house.id, $1::integer, 100, case when n % 3 = 0 then 'pending' else 'posted' end,
+     select ${id('a')}, system.id, $1::integer, 100, case when n % 3 = 0 then 'pending' else 'posted' end,
             case when n % 3 = 0 then 'top_up' else 'adjustment' end, ${id('a')}, $1::integer, n,
             now() - ($2::integer - n) * interval '1 minute'
-     from generate_series(1, $2::integer) n, ledger_accounts house where house.name = 'top_ups'`,
-    [account, movements],
+     from generate_series(1, $2::integer) n, ledger_accounts system where system.name = 'top_ups'`,
+    [account, entries],
   )
   await client.query(
     `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id, reason,
                             reference, holder_id, created_at)
-     select ${id('b')}, house.id, $1::integer, 100, 'posted', ${id('a')}, 'top_up', ${id('b')},
+     select ${id('b')}, system.id, $1::integer, 100, 'posted', ${id('a')}, 'top_up', ${id('b')},
             $1::integer, now() - ($2::integer - n) * interval '1 minute'
-     from generate_series(3, $2::integer, 3) n, ledger_accounts house where house.name = 'top_ups'`,
-    [account, movements],
+     from generate_series(3, $2::integer, 3) n, ledger_accounts system where system.name = 'top_ups'`,
+    [account, entries],
   )
   await client.query(
     `insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen, status)
      select ${id('a')}, $3, 100, 'check_payment', 0, 100, 'completed'
      from generate_series(3, $2::integer, 3) n where $1::integer > 0`,
-    [account, movements, customer],
+    [account, entries, customer],
   )
 }
 

@@ -43,11 +43,25 @@ describe('the client', () => {
     await client.catalog.category('a')
     await client.catalog.products('a')
     await client.payments.methods()
+    await client.content.banner()
+    await client.content.posts()
+    await client.content.faqs()
+    await client.content.page('about-us')
     await client.catalog.homepageTags()
-    assert.equal(admin.asked.length, 3)
+    await client.content.sliders()
+    await client.content.notice()
+    await client.content.latestPosts(4)
+    await client.content.post('welcome')
+    assert.equal(admin.asked.length, 7)
     assert.deepEqual(
       shop.asked.map(({ path }) => path),
-      ['/api/tags/homepage'],
+      [
+        '/api/tags/homepage',
+        '/api/sliders',
+        '/api/notice',
+        '/api/blog/posts?per_page=4',
+        '/api/blog/posts/welcome',
+      ],
     )
   })
 })

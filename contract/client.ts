@@ -32,6 +32,16 @@ import type {
   UpdateCart,
 } from './checkout.ts'
 import type {
+  Banner,
+  BlogPostResponse,
+  BlogPostsResponse,
+  FaqCategory,
+  Notice,
+  Slider,
+  StaticPage,
+  StaticPageName,
+} from './content.ts'
+import type {
   BuyGold,
   CancelTopup,
   ContinueTopup,
@@ -108,6 +118,17 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       products: (slug: string) => get<Product[]>(admin, pathTo(apiPaths.products, { slug })),
       options: (slug: string) => get<Option[]>(shop, pathTo(apiPaths.options, { slug })),
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
+    },
+    content: {
+      banner: () => get<Banner>(admin, apiPaths.banner),
+      sliders: () => get<Slider>(shop, apiPaths.sliders),
+      notice: () => get<Notice>(shop, apiPaths.notice),
+      posts: (page = 1) => get<BlogPostsResponse>(admin, pathTo(apiPaths.blogPosts, {}, { page })),
+      latestPosts: (count: number) =>
+        get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
+      post: (slug: string) => get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug })),
+      faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
+      page: (name: StaticPageName) => get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name })),
     },
     payments: {
       methods: () => get<PaymentMethodsResponse>(admin, apiPaths.paymentMethods),

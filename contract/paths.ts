@@ -11,6 +11,14 @@ export const apiPaths = {
   options: '/api/categories/:slug/getOptions',
   homepageTags: '/api/tags/homepage',
 
+  banner: '/api/banner',
+  sliders: '/api/sliders',
+  notice: '/api/notice',
+  blogPosts: '/api/blog/posts',
+  blogPost: '/api/blog/posts/:slug',
+  faqs: '/api/faqs',
+  staticPage: '/page/:name',
+
   paymentMethods: '/api/payment-methods',
   paymentCharges: '/api/payment-methods-charges',
   paymentStatus: '/api/payments/status',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { postScenes, slideScenes } from './art/content-looks.ts'
 import { banner, tile } from './art/cover.ts'
 import { type CurrencyName, currencies } from './art/currencies.ts'
 import { item, itemArts } from './art/items.ts'
 import { lookOf, looks } from './art/looks.ts'
-import { hero, openGraph, paymentSign, whereTheIdIs } from './art/shop-art.ts'
+import { postPicture, slide } from './art/scene-art.ts'
+import { openGraph, paymentSign, whereTheIdIs } from './art/shop-art.ts'
 import { demoPictures } from './pictures.ts'
 
 async function assertDrawn(svg: string, width: number, height: number): Promise<void> {
@@ -29,8 +31,16 @@ test('every kind of item can be drawn with every currency', async () => {
   }
 })
 
+test('every slide and every post has a picture that can be drawn', async () => {
+  for (const [key, scene] of Object.entries(slideScenes)) {
+    await assertDrawn(slide(key, scene), 1280, 480)
+  }
+  for (const [slug, scene] of Object.entries(postScenes)) {
+    await assertDrawn(postPicture(slug, scene), 800, 450)
+  }
+})
+
 test("the shop's own pictures can be drawn", async () => {
-  await assertDrawn(hero(), 1920, 720)
   await assertDrawn(openGraph(), 1200, 630)
   await assertDrawn(whereTheIdIs(), 960, 600)
   for (const value of ['apeak', 'razorpay', 'fiuu', 'check_payment']) {

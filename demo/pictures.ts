@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import { postScenes, slideScenes } from './art/content-looks.ts'
 import { banner, tile } from './art/cover.ts'
 import { item } from './art/items.ts'
 import { lookOf } from './art/looks.ts'
+import { postPicture, slide } from './art/scene-art.ts'
 import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
 import { categories } from './catalogue/catalogue.ts'
 import { paymentMethods } from './catalogue/offers.ts'
@@ -17,6 +19,14 @@ export function demoPictures(): Picture[] {
     ...paymentMethods.map(({ value }) => ({
       key: `payment/${value}`,
       draw: () => rasterise(paymentSign(value), 2),
+    })),
+    ...Object.entries(slideScenes).map(([key, scene]) => ({
+      key: `slide/${key}`,
+      draw: () => rasterise(slide(key, scene)),
+    })),
+    ...Object.entries(postScenes).map(([slug, scene]) => ({
+      key: `post/${slug}`,
+      draw: () => rasterise(postPicture(slug, scene)),
     })),
     ...categories.flatMap(picturesOf),
   ]

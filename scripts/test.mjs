@@ -27,6 +27,8 @@ const suites = [
   { title: 'chaos', files: ['test/chaos/*.test.ts'], concurrency: 1 },
 ]
 const longestTest = 300_000
+/** Each test file is a process of its own: what one has compiled the others need not. */
+const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
 
 const wanted = process.argv.slice(2).map((word) => relative(root, resolve(word)))
 const steps = []
@@ -93,7 +95,10 @@ async function runTests(files, concurrency, setUp = 'server/testing/global-setup
     '--test-reporter=tap',
     `--test-reporter-destination=${counts}`,
   ]
-  const { good } = await run('node', [...words, ...files], { output: ['inherit', 'inherit'] })
+  const { good } = await run('node', [...words, ...files], {
+    env: { NODE_COMPILE_CACHE: compileCache },
+    output: ['inherit', 'inherit'],
+  })
   const tap = existsSync(counts) ? readFileSync(counts, 'utf8') : ''
   rmSync(folder, { recursive: true })
   const count = (word) => Number(tap.match(new RegExp(`^# ${word} (\\d+)$`, 'm'))?.[1] ?? 0)

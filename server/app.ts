@@ -11,6 +11,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   app.get(apiPaths.openapi, { schema: { hide: true } }, async () => app.swagger())
 
   await app.register(catalogRoutes(context))
+  await app.register(contentRoutes(context))
   await app.register(checkoutRoutes(context))
   await app.register(paymentRoutes(context))
   await app.register(orderRoutes(context))

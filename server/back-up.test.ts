@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { paymentSign } from '@apeak/demo/art/shop-art'
 import { rasterise } from '@apeak/demo/pictures'
-import { ledgerFaults } from '#gold/sql-check.ts'
+import { goldFaults } from '#gold/sql-check.ts'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, verifyPin } from '#testing/gold.ts'
@@ -84,7 +84,7 @@ describe('a backup of a running shop, restored into an empty database', () => {
   test('has its ledger clean, everybody’s gold, and PINs that verify', async (t) => {
     const { again, sameKey } = await reopen(t)
     assert.equal(sameKey, true)
-    assert.deepEqual(await ledgerFaults(again.context.database), [])
+    assert.deepEqual(await goldFaults(again.context.database), [])
     const same = await logIn(again, shopper)
     assert.equal(await balanceOf(same), 123_450)
     assert.equal((await verifyPin(same)).status, 200)

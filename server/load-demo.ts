@@ -8,6 +8,8 @@ import * as catalog from '#catalog/catalog.ts'
 import { insertPaymentMethods } from '#payments/payments.ts'
 import { type FileStore, registerPictures, type StoredPicture } from '#platform/files/files.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { loadDemoContent } from './load-demo-content.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -38,6 +40,7 @@ export async function loadDemo(
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
     await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
+    await loadDemoContent(transaction, pictureIds, now)
     return true
   })
 }
@@ -69,7 +72,7 @@ function insertCategories(db: Queryable, pictures: Ids): Promise<Ids> {
     categories.map(({ description, name, options, slug }, index) => ({
       name,
       slug,
-      description,
+      description: sanitiseRichText(description),
       position: index + 1,
       base_image_id: idOf(pictures, `${slug}/tile`),
       background_image_id: idOf(pictures, `${slug}/banner`),
@@ -129,7 +132,7 @@ async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Prom
       listed.map(({ item, slug }, index) => ({
         category_id: idOf(categoryIds, slug),
         name: item.name,
-        description: item.description,
+        description: sanitiseRichText(item.description),
         base_image_id: idOf(pictures, `${slug}/${item.art}`),
         price_sen: item.price,
         position: index + 1,

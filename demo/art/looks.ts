@@ -67,8 +67,13 @@ export function lookOf(slug: string): Look {
   )
 }
 
-// Colours in the order night, sky, main, light, metal.
-function look(colours: string, emblem: EmblemName, scene: SceneName, air: ParticleName): Look {
+/** A look; its colours in the order night, sky, main, light, metal. */
+export function look(
+  colours: string,
+  emblem: EmblemName,
+  scene: SceneName,
+  air: ParticleName,
+): Look {
   const [night = '#000000', sky = night, main = sky, light = main, metal = light] =
     colours.split(' ')
   return { palette: { night, sky, main, light, metal }, emblem, scene, air }

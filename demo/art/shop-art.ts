@@ -17,24 +17,6 @@ const house: Palette = {
 /** The mark of the shop's own art: a summit in gold. */
 const peakLook: Look = { palette: house, emblem: 'crystal', scene: 'peaks', air: 'sparks' }
 
-/** The picture at the head of the home page, 1920 by 720; room for words at the left. */
-export function hero(): string {
-  const stage = stageOf('hero', peakLook, 1920, 720, [1350, 330], 250)
-  const calm = stage.drawing.linear(
-    [0, 0, 1240, 0],
-    [
-      [0, '#0A0D16', 0.95],
-      [0.45, '#0A0D16', 0.78],
-      [1, '#0A0D16', 0],
-    ],
-  )
-  return finish(stage, [
-    surroundings(stage, peakLook),
-    `<rect width="1240" height="720" fill="${calm}"/>`,
-    treasure(stage.drawing, [1350, 352], 2.35),
-  ])
-}
-
 /** The picture that other sites show beside a link, 1200 by 630. */
 export function openGraph(): string {
   const stage = stageOf('open-graph', peakLook, 1200, 630, [600, 300], 215)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { newcomer, newShopper } from '#testing/accounts.ts'
+import { forgetLimits, newcomer, newShopper } from '#testing/accounts.ts'
+import { closeAll } from '#testing/race.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -9,11 +10,8 @@ before(async () => {
   shop = await openTestShop()
   behindProxy = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
 })
-after(async () => {
-  await behindProxy.close()
-  await shop.close()
-})
-beforeEach(() => shop.context.pool.query('delete from rate_limits'))
+after(() => closeAll([shop, behindProxy]))
+beforeEach(() => forgetLimits(shop))
 
 const countOf = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
@@ -26,7 +24,7 @@ async function mailsTo(email: string): Promise<number> {
 
 test('one address gets at most 6 mails an hour that others ask for, over all routes and processes', async () => {
   const { email } = await newShopper(shop)
-  await shop.context.pool.query('delete from rate_limits')
+  await forgetLimits(shop)
   const before = await mailsTo(email)
   const answers: Answer[] = []
   for (let round = 0; round < 40; round += 1) {
@@ -65,7 +63,7 @@ test('an address that a client makes up does not open a new limit', async () => 
   )
   assert.equal(countOf(answers, 429), 10)
   // Behind one proxy only what that proxy added counts, whatever stands before it.
-  await shop.context.pool.query('delete from rate_limits')
+  await forgetLimits(shop)
   const forged = await Promise.all(
     Array.from({ length: 110 }, (_, i) => asks(behindProxy, `203.0.113.${i}, 198.51.100.7`)),
   )
@@ -103,7 +101,7 @@ test('100 logins at once at full cost keep the memory bounded, and others are an
   )
   t.after(() => costly.close())
   const person = await newShopper(costly)
-  await shop.context.pool.query('delete from rate_limits')
+  await forgetLimits(shop)
   const before = process.memoryUsage().rss
   let highest = before
   const watch = setInterval(() => {

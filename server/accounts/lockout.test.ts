@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeTo, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
+import { codeTo, forgetLimits, logIn, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { attemptKey } from './lockout.ts'
 import { countAttempt } from './sql-login-attempts.ts'
 
+let shops: TestShop[]
 let shop: TestShop
 let beside: TestShop
 before(async () => {
   // One proxy in front: a test can come from many addresses at once.
-  const env = { TRUST_PROXY: '1' }
-  shop = await openTestShop(env)
-  beside = await openTestShop(env, { databaseUrl: shop.databaseUrl })
+  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
+  shop = one(shops, 0)
+  beside = one(shops, 1)
 })
-after(async () => {
-  await beside.close()
-  await shop.close()
-})
+after(() => closeAll(shops))
 
-const forget = () => shop.context.pool.query('delete from rate_limits')
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const count = (answers: Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
@@ -31,7 +29,7 @@ const passTime = (key: Buffer, time: string) =>
   )
 
 test('the sixth wrong password in a row is not looked at, nor is the right one', async () => {
-  await forget()
+  await forgetLimits(shop)
   const { email, password } = await newShopper(shop)
   const answers: Answer[] = []
   for (let i = 0; i < 6; i += 1) {
@@ -48,7 +46,7 @@ test('the sixth wrong password in a row is not looked at, nor is the right one',
 })
 
 test('a lockout holds in a shop that is opened later, and ends by itself', async (t) => {
-  await forget()
+  await forgetLimits(shop)
   const { email, password } = await newShopper(shop)
   for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })
   const later = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
@@ -59,7 +57,7 @@ test('a lockout holds in a shop that is opened later, and ends by itself', async
 })
 
 test('of 200 wrong passwords at once over two processes five are looked at', async () => {
-  await forget()
+  await forgetLimits(shop)
   const { email } = await newShopper(shop)
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>
@@ -71,7 +69,7 @@ test('of 200 wrong passwords at once over two processes five are looked at', asy
 })
 
 test('of 200 wrong PINs at once over two processes five are looked at', async () => {
-  await forget()
+  await forgetLimits(shop)
   const shopper = await newShopper(shop)
   const body = { id: shopper.id, pin: '000000' }
   const answers = await Promise.all(
@@ -87,7 +85,7 @@ test('of 200 wrong PINs at once over two processes five are looked at', async ()
 })
 
 test('of 200 wrong codes at once over two processes five are looked at', async () => {
-  await forget()
+  await forgetLimits(shop)
   const { email } = newcomer()
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) => {
@@ -101,7 +99,7 @@ test('of 200 wrong codes at once over two processes five are looked at', async (
 })
 
 test('each further lockout is twice as long, up to a day; a right password in between changes nothing', async () => {
-  await forget()
+  await forgetLimits(shop)
   const { email, password } = await newShopper(shop)
   const key = attemptKey('password', email)
   const minutes: number[] = []
@@ -115,7 +113,7 @@ test('each further lockout is twice as long, up to a day; a right password in be
     await passTime(key, '1 day')
     if (lockout === 3)
       assert.equal((await shop.post('/api/login', { email, password })).status, 200)
-    await forget()
+    await forgetLimits(shop)
   }
   assert.deepEqual(minutes, [15, 30, 60, 120, 240, 480, 960, 1440, 1440])
 })
@@ -142,7 +140,7 @@ test('a month of guessing at one account is fewer than 200 compared attempts', a
 })
 
 test('a reset link ends the lockout of its owner', async () => {
-  await forget()
+  await forgetLimits(shop)
   const shopper = await newShopper(shop)
   const { email } = shopper
   for (let i = 0; i < 5; i += 1) await shop.post('/api/login', { email, password: 'wrong' })

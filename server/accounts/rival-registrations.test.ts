@@ -1,21 +1,20 @@
 // Somebody else may register with an address before or after its owner does: who ends with the account?
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeTo, logIn, mailTo, newcomer } from '#testing/accounts.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { codeTo, forgetLimits, logIn, mailTo, newcomer } from '#testing/accounts.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
 
+let shops: TestShop[]
 let shop: TestShop
 let beside: TestShop
 before(async () => {
   // One proxy in front: the two come from places of their own.
-  const env = { TRUST_PROXY: '1' }
-  shop = await openTestShop(env)
-  beside = await openTestShop(env, { databaseUrl: shop.databaseUrl })
+  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
+  shop = one(shops, 0)
+  beside = one(shops, 1)
 })
-after(async () => {
-  await beside.close()
-  await shop.close()
-})
+after(() => closeAll(shops))
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const [home, elsewhere, abroad] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.3')] as const
@@ -154,7 +153,7 @@ test('a job that sends a new code twice sends one code for one registration', as
 
 test('both codes typed at once, many times over two processes, open one account of one of them', async () => {
   for (let round = 0; round < 5; round += 1) {
-    await shop.context.pool.query('delete from rate_limits')
+    await forgetLimits(shop)
     const [owner, stranger] = rivals()
     const codes = [await register(owner, home), await register(stranger, elsewhere)]
     const answers = await Promise.all(
@@ -198,7 +197,7 @@ test('a mail with a code names the time of its registration and warns whoever di
 })
 
 test('five wrong tries lock the address, not each code of it, and one mail says so', async () => {
-  await shop.context.pool.query('delete from rate_limits')
+  await forgetLimits(shop)
   const [owner, stranger] = rivals()
   const codes = [await register(owner, home), await register(stranger, elsewhere)]
   const wrong = ['000000', '111111', '222222', '333333'].filter((code) => !codes.includes(code))

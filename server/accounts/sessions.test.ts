@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
+import { closeAll } from '#testing/race.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -9,10 +10,7 @@ before(async () => {
   shop = await openTestShop()
   beside = await openTestShop({}, { databaseUrl: shop.databaseUrl })
 })
-after(async () => {
-  await beside.close()
-  await shop.close()
-})
+after(() => closeAll([shop, beside]))
 
 const user = ({ headers }: Shopper) => beside.get('/api/user', headers)
 /** Makes the account's sessions older by moving their times back. */

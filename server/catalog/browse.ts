@@ -8,7 +8,7 @@ import type {
   Product,
 } from '@apeak/contract/catalog'
 import { money } from '@apeak/contract/money'
-import type { Shown } from '#platform/cache/public-responses.ts'
+import type { PublicResponse } from '#platform/cache/send-public.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import {
@@ -21,16 +21,13 @@ import {
 import { optionsOfCategory } from './sql-options.ts'
 import { type ProductRow, productsOfCategory } from './sql-products.ts'
 
-/** The body of a response, and what it shows: when that changes, it is cached no longer. */
-type Public<Body> = { body: Body; shown: Shown }
-
 const HOMEPAGE_CATEGORIES_MAX = 8
 
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
 export async function listCategories(
   db: Database,
   slug?: string,
-): Promise<Public<CategoriesResponse>> {
+): Promise<PublicResponse<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
   const categories = await categorySummaries(db, tag?.id)
@@ -41,7 +38,7 @@ export async function listCategories(
 }
 
 /** The homepage's tags, each with its first categories. */
-export async function listHomepageTags(db: Database): Promise<Public<HomepageTag[]>> {
+export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
   const tags = await homepageTags(db, HOMEPAGE_CATEGORIES_MAX)
   return {
     body: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
@@ -50,7 +47,10 @@ export async function listHomepageTags(db: Database): Promise<Public<HomepageTag
 }
 
 /** One category. Throws 404 where there is none. */
-export async function showCategory(db: Database, slug: string): Promise<Public<CategoryResponse>> {
+export async function showCategory(
+  db: Database,
+  slug: string,
+): Promise<PublicResponse<CategoryResponse>> {
   const row = await categoryBySlug(db, slug)
   if (!row) throw notFound('Category')
   const category = {
@@ -67,7 +67,7 @@ export async function showCategory(db: Database, slug: string): Promise<Public<C
 }
 
 /** A category's products. True until something of it changes, or a flash sale ends. */
-export async function listProducts(db: Database, slug: string): Promise<Public<Product[]>> {
+export async function listProducts(db: Database, slug: string): Promise<PublicResponse<Product[]>> {
   const row = await productsOfCategory(db, slug)
   if (!row) throw notFound('Category')
   const ends = row.products.flatMap(({ flash_sales }) =>
@@ -80,7 +80,7 @@ export async function listProducts(db: Database, slug: string): Promise<Public<P
 }
 
 /** What a category asks once an order. Throws 404 where there is no such category. */
-export async function listOptions(db: Database, slug: string): Promise<Public<Option[]>> {
+export async function listOptions(db: Database, slug: string): Promise<PublicResponse<Option[]>> {
   const row = await optionsOfCategory(db, slug)
   if (!row) throw notFound('Category')
   return { body: row.options, shown: { tags: [`options:${row.id}`] } }

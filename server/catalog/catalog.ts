@@ -21,6 +21,8 @@ export {
 } from './sql-offers.ts'
 export type { OptionRow } from './sql-options.ts'
 export {
+  couponStill,
+  flashSaleStill,
   moveUnits,
   moveUses,
   releaseCoupons,

@@ -1,11 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 
 /** Any number that no other lock in the database uses. */
 const DEMO_LOCK = 4_702_353
 
 type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+type Described = { description: RichText }
 
 /** Waits until no other process loads; the lock ends with the transaction. */
 export async function lockLoading(db: Queryable): Promise<void> {
@@ -22,7 +24,7 @@ export async function isEmpty(db: Queryable): Promise<boolean> {
 /** Inserts categories. Returns the id of each slug. */
 export async function insertCategories(
   db: Queryable,
-  categories: Row<'categories'>[],
+  categories: (Row<'categories'> & Described)[],
 ): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('categories')
@@ -42,7 +44,7 @@ export function insertSubcategories(db: Queryable, subcategories: Row<'subcatego
 }
 
 /** Inserts products. Returns them with their ids, in no particular order. */
-export function insertProducts(db: Queryable, products: Row<'products'>[]) {
+export function insertProducts(db: Queryable, products: (Row<'products'> & Described)[]) {
   return db
     .insertInto('products')
     .values(products)

@@ -26,6 +26,14 @@ export const moveUnits = (changes: RawBuilder<unknown>) => sql`
   ) d
   where f.id = d.flash_sale_id and (d.reserved, d.sold) <> (0, 0)`
 
+/** An SQL expression: the number of a coupon as long as it is there, otherwise null. */
+export const couponStill = (id: RawBuilder<unknown>) =>
+  sql`(select k.id from coupons k where k.id = ${id})`
+
+/** An SQL expression: the number of a flash sale as long as it is there, otherwise null. */
+export const flashSaleStill = (id: RawBuilder<unknown>) =>
+  sql`(select f.id from flash_sales f where f.id = ${id})`
+
 /** SQL that releases reserved units; `due` names rows of flash_sale_id and qty. */
 export const releaseUnits = (due: RawBuilder<unknown>) => sql`
   update flash_sales f set reserved = f.reserved - d.units

@@ -1,7 +1,8 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
+import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { continueOrder as continueAt } from '#orders/continue-order.ts'
+import { continueOrder as continueAt } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -47,7 +48,12 @@ async function tryToContinue(
   cart: { id: string; version: number },
 ): Promise<boolean> {
   try {
-    return await continueAt(context.database, order, quote, cartUnchanged(cart))
+    return await continueAt(
+      context.database,
+      order,
+      { quote, actor: shopper(caller) },
+      cartUnchanged(cart),
+    )
   } catch (error) {
     if (!violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) throw error
     // Somebody else took the last one: what it costs without is told before it is paid.

@@ -1,9 +1,10 @@
 import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
+import type { Actor } from '#actor.ts'
 import type { Offer } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { CartHasOrder, recordOrder } from '#orders/record-order.ts'
+import { CartHasOrder, recordOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -87,8 +88,9 @@ async function tryToRecord(
     options: JSON.stringify(answers),
     ...quote,
   }
+  const actor: Actor = { kind: 'shopper', account_id: customer.id }
   try {
-    return await recordOrder(database, row, cartUnchanged(cart))
+    return await recordOrder(database, row, actor, cartUnchanged(cart))
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.

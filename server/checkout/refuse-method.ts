@@ -1,7 +1,7 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import type { Caller } from '#accounts/accounts.ts'
-import { pinNotVerified } from '#gold/pay-with-gold.ts'
+import { pinNotVerified } from '#gold/gold.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 
 /**

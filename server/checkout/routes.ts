@@ -17,7 +17,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { payWithGold } from '#gold/pay-with-gold.ts'
+import { payWithGold } from '#gold/gold.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
@@ -55,7 +55,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         assertOwnAccount(caller, body.customer_id)
         return body.payment_method === 'apeak'
           ? payWithGold(context, caller, body.orderId)
-          : verifyPayment(context, body)
+          : verifyPayment(context, caller, body)
       },
     )
     app.get(

@@ -1,7 +1,7 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import { couponJson, type Offer, reservedSaleJson } from '#catalog/catalog.ts'
-import { type OrderToContinue, orderToContinue } from '#orders/continue-order.ts'
+import { type OrderToContinue, orderToContinue } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type QuoteInputRow, quoteInputColumns } from './sql.ts'
 

@@ -1,7 +1,8 @@
 import type { PaymentCallback, PaymentCallbackResponse } from '@apeak/contract/payments'
+import type { Caller } from '#accounts/accounts.ts'
+import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { orderStatus } from '#orders/order-status.ts'
-import { placeManualOrder } from '#orders/place-manual-order.ts'
+import { orderStatus, placeManualOrder } from '#orders/orders.ts'
 import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
@@ -12,10 +13,11 @@ import { notFound } from '#platform/http/problems.ts'
  */
 export async function verifyPayment(
   context: AppContext,
+  caller: Caller | undefined,
   { payment_method, orderId: order_id }: PaymentCallback,
 ): Promise<PaymentCallbackResponse> {
   if (payment_method === 'check_payment') {
-    const status = await placeManualOrder(context.database, order_id)
+    const status = await placeManualOrder(context.database, order_id, shopper(caller))
     return { success: true, status, order_id }
   }
   refuseForeignMethod(context, payment_method)

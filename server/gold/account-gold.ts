@@ -1,6 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import type { AccountRecords } from '#accounts/accounts.ts'
-import { balanceOf } from './sql-ledger.ts'
+import { balanceOf } from './customer-gold.ts'
 
 /** What accounts need of the gold of their owners: nobody is erased who has some. */
 export const accountGold: AccountRecords = {

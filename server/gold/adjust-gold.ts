@@ -1,8 +1,9 @@
 import type { AppContext } from '#context.ts'
+import { transferFor } from '#ledger/ledger.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { retryOnConflict, violates } from '#platform/postgres/database.ts'
-import { moveGold, transferFor } from './sql-ledger.ts'
+import { moveGold } from './customer-gold.ts'
 
 /** What an operator decides about somebody's gold; positive sen are given, negative ones taken. */
 export type Adjustment = {
@@ -18,10 +19,10 @@ export async function adjustGold({ database }: AppContext, wanted: Adjustment): 
   const { customer_id, amount_sen, request_key, note } = wanted
   const id = newId('g')
   const reference = `adjustment:${request_key}`
-  const movement = { id, customer_id, amount_sen, reference, note }
+  const move = { id, customer_id, amount_sen, reference, note }
   try {
     const moved = await retryOnConflict(() =>
-      moveGold(database, { ...movement, against: 'adjustments', reason: 'adjustment' }),
+      moveGold(database, { ...move, against: 'adjustments', reason: 'adjustment' }),
     )
     if (moved) return id
   } catch (error) {

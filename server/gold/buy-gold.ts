@@ -1,15 +1,16 @@
 import type { BuyGold, TopupCreated } from '@apeak/contract/gold'
 import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { lockAccount } from '#ledger/ledger.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
+import { goldOf } from './customer-gold.ts'
 import { openTopupPayment } from './open-topup-payment.ts'
 import { quoteTopup } from './quote-topup.ts'
 import { isTopupValue, topupsBegun, wholeSen } from './rules.ts'
-import { lockAccount } from './sql-ledger.ts'
 import { beginTopup } from './sql-topups.ts'
 
 /**
@@ -32,8 +33,9 @@ export async function buyGold(
   const quote = await quoteTopup(context, value_sen, payment_method)
   await useLimit(database, topupsBegun, String(customerId))
   const id = await inTransaction(database, async (tx) => {
-    await lockAccount(tx, customerId)
-    return beginTopup(tx, { id: newId('g'), customer_id: customerId, payment_method, ...quote })
+    await lockAccount(tx, goldOf(customerId))
+    const topup = { id: newId('g'), customer_id: customerId, payment_method, ...quote }
+    return beginTopup(tx, topup, { kind: 'shopper', account_id: customerId })
   })
   return openTopupPayment(context, id, payment_method, quote, customer)
 }

@@ -1,9 +1,10 @@
+import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { ownTopup } from './own-topup.ts'
-import { cancelTopup as cancel } from './sql-topups.ts'
+import { cancelTopup as cancel } from './sql-topup-moves.ts'
 
 /**
  * Cancels an unpaid top-up of the caller's. Safe to repeat. Its provider cannot be told: should
@@ -15,7 +16,8 @@ export async function cancelTopup(
   id: string,
 ): Promise<void> {
   await ownTopup(context, customerId, id)
-  const cancelled = await retryOnConflict(() => cancel(context.database, id, newId('g')))
+  const actor: Actor = { kind: 'shopper', account_id: customerId }
+  const cancelled = await retryOnConflict(() => cancel(context.database, id, actor, newId('g')))
   if (cancelled) return
   const { status } = await ownTopup(context, customerId, id)
   if (status !== 'cancelled') throw new Refusal(409, 'This top-up is already paid.')

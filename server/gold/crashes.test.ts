@@ -14,6 +14,7 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
@@ -25,9 +26,9 @@ import {
 } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
+import { confirmTopup } from './confirm-topup.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
-import { confirmTopup } from './settle-topup.ts'
-import { ledgerFaults } from './sql-check.ts'
+import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 let shop: PayingShop
@@ -62,7 +63,7 @@ async function assertCredited({ shopper, topup }: { shopper: Shopper; topup: Top
   const [card] = await historyOf(shopper)
   assert.deepEqual([card?.id, card?.status], [topup.point_transaction_id, 'completed'])
   assert.equal(await mailsTo(shopper.email, 'Gold topped up'), 1)
-  assert.deepEqual(await ledgerFaults(shop.context.database), [])
+  assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
 describe('a process that dies between any two statements leaves gold as it should be:', () => {
@@ -143,7 +144,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await restart(shop)
         assert.equal(await balanceOf(shopper), 0)
         assert.equal((await orderRow(id)).status, 'processing')
-        assert.deepEqual(await ledgerFaults(shop.context.database), [])
+        assert.deepEqual(await goldFaults(shop.context.database), [])
       },
     )
   })
@@ -157,11 +158,11 @@ describe('a process that dies between any two statements leaves gold as it shoul
       },
       async (mortal, { shopper, topup }) => {
         await cancelTopup(at(mortal, shopper), topup)
-        await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP')
+        await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP', operator)
       },
       async ({ shopper, topup }) => {
-        assert.deepEqual(await ledgerFaults(shop.context.database), [])
-        await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
+        assert.deepEqual(await goldFaults(shop.context.database), [])
+        await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
         await assertCredited({ shopper, topup })
       },
     )
@@ -177,14 +178,14 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await shopper.post('/api/payment-callback', { payment_method: 'apeak', orderId: id })
         return { shopper, id }
       },
-      (mortal, { id }) => refundOrderAsGold(mortal.context, id),
+      (mortal, { id }) => refundOrderAsGold(mortal.context, id, operator),
       async ({ shopper, id }) => {
-        await refundOrderAsGold(shop.context, id)
+        await refundOrderAsGold(shop.context, id, operator)
         await restart(shop)
         assert.equal(await balanceOf(shopper), 3000)
         assert.equal((await orderRow(id)).status, 'refunded')
         assert.equal(await mailsTo(shopper.email, 'Your refund'), 1)
-        assert.deepEqual(await ledgerFaults(shop.context.database), [])
+        assert.deepEqual(await goldFaults(shop.context.database), [])
       },
     )
     assert.ok(deaths >= 5, `died ${deaths} times`)
@@ -209,7 +210,7 @@ describe('a process that dies between any two statements leaves gold as it shoul
     )
   })
 
-  test('continuing an order: its holds are as its quote say, and it is continued when sent again', async () => {
+  test('continuing an order: its reservation is as its quote says, and it is continued when sent again', async () => {
     const deaths = await dieEverywhere(
       shop,
       async () => {

@@ -5,9 +5,10 @@ import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, orderForGold, payGold, topUp } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
-import { confirmTopup } from './settle-topup.ts'
+import { confirmTopup } from './confirm-topup.ts'
 
 let shop: TestShop
 let shopper: Shopper
@@ -46,7 +47,7 @@ describe('the gold history', () => {
     assert.equal(await balanceOf(newcomer), 0)
   })
 
-  test('shows each movement once, the newest first, whatever the size of its pages', async () => {
+  test('shows each entry once, the newest first, whatever the size of its pages', async () => {
     const customer = await newShopper(shop)
     for (let sen = 1; sen <= 25; sen += 1) await giveGold(shop, customer, sen)
     for (const perPage of [1, 7, 12, 25, 100]) {
@@ -68,7 +69,7 @@ describe('the gold history', () => {
     }
   })
 
-  test('numbers movements without a gap when many come at once', async () => {
+  test('numbers entries without a gap when many come at once', async () => {
     const customer = await newShopper(shop)
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -98,7 +99,7 @@ describe('a statement', () => {
     const customer = await newShopper(shop)
     await giveGold(shop, customer, 5000)
     const topup = await topUp(customer, 'check_payment')
-    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP')
+    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
     await cancelTopup(customer, await topUp(customer, 'check_payment', 70))
     await topUp(customer, 'check_payment', 80)
     const order = await orderForGold(shop, customer, product_id, {}).catch(() => '')
@@ -140,7 +141,7 @@ describe('a statement', () => {
     const customer = await newShopper(shop)
     const { id } = (
       await shop.context.pool.query(
-        'insert into ledger_accounts (customer_id, balance_sen) values ($1, 0) returning id',
+        "insert into ledger_accounts (owner_kind, owner_id, balance_sen) values ('customer', $1, 0) returning id",
         [customer.id],
       )
     ).rows[0]
@@ -153,12 +154,12 @@ describe('a statement', () => {
     for (const [index, time] of at.entries()) {
       await shop.context.pool.query(
         `with account as (
-           update ledger_accounts set balance_sen = balance_sen + $2, movements = movements + 1
-           where id = $1 returning movements
+           update ledger_accounts set balance_sen = balance_sen + $2, entries = entries + 1
+           where id = $1 returning entries
          )
          insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
                                 holder_id, number, created_at)
-         select 'g' || lpad($3, 26, '0'), 3, $1, $2, 'adjustment', $3, $1, movements, $4 from account`,
+         select 'g' || lpad($3, 26, '0'), 3, $1, $2, 'adjustment', $3, $1, entries, $4 from account`,
         [id, 10 ** index, `${customer.id}${index}`, time],
       )
     }

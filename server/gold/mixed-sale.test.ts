@@ -118,7 +118,7 @@ describe('a flash sale, with gold and provider payments mixed and two processes:
     assert.equal(books.debited + books.applied, 50)
   })
 
-  test('payments in the second in which the holds end: each unit is sold once, all money is somewhere', async () => {
+  test('payments in the second in which the reservations end: each unit is sold once, all money is somewhere', async () => {
     const shop = one(shops, 0)
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const units = 30

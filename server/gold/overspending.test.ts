@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ledgerFaults } from '#gold/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { giveGold, openSessions } from '#testing/gold.ts'
 import { closeAll, one, openConnections, openTwoShops, openUnguardedShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
+import { goldFaults } from './sql-check.ts'
 
 let shops: TestShop[]
 before(async () => {
@@ -86,8 +86,8 @@ describe('gold is never overspent:', () => {
       await offerGold(unguarded)
       const { paid, balance } = await spendAtOnce(unguarded, 1000, 1000, 20)
       assert.ok(paid > 1 && Number(balance) < 0)
-      const rules = (await ledgerFaults(one(unguarded, 0).context.database)).map(({ rule }) => rule)
-      assert.ok(rules.includes('no customer has less than nothing'))
+      const rules = (await goldFaults(one(unguarded, 0).context.database)).map(({ rule }) => rule)
+      assert.ok(rules.includes('no owner has less than nothing'))
     } finally {
       await closeAll(unguarded)
     }

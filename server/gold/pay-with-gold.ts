@@ -2,11 +2,11 @@ import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackResponse } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { ownOrder } from '#orders/own-order.ts'
+import { ownOrder } from '#orders/orders.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { retryOnConflict, violates, violatesAny } from '#platform/postgres/database.ts'
-import { balanceOf } from './sql-ledger.ts'
+import { balanceOf } from './customer-gold.ts'
 import { payWithGold as pay } from './sql-spending.ts'
 
 /**

@@ -2,15 +2,18 @@ import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { customerById } from '#accounts/accounts.ts'
 import type { Payable, PayableHandler } from '#payments/payments.ts'
+import { newId } from '#platform/ids.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { settleTopup } from './settle-topup.ts'
+import { completeTopup } from './sql-topup-moves.ts'
 import { type Topup, topupById } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */
 export const topupPayable: PayableHandler = {
   idIsKey: false,
   find: payableTopup,
-  markPaid: settleTopup,
+  // Also one that was cancelled meanwhile.
+  markPaid: (tx, id, paid) =>
+    completeTopup(tx, id, { kind: 'provider', name: paid.payment_method }, newId('g'), paid),
   goodsGone: ['ledger_accounts_closed_empty'],
   // What became gold may be spent by now: no payment that was credited goes back to its source.
   markRefunded: async () => {},

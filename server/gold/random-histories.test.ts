@@ -12,11 +12,12 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
-import { ledgerFaults } from './sql-check.ts'
+import { goldFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
 
 // Each run is another history. What a failing one prints is enough to run it again.
@@ -146,7 +147,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     if (!one) return
     one.status = 'refunded'
     believed.balance += one.sen
-    await refundOrderAsGold(shop.context, one.id)
+    await refundOrderAsGold(shop.context, one.id, operator)
   }
   if (what === 'take') {
     const amount_sen = -((which % 3000) + 1)
@@ -191,7 +192,7 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
       assert.equal((await topupById(shop.context.database, id))?.status, status)
     }
   }
-  assert.deepEqual(await ledgerFaults(shop.context.database), [])
+  assert.deepEqual(await goldFaults(shop.context.database), [])
 }
 
 describe(`random histories of gold (seed ${seed}) end as a plain model of them:`, () => {

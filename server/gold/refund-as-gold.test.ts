@@ -12,6 +12,7 @@ import {
   payTopup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   newKey,
@@ -64,7 +65,7 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const id = by === 'apeak' ? await paidByGold(shopper) : (await paidByProvider(shopper, by)).id
       const all = await Promise.all(
-        Array.from({ length: 50 }, () => refundOrderAsGold(shop.context, id)),
+        Array.from({ length: 50 }, () => refundOrderAsGold(shop.context, id, operator)),
       )
       assert.equal(new Set(all).size, 1)
       assert.equal(await balanceOf(shopper), 3000)
@@ -94,7 +95,7 @@ describe('an order refunded as gold', () => {
     const shopper = await newShopper(shop)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await paidByProvider(shopper, 'razorpay', { coupon_code: code })
-    await refundOrderAsGold(shop.context, order.id)
+    await refundOrderAsGold(shop.context, order.id, operator)
     assert.equal(await balanceOf(shopper), 2700)
     assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
   })
@@ -102,12 +103,16 @@ describe('an order refunded as gold', () => {
   test('gives only what has not gone back to its source', async () => {
     const shopper = await newShopper(shop)
     const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
-    await requestRefund(shop.context, { payment_id, amount_sen: 1000, request_key: newKey() })
+    await requestRefund(
+      shop.context,
+      { payment_id, amount_sen: 1000, request_key: newKey() },
+      operator,
+    )
     await workThrough(shop)
-    await refundOrderAsGold(shop.context, id)
+    await refundOrderAsGold(shop.context, id, operator)
     assert.equal(await balanceOf(shopper), 2000)
     await assert.rejects(
-      requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }),
+      requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }, operator),
       /not that much left/,
     )
   })
@@ -117,9 +122,17 @@ describe('an order refunded as gold', () => {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
       await Promise.allSettled([
-        requestRefund(shop.context, { payment_id, amount_sen: 3000, request_key: newKey() }),
-        refundOrderAsGold(shop.context, id),
-        requestRefund(shop.context, { payment_id, amount_sen: 2000, request_key: newKey() }),
+        requestRefund(
+          shop.context,
+          { payment_id, amount_sen: 3000, request_key: newKey() },
+          operator,
+        ),
+        refundOrderAsGold(shop.context, id, operator),
+        requestRefund(
+          shop.context,
+          { payment_id, amount_sen: 2000, request_key: newKey() },
+          operator,
+        ),
       ])
       const { rows } = await run(
         `select p.amount_sen, p.refunded_sen, coalesce(sum(r.amount_sen), 0)::integer as sent,
@@ -138,16 +151,19 @@ describe('an order refunded as gold', () => {
   test('is refused for an order that is unpaid, a guest has made, or does not exist', async () => {
     const shopper = await newShopper(shop)
     const unpaid = await orderForGold(shop, shopper, product_id)
-    await assert.rejects(refundOrderAsGold(shop.context, unpaid), /Only a paid order/)
+    await assert.rejects(refundOrderAsGold(shop.context, unpaid, operator), /Only a paid order/)
     const guest = await paidByProvider(shop, 'fiuu')
-    await assert.rejects(refundOrderAsGold(shop.context, guest.id), /no account/)
+    await assert.rejects(refundOrderAsGold(shop.context, guest.id, operator), /no account/)
     assert.equal((await orderRow(guest.id)).status, 'processing')
-    await assert.rejects(refundOrderAsGold(shop.context, `o${'0'.repeat(26)}`), /not found/)
+    await assert.rejects(
+      refundOrderAsGold(shop.context, `o${'0'.repeat(26)}`, operator),
+      /not found/,
+    )
   })
 
   test('can be spent again', async () => {
     const shopper = await newShopper(shop)
-    await refundOrderAsGold(shop.context, await paidByGold(shopper))
+    await refundOrderAsGold(shop.context, await paidByGold(shopper), operator)
     const again = await orderForGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, again)).status, 200)
     assert.equal(await balanceOf(shopper), 0)
@@ -163,6 +179,6 @@ test('what a top-up was paid with cannot go back to its source while its gold ca
     topup.point_transaction_id,
   ])
   const wanted = { payment_id: rows[0].id, amount_sen: 100, request_key: newKey() }
-  await assert.rejects(requestRefund(shop.context, wanted), /gold/)
+  await assert.rejects(requestRefund(shop.context, wanted, operator), /gold/)
   assert.equal(await balanceOf(shopper), 5000)
 })

@@ -27,3 +27,28 @@ export function topupQuote(value_sen: number, fee: Rate): TopupQuote {
   const { fee_sen, total_sen } = priceOf({ ...item, fee })
   return { value_sen, fee_sen, paid_sen: total_sen }
 }
+
+const REFUND = 'refund:'
+
+/** The reference under which an order is refunded as gold: once. */
+export const refundReference = (orderId: string) => `${REFUND}${orderId}`
+
+/** The order of a refund's reference. */
+export const refundedOrder = (reference: string) => reference.slice(REFUND.length)
+
+/**
+ * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's
+ * names an operator's click, which only the shop needs.
+ */
+export function shownReference({
+  id,
+  reason,
+  reference,
+}: {
+  id: string
+  reason: string
+  reference: string
+}): string {
+  if (reason === 'refund') return refundedOrder(reference)
+  return reason === 'adjustment' ? id : reference
+}

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { usePinVerification } from '#accounts/accounts.ts'
-import { settledMail, settlingParts } from '#orders/settle-order.ts'
+import { shopper } from '#actor.ts'
+import { accountOf, spendParts } from '#ledger/ledger.ts'
+import { orderToPay, paidParts, receivedMail } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { house } from './sql-ledger.ts'
+import { inLedger } from './customer-gold.ts'
 
 /**
  * Pays an unpaid order of the caller's with gold, all in one statement: the session's verified PIN is
- * used up, the balance is debited under the order's id, what the order reserved is sold, its mail is
- * queued. True where this call did. `ledger_accounts_never_negative` aborts it where the gold
+ * used up, the balance is debited under the order's id, what the order reserved is sold, its event is
+ * written and its mail queued. True where this call did. `ledger_accounts_never_negative` aborts it where the gold
  * does not suffice, `flash_sales_never_oversold` or `coupons_limit_kept` where its offer is gone.
  */
 export async function payWithGold(
@@ -16,30 +18,23 @@ export async function payWithGold(
   orderId: string,
   transferId: string,
 ): Promise<boolean> {
+  const order = { id: orderId, customerId: caller.accountId, method: 'apeak' }
+  const spent = inLedger({
+    id: transferId,
+    customer_id: caller.accountId,
+    against: 'sales',
+    reason: 'purchase',
+    reference: orderId,
+  })
+  const transaction_id = sql`(select id from transferred)`
+  const hasAccount = sql`exists (${accountOf(spent.owner)})`
   const { rows } = await sql`
-    with due as (
-      select o.*, a.id as account_id from orders o join ledger_accounts a on a.customer_id = o.customer_id
-      where o.id = ${orderId} and o.customer_id = ${caller.accountId}
-        and o.status = 'pending_payment' and o.payment_method = 'apeak'
-      for update of o
-    ),
+    with due as (${orderToPay(order, hasAccount)}),
     pin as (${usePinVerification(caller.sessionId, sql`exists (select from due)`)}),
     paying as (select due.* from due, pin),
     -- What costs nothing moves nothing.
-    debited as (
-      update ledger_accounts a
-      set balance_sen = a.balance_sen - paying.total_sen, movements = a.movements + 1
-      from paying where a.id = paying.account_id and paying.total_sen > 0
-      returning a.id, a.movements, paying.total_sen
-    ),
-    spent as (
-      insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
-                             holder_id, number)
-      select ${transferId}, debited.id, ${house('sales')}, debited.total_sen, 'purchase', ${orderId},
-             debited.id, debited.movements
-      from debited returning id
-    ),
-    ${settlingParts(null, sql`(select id from spent)`)}
-    select settled.id, ${settledMail} from settled`.execute(db)
+    ${spendParts(spent, sql`select total_sen as amount_sen from paying`)},
+    ${paidParts(shopper(caller), sql`paying`, { quote: null, transaction_id })}
+    select moved.id, ${receivedMail} from moved`.execute(db)
   return rows.length > 0
 }

@@ -1,11 +1,12 @@
 import type { TaskList } from 'graphile-worker'
 import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { transferById, wasVoided } from '#ledger/ledger.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
-import { ledgerFaults } from './sql-check.ts'
-import { refundOfTransfer } from './sql-notices.ts'
-import { topupById, wasCancelled } from './sql-topups.ts'
+import { refundedOrder } from './rules.ts'
+import { goldFaults } from './sql-check.ts'
+import { topupById } from './sql-topups.ts'
 
 /** The ledger's sums are looked at every night, at half past four in Malaysia. */
 export const goldCrontab = ['30 20 * * * check_ledger']
@@ -19,19 +20,21 @@ export function goldTasks({ database, config, log }: AppContext, sendMail: SendM
       const topup = await topupById(database, topup_id)
       const customer = topup && (await customerById(database, topup.customer_id))
       if (!customer) return
-      const late = await wasCancelled(database, topup_id)
+      // It was cancelled before its money came.
+      const late = await wasVoided(database, topup_id)
       const mail = toppedUpMail(publicUrl, customer, { ...topup, late })
       await sendMail(`gold-topped-up:${topup_id}`, mail)
     },
     mail_gold_refunded: async (payload) => {
       const { transfer_id } = payload as { transfer_id: string }
-      const refund = await refundOfTransfer(database, transfer_id)
-      const customer = refund && (await customerById(database, refund.customer_id))
+      const given = await transferById(database, transfer_id)
+      const customer = given && (await customerById(database, given.owner.id))
       if (!customer) return
+      const refund = { order_id: refundedOrder(given.reference), amount_sen: given.amount_sen }
       await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
     },
     check_ledger: async () => {
-      const faults = await ledgerFaults(database)
+      const faults = await goldFaults(database)
       if (faults.length > 0) log.fatal({ faults }, 'the ledger does not add up')
     },
   }

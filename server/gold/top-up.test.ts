@@ -10,6 +10,7 @@ import {
   payTopup,
   topUp,
 } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
@@ -20,7 +21,7 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { confirmTopup } from './settle-topup.ts'
+import { confirmTopup } from './confirm-topup.ts'
 
 let shop: PayingShop
 let shopper: Shopper
@@ -45,7 +46,7 @@ const unapplied = async (id: string) => {
   return rows.map(({ unapplied_reason }) => unapplied_reason)
 }
 const entry = async (who: Shopper, id: string) =>
-  (await historyOf(who)).find((movement) => movement.id === id)
+  (await historyOf(who)).find((entry) => entry.id === id)
 
 describe('a top-up', () => {
   for (const method of providers) {
@@ -157,7 +158,9 @@ describe('a top-up', () => {
       assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
-    await Promise.all(Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1')))
+    await Promise.all(
+      Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1', operator)),
+    )
     assert.equal(await balanceOf(customer), 10_000)
     const card = await entry(customer, id)
     assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP-1'])

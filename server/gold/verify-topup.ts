@@ -3,7 +3,7 @@ import type { AppContext } from '#context.ts'
 import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { ownTopup } from './own-topup.ts'
-import { placeTopup } from './sql-topups.ts'
+import { placeTopup } from './sql-topup-moves.ts'
 
 /**
  * The shop's own page asks how a top-up's payment stands. It is believed nothing: a provider's
@@ -16,21 +16,21 @@ export async function verifyTopup(
 ): Promise<TopupCallbackResponse> {
   if (payment_method !== 'check_payment') refuseForeignMethod(context, payment_method)
   const topup = await ownTopup(context, customerId, id)
-  if (topup.status !== 'pending') return answer(id, topup.status)
+  if (topup.status !== 'pending') return respond(id, topup.status)
   if (payment_method === 'check_payment') {
     if (topup.payment_method !== 'check_payment') {
       throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
     }
-    await placeTopup(context.database, id)
-    return answer(id, 'pending', true)
+    await placeTopup(context.database, id, { kind: 'shopper', account_id: customerId })
+    return respond(id, 'pending', true)
   }
   const isFailed = (await syncPayable(context, 'topup', id)) === 'failed'
-  if (isFailed) return answer(id, 'failed')
+  if (isFailed) return respond(id, 'failed')
   const { status } = await ownTopup(context, customerId, id)
-  return answer(id, status)
+  return respond(id, status)
 }
 
-function answer(
+function respond(
   point_transaction_id: string,
   status: string,
   success = status === 'completed',

@@ -1,7 +1,9 @@
 import type { GoldReason } from '@apeak/contract/gold'
+import { type Change, changesBetween } from '#ledger/ledger.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { type StatementRow, statementOf } from './sql-history.ts'
+import { goldOf } from './customer-gold.ts'
+import { shownReference } from './rules.ts'
 
 /** The longest span of one statement: a year that has a leap day. */
 const DAYS_MAX = 366
@@ -15,7 +17,7 @@ const names: Record<GoldReason, string> = {
 
 /**
  * The customer's statement from one day to another in Malaysia, both included, as CSV: the opening
- * balance, every movement with the balance after it, the closing balance. Ringgit.
+ * balance, every change with the balance after it, the closing balance. Ringgit.
  */
 export async function writeStatement(
   db: Database,
@@ -23,23 +25,26 @@ export async function writeStatement(
   { from, to }: { from: string; to: string },
 ): Promise<string> {
   refuseSpan(from, to)
-  const { opening_sen, rows } = await statementOf(db, customerId, from, to)
+  const { opening_sen, changes } = await changesBetween(db, goldOf(customerId), from, to)
   const lines = ['Date,Type,Reference,In (RM),Out (RM),Balance (RM)']
   lines.push(`${from},Opening balance,,,,${ringgit(opening_sen)}`)
   let balance = opening_sen
-  for (const row of rows) {
-    balance += row.change_sen
-    lines.push(lineOf(row, balance))
+  for (const change of changes) {
+    balance += change.change_sen
+    lines.push(lineOf(change, balance))
   }
   lines.push(`${to},Closing balance,,,,${ringgit(balance)}`)
   return `${lines.join('\r\n')}\r\n`
 }
 
-// None of these texts is anybody's own, so that no cell can hold a comma or a formula.
-function lineOf({ day, reason, reference, change_sen }: StatementRow, balance: number): string {
+// Nobody types any of these texts, so that no cell can hold a comma or a formula.
+function lineOf(change: Change, balance: number): string {
+  const { day, reason, pending_id, change_sen } = change
+  const name = names[reason as GoldReason] ?? reason
+  const reference = pending_id ?? shownReference(change)
   const incoming = change_sen > 0 ? ringgit(change_sen) : ''
   const outgoing = change_sen < 0 ? ringgit(-change_sen) : ''
-  return [day, names[reason], reference, incoming, outgoing, ringgit(balance)].join(',')
+  return [day, name, reference, incoming, outgoing, ringgit(balance)].join(',')
 }
 
 function refuseSpan(from: string, to: string): void {

@@ -1,5 +1,5 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
-import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql.ts'
+import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql-ownership.ts'
 
 /** As many unfinished orders as a refusal names. */
 const ORDERS_NAMED = 20

@@ -1,11 +1,9 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RawBuilder } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { type Queryable, retryOnConflict } from '#platform/postgres/database.ts'
 import { continueOrder as continueAt } from './sql-continuing.ts'
 import type { OrderQuote } from './sql-quote.ts'
-
-export { orderToContinue } from './sql-continuing.ts'
-export type { OrderQuote } from './sql-quote.ts'
 
 /** What continuing an order needs to know of it. */
 export type OrderToContinue = OrderQuote & {
@@ -20,15 +18,15 @@ export type OrderToContinue = OrderQuote & {
 }
 
 /**
- * Gives an unpaid order new quote: holds what they take, gives back what they leave. False where it
+ * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves. False where it
  * is not any more as it was read, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold`
- * or `coupons_limit_kept` where what they take is gone.
+ * or `coupons_limit_kept` where what it takes is gone.
  */
 export function continueOrder(
   db: Queryable,
   order: Pick<OrderToContinue, 'id' | 'reservation'>,
-  quote: OrderQuote,
+  to: { quote: OrderQuote; actor: Actor },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
-  return retryOnConflict(() => continueAt(db, order, quote, onlyIf))
+  return retryOnConflict(() => continueAt(db, order, to, onlyIf))
 }

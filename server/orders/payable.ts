@@ -1,19 +1,21 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Payable, PayableHandler } from '#payments/payments.ts'
+import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { refundMail } from './refund-mail.ts'
-import { settleOrder } from './settle-order.ts'
-import { discardOrder, markRefunded, orderById } from './sql.ts'
-import { quoteOf } from './sql-quote.ts'
+import { orderById } from './sql.ts'
+import { markPaid } from './sql-paying.ts'
+import { type OrderQuote, quoteOf } from './sql-quote.ts'
+import { discardOrder, markRefunded } from './sql-releasing.ts'
 
 /** How payments pay for an order. */
 export const orderPayable: PayableHandler = {
   idIsKey: true,
   find: payableOrder,
-  markPaid: settleOrder,
+  markPaid: paidByProvider,
   goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],
-  markRefunded,
+  markRefunded: (tx, id, { provider, refund_id }) =>
+    markRefunded(tx, id, { kind: 'provider', name: provider }, { refund_id }),
   discard: discardOrder,
   returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   refundMail,
@@ -37,4 +39,12 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
 function paymentStatusOf(status: string): Payable['status'] {
   if (status === 'pending_payment') return 'open'
   return status === 'pending' ? 'pending' : 'paid'
+}
+
+// The quote is the order's own, as it was written down when the attempt began; the order may have
+// been continued at another since.
+function paidByProvider(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
+  const { payment_method, transaction_id } = paid
+  const quote = (paid.quote ?? null) as OrderQuote | null
+  return markPaid(tx, id, { kind: 'provider', name: payment_method }, { quote, transaction_id })
 }

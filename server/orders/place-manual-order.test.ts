@@ -24,7 +24,7 @@ after(() => closeAll(shops))
 const paymentSent = (orderId: string, at = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
 
-/** An order whose hold was released, in a sale of one unit and with a coupon for one use. */
+/** An order whose reservation was released, in a sale of one unit and with a coupon for one use. */
 async function orderThatWaitedTooLong() {
   const { database } = shop.context
   const { product_id } = await sellItem(database, { price_sen: 5000 })
@@ -96,7 +96,7 @@ test('payment-callback sent 50 times at once to two processes has one effect and
   assert.equal(await queuedMails(), 0)
 })
 
-test('an order whose payment is on its way keeps what it holds, however late', async () => {
+test('an order whose payment is on its way keeps what it has reserved, however late', async () => {
   const { product_id } = await sellItem(shop.context.database)
   const sale_id = await startFlashSale(shop.context.database, {
     product_id,
@@ -111,7 +111,7 @@ test('an order whose payment is on its way keeps what it holds, however late', a
   assert.equal((await order(id)).reservation, 'reserved')
 })
 
-describe('a manual payment after the hold was released', () => {
+describe('a manual payment after the reservation was released', () => {
   test('takes the unit and the coupon’s use again where they are left', async () => {
     const { id, sale_id, coupon } = await orderThatWaitedTooLong()
     assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })

@@ -1,17 +1,21 @@
+import type { Actor } from '#actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Database, violates } from '#platform/postgres/database.ts'
-import { orderById, placeReleasedOrder, placeReservedOrder } from './sql.ts'
+import { type Database, violatesAny } from '#platform/postgres/database.ts'
+import { orderById } from './sql.ts'
+import { placeReleasedOrder, placeReservedOrder } from './sql-placing.ts'
 
 /**
  * The shopper says that a manual payment is on its way: the order waits as pending for an operator
  * to see the money, and its mail is queued. Safe to repeat.
  * Returns the order's status. Refuses an order that is to be paid another way.
  */
-export async function placeManualOrder(db: Database, id: string): Promise<string> {
+export async function placeManualOrder(db: Database, id: string, actor: Actor): Promise<string> {
   try {
-    if ((await placeReservedOrder(db, id)) || (await placeReleasedOrder(db, id))) return 'pending'
+    const isPlaced =
+      (await placeReservedOrder(db, id, actor)) || (await placeReleasedOrder(db, id, actor))
+    if (isPlaced) return 'pending'
   } catch (error) {
-    if (violates(error, 'flash_sales_never_oversold') || violates(error, 'coupons_limit_kept')) {
+    if (violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) {
       throw new Refusal(
         409,
         'This order waited too long and its offer is gone. Please order again.',

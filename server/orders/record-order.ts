@@ -1,24 +1,24 @@
 import type { RawBuilder } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
-import { insertOrder, type NewOrder } from './sql.ts'
-
-export { orderIdOfCart } from './sql.ts'
+import { insertOrder, type NewOrder } from './sql-creating.ts'
 
 /** Somebody was first: this cart has its order already. */
 export class CartHasOrder extends Error {}
 
 /**
- * Records a new order, unpaid, together with what it holds.
- * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, or the broken
+ * Records a new order, unpaid, together with what it reserves.
+ * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, or the violated
  * constraint where something limited has run out.
  */
 export async function recordOrder(
   db: Queryable,
   order: NewOrder,
+  actor: Actor,
   onlyIf: RawBuilder<unknown>,
 ): Promise<string | undefined> {
   try {
-    return await insertOrder(db, order, onlyIf)
+    return await insertOrder(db, order, actor, onlyIf)
   } catch (error) {
     if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
     throw error

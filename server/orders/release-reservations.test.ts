@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => closeAll(shops))
 
-/** Moves the end of all holds by minutes, as if that time had passed. */
+/** Moves the end of all reservations by minutes, as if that time had passed. */
 const minutesPass = (minutes: number) =>
   shop.context.pool.query(
     'update orders set reserved_until = reserved_until - make_interval(mins => $1)',
@@ -97,7 +97,7 @@ test('the status of an unpaid order says nothing of its reservation: it still wa
   assert.equal(body.status, 'pending_payment')
 })
 
-test('a payment in the second in which the hold ends leaves the unit with exactly one', async () => {
+test('a payment in the second in which the reservation ends leaves the unit with exactly one', async () => {
   const { sale_id, orders } = await saleOf(20)
   await minutesPass(30)
   await openConnections(shops)
@@ -112,7 +112,7 @@ test('a payment in the second in which the hold ends leaves the unit with exactl
   assert.equal(await reserved(sale_id), 20)
 })
 
-test('holds of many sales released by two processes at once, while others order, fail nothing', async () => {
+test('reservations of many sales, released by two processes at once, while others order, fail nothing', async () => {
   const sales = await Promise.all(Array.from({ length: 12 }, () => saleOf(6, { coupon: true })))
   const carts = await Promise.all(sales.map(({ product_id }) => fillCart(shop, product_id)))
   await minutesPass(30)

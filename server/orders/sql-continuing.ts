@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { moveUnits, moveUses } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type OrderQuote, quoteRow, takeQuote } from './sql-quote.ts'
+import { allows, moveParts } from './sql-lifecycle.ts'
+import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 /** SQL that selects the customer's order; no row where there is none or it is another's. */
 export const orderToContinue = (id: string, customerId: number): RawBuilder<unknown> => sql`
@@ -11,20 +13,20 @@ export const orderToContinue = (id: string, customerId: number): RawBuilder<unkn
   from orders where id = ${id} and customer_id = ${customerId}`
 
 /**
- * Moves an unpaid order to other quote, in one statement. What it still holds stays reserved until the
- * time that it had; what was released is reserved for another half hour. True where it did.
+ * Moves an unpaid order to another quote, in one statement. What it still reserves stays reserved
+ * until the time that it had; what was released is reserved for another half hour. True where it did.
  */
 export async function continueOrder(
   db: Queryable,
   { id, reservation }: { id: string; reservation: string },
-  quote: OrderQuote,
+  { quote, actor }: { quote: OrderQuote; actor: Actor },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
   const { rows } = await sql`
     with allowed as (${onlyIf}),
     due as (
       select * from orders
-      where id = ${id} and status = 'pending_payment' and reservation = ${reservation}
+      where id = ${id} and ${allows('continued')} and reservation = ${reservation}
         and exists (select from allowed)
       for update
     ),
@@ -40,12 +42,17 @@ export async function continueOrder(
       union all
       select coupon_id, 1 from quote
     ),
-    uses as (${moveUses(sql`use_changes`)})
-    update orders set
-      reservation = 'reserved',
-      reserved_until = case due.reservation when 'reserved' then due.reserved_until else now() + interval '30 minutes' end,
-      ${takeQuote}
-    from due, quote where orders.id = due.id
-    returning orders.id`.execute(db)
+    uses as (${moveUses(sql`use_changes`)}),
+    ${moveParts({ event: 'continued', actor }, sql`due`, {
+      set: sql`${takeQuote}, reserved_until = ${reservedUntil}`,
+      using: sql`quote`,
+      data: sql`jsonb_build_object('quote', ${quoteJson(sql`orders`)})`,
+      // Sent again, or continued as it was: nothing has happened to it.
+      onlyIf: sql`due.reservation <> 'reserved' or ${quoteJson(sql`orders`)} <> ${quoteJson(sql`due`)}`,
+    })}
+    select id from moved`.execute(db)
   return rows.length > 0
 }
+
+const reservedUntil = sql`
+  case due.reservation when 'reserved' then due.reserved_until else now() + interval '30 minutes' end`

@@ -1,7 +1,8 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
+import { couponStill, flashSaleStill } from '#catalog/catalog.ts'
 
-/** What an order costs by one way to pay, with all its parts; sen. */
+/** What an order costs by one payment method, with all its parts; sen. */
 export type OrderQuote = {
   payment_method: PaymentMethodValue
   unit_price_sen: number
@@ -32,7 +33,7 @@ export function quoteOf(order: Omit<OrderQuote, 'payment_method'> & { payment_me
   return quote
 }
 
-/** SQL: quote given as JSON, as one row; where none are given those of the order that `due` names. */
+/** SQL that selects a quote as one row; where none is given that of the order that `due` names. */
 export const quoteRow = (quote: OrderQuote | null, due: RawBuilder<unknown>) => sql`
   select t.* from ${due}, jsonb_to_record(coalesce(${quote && JSON.stringify(quote)}::jsonb, to_jsonb(${due})))
     as t(payment_method text, unit_price_sen integer, subtotal_sen integer, coupon_id integer,
@@ -45,5 +46,13 @@ export const takeQuote = sql`
   subtotal_sen = quote.subtotal_sen, coupon_code = quote.coupon_code,
   discount_sen = quote.discount_sen, fee_sen = quote.fee_sen, total_sen = quote.total_sen,
   -- What was deleted meanwhile can be named no more.
-  coupon_id = (select k.id from coupons k where k.id = quote.coupon_id),
-  flash_sale_id = (select f.id from flash_sales f where f.id = quote.flash_sale_id)`
+  coupon_id = ${couponStill(sql`quote.coupon_id`)},
+  flash_sale_id = ${flashSaleStill(sql`quote.flash_sale_id`)}`
+
+/** SQL: the quote that an order's row stands at, as JSON. */
+export const quoteJson = (order: RawBuilder<unknown>) => sql`jsonb_build_object(
+  'payment_method', ${order}.payment_method, 'unit_price_sen', ${order}.unit_price_sen,
+  'subtotal_sen', ${order}.subtotal_sen, 'coupon_id', ${order}.coupon_id,
+  'coupon_code', ${order}.coupon_code, 'discount_sen', ${order}.discount_sen,
+  'fee_sen', ${order}.fee_sen, 'total_sen', ${order}.total_sen,
+  'flash_sale_id', ${order}.flash_sale_id)`

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   cartPaidBy,
@@ -136,11 +137,11 @@ describe('a process that dies between any two statements leaves nothing that doe
           return { ...paid, wanted }
         },
         async (mortal, { wanted }) => {
-          await requestRefund(mortal.context, wanted)
+          await requestRefund(mortal.context, wanted, operator)
           await workWithoutEnd(mortal)
         },
         async ({ order, wanted, returned }) => {
-          await requestRefund(shop.context, wanted)
+          await requestRefund(shop.context, wanted, operator)
           await restart(shop)
           assert.equal((await storyOf(shop, order.order_id)).status, 'refunded')
           const { razorpay, fiuu } = shop.control

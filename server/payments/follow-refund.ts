@@ -25,7 +25,8 @@ export async function followRefund(
     await lockPayment(tx, refund.payment_id)
     const moved = await moveRefund(tx, refund.id, state, id)
     const isWhole = moved && (await isWholeRefund(tx, refund.id))
-    if (isWhole) await payables[refund.kind].markRefunded(tx, refund.payable_id)
+    const by = { provider: refund.provider, refund_id: refund.id }
+    if (isWhole) await payables[refund.kind].markRefunded(tx, refund.payable_id, by)
   })
 }
 

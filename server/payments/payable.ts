@@ -44,7 +44,11 @@ export type PayableHandler = {
   /** The constraints that say that what was paid for is gone. */
   goodsGone: readonly string[]
   /** Its payment went back whole to where it came from. */
-  markRefunded(tx: Queryable, id: string): Promise<void>
+  markRefunded(
+    tx: Queryable,
+    id: string,
+    refund: { provider: string; refund_id: string },
+  ): Promise<void>
   /** Undoes what nobody could begin to pay, with all that it reserved. */
   discard(tx: Queryable, id: string): Promise<void>
   /** The page that shows how it stands, as a path with its query. */

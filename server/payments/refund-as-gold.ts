@@ -1,4 +1,5 @@
 import type { PayableKind } from '@apeak/contract/payments'
+import type { Actor } from '#actor.ts'
 import { newId } from '#platform/ids.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { takeRest } from './sql-refund.ts'
@@ -12,6 +13,7 @@ export async function takeRestAsGold(
   tx: Queryable,
   payable: { kind: PayableKind; payable_id: string },
   transferId: string,
+  actor: Actor,
 ): Promise<number | undefined> {
-  return takeRest(tx, payable, newId('r'), transferId)
+  return takeRest(tx, payable, newId('r'), transferId, actor)
 }

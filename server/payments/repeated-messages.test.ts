@@ -191,7 +191,7 @@ describe('without its guards the promise breaks, and these tests see it:', () =>
   const once = 'alter table payments drop constraint payments_once'
   const oneApplied = 'drop index payments_one_applied'
   const onConflict = /on conflict \(provider, provider_payment_id\) do nothing/
-  const unpaidOnly = /and status in \('pending_payment', 'pending'\)\s+for update/
+  const unpaidOnly = /and orders\.status in \('pending_payment', 'pending'\)\s+for update/
 
   test('payments_once: the same payment is recorded more than once', async () => {
     const { applied, unapplied } = await raceWithout([once], [onConflict])

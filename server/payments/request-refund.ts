@@ -1,3 +1,4 @@
+import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -12,11 +13,12 @@ import { isForGold, refundByRequest, requestRefund as request } from './sql-refu
 export async function requestRefund(
   { database }: AppContext,
   wanted: { payment_id: number; amount_sen: number; request_key: string },
+  actor: Actor,
 ): Promise<string> {
   const known = await refundByRequest(database, wanted.request_key)
   if (known) return sameRefund(known, wanted)
   try {
-    const id = await request(database, { id: newId('r'), ...wanted })
+    const id = await request(database, { id: newId('r'), ...wanted }, actor)
     if (id) return id
   } catch (error) {
     if (!violatesAny(error, ['refunds_request_once', 'payments_refunds_within'])) throw error

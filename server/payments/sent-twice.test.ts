@@ -4,6 +4,7 @@ import { md5 } from '@apeak/sandbox/fiuu/hashes'
 import { sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, storyOf } from '#testing/books.ts'
 import { fillCart, newCartId, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   cartPaidBy,
@@ -111,7 +112,7 @@ const routes: Record<string, () => Promise<Changing>> = {
       .where('provider_payment_id', '=', returned.paymentId)
       .executeTakeFirstOrThrow()
     const wanted = { payment_id: payment.id, amount_sen: 1000, request_key: order.order_id }
-    await requestRefund(shop.context, wanted)
+    await requestRefund(shop.context, wanted, operator)
     await shop.runJobs()
     const body = noticeOf(returned.paymentId)
     return { send: () => sendForm(shop, '/api/fiuu-refund', body), effect }

@@ -1,7 +1,9 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { begunRefundPart, moveRefundParts } from './sql-refund-events.ts'
 
 /** How far a refund has come. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed'
@@ -26,6 +28,7 @@ export type Refund = {
 export async function requestRefund(
   db: Queryable,
   refund: { id: string; payment_id: number; amount_sen: number; request_key: string },
+  actor: Actor,
 ): Promise<string | undefined> {
   const { id, payment_id, amount_sen, request_key } = refund
   const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
@@ -40,8 +43,9 @@ export async function requestRefund(
     requested as (
       insert into refunds (id, payment_id, amount_sen, request_key)
       select ${id}, payment.id, ${amount_sen}::integer, ${request_key} from payment
-      returning id
-    )
+      returning *
+    ),
+    ${begunRefundPart('requested', actor, sql`requested`)}
     select requested.id, ${job} from requested`.execute(db)
   return rows[0]?.id
 }
@@ -95,15 +99,8 @@ export async function moveRefund(
 ): Promise<boolean> {
   const job = queueJob('mail_refund', sql`json_build_object('refund_id', moved.id)`)
   const { rows } = await sql<{ id: string }>`
-    with earlier as (select id, state from refunds where id = ${id} for update),
-    moved as (
-      update refunds r set state = ${state}, provider_refund_id = ${providerRefundId}
-      from earlier
-      where r.id = earlier.id
-        and (earlier.state = 'requested' or (earlier.state = 'pending' and ${state} = 'processed'))
-      returning r.id, earlier.state as earlier
-    )
-    select id, case when earlier = 'requested' then ${job} end from moved`.execute(db)
+    with ${moveRefundParts(state, id, sql`, provider_refund_id = ${providerRefundId}`)}
+    select id, case when from_status = 'requested' then ${job} end from moved`.execute(db)
   return rows.length > 0
 }
 
@@ -115,12 +112,9 @@ export async function lockPayment(db: Queryable, id: number): Promise<void> {
 /** The provider refused: the amount is free to be refunded another way. */
 export async function failRefund(db: Queryable, id: string): Promise<void> {
   await sql`
-    with failed as (
-      update refunds set state = 'failed' where id = ${id} and state in ('requested', 'pending')
-      returning payment_id, amount_sen
-    )
-    update payments p set refunded_sen = p.refunded_sen - failed.amount_sen
-    from failed where p.id = failed.payment_id`.execute(db)
+    with ${moveRefundParts('failed', id)}
+    update payments p set refunded_sen = p.refunded_sen - moved.amount_sen
+    from moved where p.id = moved.payment_id`.execute(db)
 }
 
 /** Whether the refund's payment paid for its payable and has gone back whole. */
@@ -140,6 +134,7 @@ export async function takeRest(
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
   refundId: string,
   transferId: string,
+  actor: Actor,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ rest: number }>`
     with payment as (
@@ -154,7 +149,9 @@ export async function takeRest(
       insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key)
       select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId}
       from payment where payment.rest > 0
-    )
+      returning *
+    ),
+    ${begunRefundPart('processed', actor, sql`written`)}
     select rest from payment`.execute(db)
   return rows[0]?.rest
 }

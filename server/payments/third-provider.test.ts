@@ -6,6 +6,7 @@ import { newShopper } from '#testing/accounts.ts'
 import { assertBooks, fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
 import { hurryJobs, openPayingShop, type PayingShop, pollNow, queue } from '#testing/paying-shop.ts'
 import { type Message, sign, type ThirdProvider, thirdProvider } from '#testing/third-provider.ts'
 import { requestRefund } from './payments.ts'
@@ -120,7 +121,7 @@ test('a refund goes back by it, once, also after an answer that was lost', async
     .executeTakeFirstOrThrow()
   kenari.outage.isDead = true
   const wanted = { payment_id, amount_sen: 1000, request_key: order_id }
-  const refund = await requestRefund(shop.context, wanted)
+  const refund = await requestRefund(shop.context, wanted, operator)
   await shop.runJobs()
   assert.equal(kenari.refunds.has(refund), false)
   kenari.outage.isDead = false

@@ -94,3 +94,6 @@ export function put(
 async function expect(status: number, answer: Answer): Promise<void> {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.text}`)
 }
+
+/** Forgets how often anything was done that is limited: a test that does much is not slowed down. */
+export const forgetLimits = ({ context }: TestShop) => context.pool.query('delete from rate_limits')

@@ -1,3 +1,4 @@
+import { assertHistories } from './histories.ts'
 import { hurryJobs, openPayingShop, type PayingShop, pollNow } from './paying-shop.ts'
 import { dieAtStatement } from './statements.ts'
 
@@ -26,7 +27,10 @@ export async function dieEverywhere<Case>(
     await Promise.race([done, new Promise((wake) => setTimeout(wake, patienceMs).unref())])
     const hasDied = count() >= boundary
     await mortal.close()
+    // There is an event exactly if there was a move, whenever it died.
+    await assertHistories(shop)
     await heal(subject)
+    await assertHistories(shop)
     if (!hasDied) return boundary - 1
   }
   throw new Error('this verb has no end')

@@ -15,7 +15,7 @@ let postgres: EmbeddedPostgres
 
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'apeak-test-'))
-  postgres = await startEmbeddedPostgres({ folder })
+  postgres = await startEmbeddedPostgres({ folder, durable: false })
   const template = new URL(postgres.url)
   template.pathname = '/shop_template'
   const admin = openPool(postgres.url)

@@ -24,7 +24,7 @@ export async function balanceOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<n
   return Math.round((body.data as number) * 100)
 }
 
-/** The first page of somebody's gold history, up to 100 movements. */
+/** The first page of somebody's gold history, up to 100 entries. */
 export async function historyOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<GoldTransaction[]> {
   const { body } = await shopper.get(`/api/apeak-gold-history/${shopper.id}?per_page=100`)
   return (body as unknown as GoldHistory).data.data

@@ -1,10 +1,19 @@
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** Two shops on one database: two processes' worth of connections, caches and jobs. */
-export async function openTwoShops(options: { mayBreak?: boolean } = {}): Promise<TestShop[]> {
-  const first = await openTestShop({}, options)
+/**
+ * Two shops on one database: two processes' worth of connections, caches and jobs. `env` are settings
+ * of both, as environment variables.
+ */
+export async function openTwoShops({
+  env = {},
+  ...options
+}: {
+  env?: Record<string, string>
+  mayBreak?: boolean
+} = {}): Promise<TestShop[]> {
+  const first = await openTestShop(env, options)
   const { databaseUrl } = first
-  const shops = [first, await openTestShop({}, { ...options, databaseUrl })]
+  const shops = [first, await openTestShop(env, { ...options, databaseUrl })]
   // Hundreds of requests wait for few connections here: on a slow machine that is no fault.
   for (const { context } of shops) context.pool.options.connectionTimeoutMillis = 60_000
   return shops

@@ -1,4 +1,5 @@
 import { requestRefund } from '#payments/payments.ts'
+import { operator } from './histories.ts'
 import {
   newKey,
   orderPaidBy,
@@ -49,6 +50,6 @@ export const clicks = (
 ) =>
   Promise.allSettled(
     Array.from({ length: count }, () =>
-      requestRefund(shop.context, { ...wanted, request_key: key ?? newKey() }),
+      requestRefund(shop.context, { ...wanted, request_key: key ?? newKey() }, operator),
     ),
   )

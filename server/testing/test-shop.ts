@@ -13,7 +13,7 @@ import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
-import { ledgerFaults } from '#gold/sql-check.ts'
+import { goldFaults } from '#gold/sql-check.ts'
 import { connectProviders } from '#payments/connect-providers.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
@@ -141,7 +141,7 @@ export async function openTestShop(
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
-    return await ledgerFaults(database)
+    return await goldFaults(database)
   } finally {
     await database.destroy()
   }

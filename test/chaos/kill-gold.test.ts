@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { hashToken, newToken } from '../../server/accounts/tokens.ts'
-import { ledgerFaults } from '../../server/gold/sql-check.ts'
+import { goldFaults } from '../../server/gold/sql-check.ts'
 import { withDatabase } from './shop-database.ts'
 import { freePort, startShop } from './shop-process.ts'
 
@@ -54,7 +54,7 @@ test('gold that moved by an acknowledged answer stays moved, once, however the s
   assert.ok(told >= KILLS * 2, 'the shop was under load')
   await withDatabase(folder, async (db, pool) => {
     for (const customer of customers) await compare(pool, customer)
-    assert.deepEqual(await ledgerFaults(db), [])
+    assert.deepEqual(await goldFaults(db), [])
   })
 })
 
@@ -142,15 +142,16 @@ async function openCustomer(pool: Pool): Promise<Customer> {
        from account, unnest($2::bytea[]) hash
      ),
      gold as (
-       insert into ledger_accounts (customer_id, balance_sen, movements) select id, $3, 1 from account
+       insert into ledger_accounts (owner_kind, owner_id, balance_sen, entries)
+       select 'customer', id, $3, 1 from account
        returning id
      ),
      given as (
        insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
                               holder_id, number)
-       select 'g' || lpad(gold.id::text, 26, '0'), house.id, gold.id, $3, 'adjustment', 'begin-' || gold.id,
+       select 'g' || lpad(gold.id::text, 26, '0'), system.id, gold.id, $3, 'adjustment', 'begin-' || gold.id,
               gold.id, 1
-       from gold, ledger_accounts house where house.name = 'adjustments'
+       from gold, ledger_accounts system where system.name = 'adjustments'
      )
      select id from account`,
     [`${randomUUID()}@example.com`, tokens.map(hashToken), GOLD],

@@ -16,7 +16,12 @@ const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.u
 /** Runs a launcher's command with the settings of the shop in a data folder. */
 const run = async (command: string, folder: string, backup: string) =>
   promisify(execFile)(process.execPath, [launcher, command, backup], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: '0' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: folder,
+      DEMO: '0',
+    },
   })
 
 let folder: string

@@ -34,6 +34,7 @@ export async function startShop(
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: folder,
       PORT: String(port),
       DEMO: '0',

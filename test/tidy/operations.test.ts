@@ -31,7 +31,7 @@ const inSettings = /'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'|^\s*([A-Z][A-Z0-9]*(?:_[A-
 
 const notSettings = new Set([
   // The machine's own, and the build's flags.
-  ...['PATH', 'LD_LIBRARY_PATH', 'DEV', 'SSR', 'PROD'],
+  ...['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'DEV', 'SSR', 'PROD'],
   // What one process of the project sets for another.
   ...['API_ORIGIN', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
   // Of the payment provider that only tests have; and words that only look like names.

@@ -1,3 +1,4 @@
+import type { Image } from '@apeak/contract/catalog'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
@@ -21,3 +22,7 @@ export async function insertFiles(
 /** An SQL expression: the path of a picture, or null. */
 export const picturePath = (id: RawBuilder<unknown>) =>
   sql<string | null>`(select f.path from files f where f.id = ${id})`
+
+/** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
+export const imageJson = (id: RawBuilder<unknown>) =>
+  sql<Image | null>`(select json_build_object('path', f.path) from files f where f.id = ${id})`

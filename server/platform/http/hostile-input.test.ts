@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
+import { forgetLimits, logIn, newShopper, type Shopper } from '#testing/accounts.ts'
 import {
   addressOf,
   type DocumentedRoute,
@@ -175,7 +175,7 @@ async function forEachSent(requests: Sent[]): Promise<void> {
   const health = await shop.get('/health')
   assert.equal(health.status, 200, health.text)
   // What was tried may have used up how often it may be tried.
-  await shop.context.pool.query('delete from rate_limits')
+  await forgetLimits(shop)
   await shop.context.pool.query('delete from login_attempts')
 }
 

@@ -32,12 +32,14 @@ const claimNumber = 4_702_351
 /**
  * Starts PostgreSQL on the files in `folder`, which it makes on the first start, and takes over
  * the one that a killed server left running. Throws when another server uses the folder.
- * `log` gets a line about each step that takes long.
+ * `log` gets a line about each step that takes long. `durable` false: a crash may lose everything.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
   log?: (line: string) => void
+  durable?: boolean
 }): Promise<EmbeddedPostgres> {
+  const { durable = true } = options
   const folder = resolve(options.folder)
   // Others may pass through, for an unprivileged PostgreSQL; each file within is closed to them.
   await mkdir(folder, { recursive: true, mode: 0o711 })
@@ -54,7 +56,7 @@ export async function startEmbeddedPostgres(options: {
       if (running === undefined) {
         await giveTo(runner.owner, cluster)
         const logFile = join(folder, 'postgres.log')
-        running = await launchPostgres({ postgres, runner, cluster, logFile })
+        running = await launchPostgres({ postgres, runner, cluster, logFile, durable })
       }
       const claimed = running && (await claim(running, password))
       if (claimed !== undefined) return claimed

@@ -32,6 +32,9 @@ const settings = {
   client_connection_check_interval: '1s',
 }
 
+/** For data that nobody needs after a crash, such as that of tests: a commit waits for no disk. */
+const undurable = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
 const longestLog = 5_000_000
 /** After a crash the log is replayed first, which can take long. */
 const startPatience = 120_000
@@ -64,12 +67,15 @@ export async function launchPostgres(options: {
   runner: PostgresRunner
   cluster: string
   logFile: string
+  durable: boolean
 }): Promise<PostgresProcess | undefined> {
-  const { postgres, runner, cluster, logFile } = options
+  const { postgres, runner, cluster, logFile, durable } = options
   const port = await findFreePort()
   const from = await prepareLog(logFile)
   const log = await open(logFile, 'a', 0o600)
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const given = Object.entries({ ...settings, ...(durable ? {} : undurable) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
   const words = [...runner.prefix, postgres, '-D', cluster, '-p', String(port), ...given]
   const [command = '', ...rest] = words
   const child = spawn(command, rest, {

@@ -42,6 +42,36 @@ export interface Accounts {
   referral_code: string | null;
 }
 
+export interface BannerSettings {
+  content: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<boolean>;
+}
+
+export interface BlogAuthors {
+  first_name: string;
+  id: Generated<number>;
+  last_name: Generated<string>;
+}
+
+export interface BlogCategories {
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface BlogPosts {
+  blog_author_id: number;
+  blog_category_id: number;
+  description: Generated<string>;
+  excerpt: Generated<string>;
+  featured_image_id: number | null;
+  id: Generated<number>;
+  published_at: Timestamp | null;
+  slug: string;
+  title: string;
+}
+
 export interface Carts {
   continues_order: string | null;
   coupon_id: number | null;
@@ -83,6 +113,20 @@ export interface Coupons {
   used: Generated<number>;
 }
 
+export interface FaqCategories {
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+}
+
+export interface Faqs {
+  answer: string;
+  faq_category_id: number;
+  id: Generated<number>;
+  position: Generated<number>;
+  question: string;
+}
+
 export interface Files {
   filename: string;
   height: number;
@@ -105,10 +149,12 @@ export interface FlashSales {
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
-  customer_id: number | null;
+  customer_id: Generated<number | null>;
+  entries: Generated<number>;
   id: Generated<number>;
-  movements: Generated<number>;
   name: string | null;
+  owner_id: number | null;
+  owner_kind: string;
 }
 
 export interface LoginAttempts {
@@ -129,6 +175,13 @@ export interface Mails {
   text: string;
 }
 
+export interface NoticeSettings {
+  id: Generated<boolean>;
+  operating_hours: Generated<string>;
+  order_processing_duration: Generated<string>;
+  reminder: Generated<string>;
+}
+
 export interface Options {
   category_id: number | null;
   id: Generated<number>;
@@ -138,6 +191,19 @@ export interface Options {
   product_id: number | null;
   type: string;
   values: Generated<Json>;
+}
+
+export interface OrderEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  order_id: string;
+  reason: string | null;
+  to_status: string | null;
 }
 
 export interface Orders {
@@ -274,6 +340,19 @@ export interface RateLimits {
   used: number;
 }
 
+export interface RefundEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  refund_id: string;
+  to_status: string;
+}
+
 export interface Refunds {
   amount_sen: number;
   created_at: Generated<Timestamp>;
@@ -312,6 +391,31 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface SliderSettings {
+  autoplay: Generated<boolean>;
+  autoplay_speed_ms: Generated<number>;
+  dots: Generated<boolean>;
+  id: Generated<boolean>;
+}
+
+export interface Slides {
+  call_to_action_text: string | null;
+  call_to_action_url: string | null;
+  caption_1: Generated<string>;
+  caption_2: Generated<string>;
+  file_id: number;
+  id: Generated<number>;
+  open_in_new_window: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface StaticPages {
+  banner_image_id: number | null;
+  body: string;
+  name: string;
+  title: string;
+}
+
 export interface Subcategories {
   base_image_id: number | null;
   category_id: number;
@@ -326,6 +430,19 @@ export interface Tags {
   on_homepage: Generated<boolean>;
   position: Generated<number>;
   slug: string;
+}
+
+export interface TopupEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+  topup_id: string;
 }
 
 export interface Topups {
@@ -358,16 +475,24 @@ export interface Transfers {
 
 export interface DB {
   accounts: Accounts;
+  banner_settings: BannerSettings;
+  blog_authors: BlogAuthors;
+  blog_categories: BlogCategories;
+  blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
   coupons: Coupons;
+  faq_categories: FaqCategories;
+  faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
   ledger_accounts: LedgerAccounts;
   login_attempts: LoginAttempts;
   mails: Mails;
+  notice_settings: NoticeSettings;
   options: Options;
+  order_events: OrderEvents;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
@@ -380,11 +505,16 @@ export interface DB {
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
   rate_limits: RateLimits;
+  refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
   sessions: Sessions;
+  slider_settings: SliderSettings;
+  slides: Slides;
+  static_pages: StaticPages;
   subcategories: Subcategories;
   tags: Tags;
+  topup_events: TopupEvents;
   topups: Topups;
   transfers: Transfers;
 }

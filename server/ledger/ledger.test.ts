@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { adjustGold } from '#gold/adjust-gold.ts'
+import { goldFaults } from '#gold/sql-check.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
 import { dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { adjustGold } from './adjust-gold.ts'
-import { ledgerFaults } from './sql-check.ts'
 
 let shop: TestShop
 let shopper: Shopper
@@ -53,9 +53,11 @@ describe('the ledger is only ever added to:', () => {
       await giveGold(theirs, customer, 5000)
       await cancelTopup(customer, await topUp(customer, 'check_payment'))
       assert.equal(await balanceOf(customer), 5000)
-      for (const statement of ['update transfers set number = 1', 'delete from transfers']) {
-        const refused = { message: 'permission denied for table transfers' }
-        await assert.rejects(theirs.context.pool.query(statement), refused)
+      for (const table of ['transfers', 'order_events', 'topup_events', 'refund_events']) {
+        const refused = { message: `permission denied for table ${table}` }
+        for (const statement of [`update ${table} set reason = reason`, `delete from ${table}`]) {
+          await assert.rejects(theirs.context.pool.query(statement), refused)
+        }
       }
     } finally {
       await theirs.close()
@@ -64,9 +66,9 @@ describe('the ledger is only ever added to:', () => {
     }
   })
 
-  test('what settles a transfer names a pending one of the same accounts and amount', async () => {
+  test('what resolves a transfer names a pending one of the same accounts and amount', async () => {
     const { point_transaction_id } = await topUp(shopper, 'check_payment')
-    const settle = (change: string) =>
+    const resolve = (change: string) =>
       run(
         `insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id,
                                 reason, reference, holder_id)
@@ -74,7 +76,9 @@ describe('the ledger is only ever added to:', () => {
                 reason, 'x', holder_id
          from transfers where id = '${point_transaction_id}'`,
       )
-    await assert.rejects(settle('amount_sen + 1'), { constraint: 'transfers_settle_a_pending_one' })
+    await assert.rejects(resolve('amount_sen + 1'), {
+      constraint: 'transfers_resolve_a_pending_one',
+    })
   })
 
   test('no transfer is from an account to itself, of nothing, or twice for the same', async () => {
@@ -122,10 +126,10 @@ async function faultsAfter(...statements: string[]): Promise<string[]> {
     await giveGold(broken, customer, 5000)
     await topUp(customer, 'check_payment')
     await cancelTopup(customer, await topUp(customer, 'check_payment', 60))
-    assert.deepEqual(await ledgerFaults(broken.context.database), [])
+    assert.deepEqual(await goldFaults(broken.context.database), [])
     await broken.context.pool.query('alter table transfers disable trigger user')
     for (const statement of statements) await broken.context.pool.query(statement)
-    return (await ledgerFaults(broken.context.database)).map(({ rule }) => rule)
+    return (await goldFaults(broken.context.database)).map(({ rule }) => rule)
   } finally {
     await broken.close()
   }
@@ -142,13 +146,13 @@ describe('the check that runs after every test notices', () => {
       "update transfers set amount_sen = 4999 where state = 'posted'",
     ],
     'a negative balance': [
-      'no customer has less than nothing',
+      'no owner has less than nothing',
       'alter table ledger_accounts drop constraint ledger_accounts_never_negative',
       'update ledger_accounts set balance_sen = -1 where customer_id is not null',
     ],
     'a gap in a history': [
       'a history has no gaps',
-      'update ledger_accounts set movements = movements + 1 where customer_id is not null',
+      'update ledger_accounts set entries = entries + 1 where customer_id is not null',
     ],
     'a top-up that is completed without gold': [topups, "update topups set status = 'completed'"],
     'a top-up that is cancelled without being voided': [

@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { Image, MaybeImage, Slug } from './catalog.ts'
+
+/** The announcement above every page, shown where it is enabled ('1') and says something. */
+export const Banner = Type.Object({
+  banner_enabled: Type.Enum(['0', '1']),
+  banner_content: Type.String({ description: 'Plain text' }),
+})
+export type Banner = Static<typeof Banner>
+
+export const Slide = Type.Object({
+  id: Type.Integer(),
+  file: Image,
+  caption_1: Type.String(),
+  caption_2: Type.String(),
+  /** A path of the shop or an https address; null together with its text. */
+  call_to_action_url: Type.Union([Type.String(), Type.Null()]),
+  call_to_action_text: Type.Union([Type.String(), Type.Null()]),
+  open_in_new_window: Type.Boolean(),
+})
+export type Slide = Static<typeof Slide>
+
+/** The home page's slides in their order; `autoplay` and `dots` are on with 1. */
+export const Slider = Type.Object({
+  autoplay: Type.Enum([0, 1]),
+  /** Milliseconds that a slide stays. */
+  autoplay_speed: Type.Integer(),
+  dots: Type.Enum([0, 1]),
+  slides: Type.Array(Slide),
+})
+export type Slider = Static<typeof Slider>
+
+/** When the shop works; each a plain text that may have several lines. */
+export const Notice = Type.Object({
+  operating_hours: Type.String(),
+  reminder: Type.String(),
+  order_processing_duration: Type.String(),
+})
+export type Notice = Static<typeof Notice>
+
+/** A post as lists show it, with an excerpt instead of its text. */
+export const BlogPostSummary = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  slug: Type.String(),
+  created_at: Type.String({ format: 'date-time', description: 'When it was published' }),
+  featured_image: MaybeImage,
+  excerpt: Type.String({ description: 'Plain text' }),
+  blog_category_id: Type.Integer(),
+  user: Type.Object({ first_name: Type.String(), last_name: Type.String() }),
+})
+export type BlogPostSummary = Static<typeof BlogPostSummary>
+
+export const BlogPost = Type.Object({
+  ...BlogPostSummary.properties,
+  description: Type.String({ description: 'Sanitised HTML' }),
+})
+export type BlogPost = Static<typeof BlogPost>
+
+export const BlogCategory = Type.Object({ id: Type.Integer(), name: Type.String() })
+export type BlogCategory = Static<typeof BlogCategory>
+
+export const BlogPostsQuery = Type.Object(
+  {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+    per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  },
+  { additionalProperties: false },
+)
+export type BlogPostsQuery = Static<typeof BlogPostsQuery>
+
+/** A page of the published posts, the newest first, and every category. */
+export const BlogPostsResponse = Type.Object({
+  blog_posts: Type.Object({
+    data: Type.Array(BlogPostSummary),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+  blog_categories: Type.Array(BlogCategory),
+})
+export type BlogPostsResponse = Static<typeof BlogPostsResponse>
+
+export const BlogPostBySlug = Type.Object({ slug: Slug })
+export const BlogPostResponse = Type.Object({ blog_post: BlogPost })
+export type BlogPostResponse = Static<typeof BlogPostResponse>
+
+export const Faq = Type.Object({
+  id: Type.Integer(),
+  question: Type.String(),
+  answer: Type.String({ description: 'Sanitised HTML' }),
+})
+export type Faq = Static<typeof Faq>
+
+/** Questions of one subject; a category without questions is not sent. */
+export const FaqCategory = Type.Object({
+  faq_category_id: Type.Integer(),
+  faq_category_name: Type.String(),
+  faqs: Type.Array(Faq),
+})
+export type FaqCategory = Static<typeof FaqCategory>
+
+export const FaqsResponse = Type.Array(FaqCategory)
+
+/** The static pages, as their addresses name them. */
+export const staticPageNames = [
+  'about-us',
+  'terms-and-conditions',
+  'privacy-policy',
+  'refund-policy',
+] as const
+export type StaticPageName = (typeof staticPageNames)[number]
+
+export const StaticPageByName = Type.Object({ name: Slug })
+
+/** The first file, where there is one, is the page's banner. */
+export const StaticPage = Type.Object({
+  title: Type.String(),
+  body: Type.String({ description: 'Sanitised HTML' }),
+  files: Type.Array(Image),
+})
+export type StaticPage = Static<typeof StaticPage>

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import * as content from '#content/content.ts'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { namePicture, writeFaq, writePost } from '#testing/content.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+let picture: number
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  picture = await namePicture(shop.context.database, 'banner')
+  for (const name of ['about-us', 'refund-policy'] as const) {
+    await content.saveStaticPages(db(), [
+      { name, title: 'A page', body: '<p>x</p>', banner_image_id: null },
+    ])
+  }
+  await writeFaq(db())
+})
+after(() => closeAll(shops))
+
+const db = () => shop.context.database
+
+/** Two posts by different authors, a draft, and every public address of the content. */
+async function readable() {
+  const name = randomUUID()
+  const mine = await writePost(db(), { author: { first_name: 'Mei', last_name: name } })
+  const other = await writePost(db(), { author: { first_name: 'Raj', last_name: name } })
+  const draft = await writePost(db(), { published_at: null })
+  const addresses = {
+    banner: '/api/banner',
+    sliders: '/api/sliders',
+    notice: '/api/notice',
+    posts: '/api/blog/posts',
+    secondPage: '/api/blog/posts?page=2&per_page=1',
+    mine: `/api/blog/posts/${mine.slug}`,
+    other: `/api/blog/posts/${other.slug}`,
+    faqs: '/api/faqs',
+    about: '/page/about-us',
+    refunds: '/page/refund-policy',
+    categories: '/api/categories',
+  }
+  return { mine, other, draft, addresses }
+}
+
+type Readable = Awaited<ReturnType<typeof readable>>
+type Place = keyof Readable['addresses']
+
+/** Which of the cached responses a change invalidates in each of the two processes, within a second. */
+async function invalidated(shown: Readable, change: () => Promise<unknown>): Promise<Place[][]> {
+  const places = Object.entries(shown.addresses) as [Place, string][]
+  for (const each of shops) {
+    await changesHeard(each)
+    await Promise.all(places.map(([, url]) => each.get(url)))
+  }
+  const before = shops.map((each) => places.map(([, url]) => each.context.responses.get(url)))
+  assert.ok(before.flat().every(Boolean), 'every response is cached before the change')
+  await change()
+  const changedAt = performance.now()
+  await Promise.all(shops.map(changesHeard))
+  assert.ok(performance.now() - changedAt < 1_000, 'both have heard of it within a second')
+  return shops.map((each, index) =>
+    places
+      .filter(([, url], at) => each.context.responses.get(url) !== before[index]?.[at])
+      .map(([place]) => place),
+  )
+}
+
+const post = (slug: string, change: Record<string, string | number | Date | null>) =>
+  db().updateTable('blog_posts').set(change).where('slug', '=', slug).execute()
+
+describe('a change invalidates the responses that show it, in both processes, and no other', () => {
+  const lists: Place[] = ['posts', 'secondPage']
+  const changes: [string, (shown: Readable) => Promise<unknown>, Place[]][] = [
+    [
+      'the announcement',
+      () => content.updateBanner(db(), { enabled: true, content: randomUUID() }),
+      ['banner'],
+    ],
+    ['a new slide', () => content.insertSlides(db(), [{ file_id: picture }]), ['sliders']],
+    [
+      'how slides move',
+      () => db().updateTable('slider_settings').set({ autoplay: false }).execute(),
+      ['sliders'],
+    ],
+    ['slides that go', () => db().deleteFrom('slides').execute(), ['sliders']],
+    [
+      'the operating hours',
+      () => db().updateTable('notice_settings').set({ operating_hours: 'Always' }).execute(),
+      ['notice'],
+    ],
+    ['a new post', () => writePost(db()), lists],
+    [
+      'a scheduled post',
+      () => writePost(db(), { published_at: new Date(Date.now() + 3_600_000) }),
+      lists,
+    ],
+    ['a new draft', () => writePost(db(), { published_at: null }), []],
+    ['work on a draft', ({ draft }) => post(draft.slug, { title: 'Better' }), []],
+    [
+      'a draft that is published',
+      ({ draft }) => post(draft.slug, { published_at: new Date() }),
+      lists,
+    ],
+    ['a post’s title', ({ mine }) => post(mine.slug, { title: 'New' }), [...lists, 'mine']],
+    ['a post’s text alone', ({ mine }) => post(mine.slug, { description: '<p>New</p>' }), ['mine']],
+    [
+      'a post’s address',
+      ({ mine }) => post(mine.slug, { slug: `moved-${randomUUID()}` }),
+      [...lists, 'mine'],
+    ],
+    [
+      'a post that is deleted',
+      ({ mine }) => db().deleteFrom('blog_posts').where('slug', '=', mine.slug).execute(),
+      [...lists, 'mine'],
+    ],
+    [
+      'an author’s name',
+      ({ mine }) =>
+        db()
+          .updateTable('blog_authors')
+          .set({ first_name: 'Mei Ling' })
+          .where('id', '=', mine.blog_author_id)
+          .execute(),
+      [...lists, 'mine'],
+    ],
+    [
+      'a category of posts',
+      () => content.insertBlogCategories(db(), [{ name: randomUUID() }]),
+      lists,
+    ],
+    ['a new question', () => writeFaq(db()), ['faqs']],
+    [
+      'a category of questions',
+      () => db().updateTable('faq_categories').set({ name: randomUUID() }).execute(),
+      ['faqs'],
+    ],
+    [
+      'a static page',
+      () =>
+        content.saveStaticPages(db(), [
+          { name: 'about-us', title: 'About', body: '<p>y</p>', banner_image_id: picture },
+        ]),
+      ['about'],
+    ],
+  ]
+  for (const [what, change, expected] of changes) {
+    test(what, async () => {
+      const shown = await readable()
+      const inOrder = Object.keys(shown.addresses).filter((place) =>
+        expected.includes(place as Place),
+      )
+      assert.deepEqual(await invalidated(shown, () => change(shown)), [inOrder, inOrder])
+    })
+  }
+})
+
+test('a page that is deleted is gone in both processes', async () => {
+  const shown = await readable()
+  const found = await invalidated(shown, () =>
+    db().deleteFrom('static_pages').where('name', '=', 'refund-policy').execute(),
+  )
+  assert.deepEqual(found, [['refunds'], ['refunds']])
+  for (const each of shops) assert.equal((await each.get('/page/refund-policy')).status, 404)
+})
+
+test('a change that is rolled back invalidates nothing', async () => {
+  await content.saveStaticPages(db(), [
+    { name: 'refund-policy', title: 'Refunds', body: '<p>x</p>', banner_image_id: null },
+  ])
+  const shown = await readable()
+  const rolledBack = async () => {
+    const transaction = await db().startTransaction().execute()
+    await transaction.updateTable('blog_posts').set({ title: 'Never' }).execute()
+    await transaction.rollback().execute()
+  }
+  assert.deepEqual(await invalidated(shown, rolledBack), [[], []])
+})

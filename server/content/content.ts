@@ -1,0 +1,5 @@
+/** What the rest of the server may use of the content. */
+export { insertFaqCategories } from './sql-faqs.ts'
+export { insertSlides, updateBanner } from './sql-home.ts'
+export { insertBlogAuthors, insertBlogCategories } from './sql-posts.ts'
+export { addFaqs, addPosts, saveStaticPages } from './write-content.ts'

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { BlogPostResponse, FaqCategory, StaticPage } from '@apeak/contract/content'
+import * as content from '#content/content.ts'
+import { writeFaq, writePost } from '#testing/content.ts'
+import { own } from '#testing/hostile-addresses.ts'
+import { activeParts } from '#testing/inert-html.ts'
+import { richTextVectors } from '#testing/rich-text-vectors.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+/** What readers get of an article with this text. */
+async function readBack(description: string): Promise<string> {
+  const { slug } = await writePost(shop.context.database, { description })
+  const { body } = await shop.get(`/api/blog/posts/${slug}`)
+  return (body as unknown as BlogPostResponse).blog_post.description
+}
+
+describe('hostile rich text comes out inert', () => {
+  test('there are at least 200 vectors, and the check finds at least as many that are active', () => {
+    assert.ok(richTextVectors.length >= 200, `${richTextVectors.length}`)
+    const active = richTextVectors.filter((vector) => activeParts(vector).length > 0)
+    assert.ok(active.length >= 200, `${active.length}`)
+  })
+
+  test('of an article, of an answer and of a static page', async () => {
+    const { database } = shop.context
+    const category = `Vectors ${randomUUID()}`
+    const ids = await content.insertFaqCategories(database, [{ name: category }])
+    const faq_category_id = ids.get(category) ?? 0
+    await content.addFaqs(
+      database,
+      richTextVectors.map((vector, position) => ({
+        faq_category_id,
+        question: 'Is this safe?',
+        answer: `<p>x</p>${vector}`,
+        position,
+      })),
+    )
+    const { body } = await shop.get('/api/faqs')
+    const written = (body as unknown as FaqCategory[])
+      .filter(({ faq_category_name }) => faq_category_name === category)
+      .flatMap(({ faqs }) => faqs.map(({ answer }) => answer))
+    assert.equal(written.length, richTextVectors.length)
+    for (const [at, answer] of written.entries()) {
+      assert.deepEqual(activeParts(answer), [], richTextVectors[at])
+    }
+    const page = richTextVectors.slice(0, 40).join('\n')
+    await content.saveStaticPages(database, [
+      { name: 'about-us', title: 'About', body: page, banner_image_id: null },
+    ])
+    const about = (await shop.get('/page/about-us')).body as unknown as StaticPage
+    assert.deepEqual(activeParts(about.body), [])
+    for (const vector of richTextVectors.filter((_, at) => at % 8 === 0)) {
+      assert.deepEqual(activeParts(await readBack(vector)), [], vector)
+    }
+  })
+
+  test('also all of them in one text, in whatever order', async () => {
+    assert.deepEqual(activeParts(await readBack(richTextVectors.join(''))), [])
+    assert.deepEqual(activeParts(await readBack(richTextVectors.toReversed().join(' '))), [])
+  })
+
+  test('and what was sanitised is the same when it is sanitised again', async () => {
+    await writeFaq(shop.context.database)
+    for (const vector of richTextVectors.filter((_, at) => at % 8 === 1)) {
+      const once = await readBack(vector)
+      assert.equal(await readBack(once), once, vector)
+    }
+  })
+})
+
+describe('what an author may write stays as it was written', () => {
+  const allowed: [string, string][] = [
+    ['headings and paragraphs', '<h2>How</h2><p>Like <strong>this</strong>, <em>so</em>.</p>'],
+    ['lists', '<ol start="3"><li>One</li></ol><ul><li>Two</li></ul>'],
+    ['tables', '<table><thead><tr><th scope="col">A</th></tr></thead></table>'],
+    ['links', '<p><a href="/gold-topup" rel="noopener">Top up</a></p>'],
+    ['letters', '<p>RM 5 &lt; RM 10 &amp; more · 你好</p>'],
+  ]
+  for (const [what, html] of allowed) {
+    test(what, async () => assert.equal(await readBack(html), html))
+  }
+
+  test('a picture of the shop’s own waits until it is scrolled to', async () => {
+    assert.equal(
+      await readBack(`<img src="${own}" alt="A map" width="640" height="360">`),
+      `<img src="${own}" alt="A map" width="640" height="360" loading="lazy" decoding="async" />`,
+    )
+  })
+
+  test('a link that opens a window cannot be reached back from it', async () => {
+    assert.equal(
+      await readBack('<a href="https://example.com" target="_blank" rel="opener">x</a>'),
+      '<a href="https://example.com" target="_blank" rel="noopener">x</a>',
+    )
+  })
+})

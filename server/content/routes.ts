@@ -1,0 +1,65 @@
+import {
+  Banner,
+  BlogPostBySlug,
+  BlogPostResponse,
+  BlogPostsQuery,
+  BlogPostsResponse,
+  FaqsResponse,
+  Notice,
+  Slider,
+  StaticPage,
+  StaticPageByName,
+} from '@apeak/contract/content'
+import { apiPaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AppContext } from '#context.ts'
+import { sendPublic } from '#platform/cache/send-public.ts'
+import { listFaqs } from './list-faqs.ts'
+import { listPosts } from './list-posts.ts'
+import { showBanner, showNotice, showSlider } from './show-home.ts'
+import { showPost } from './show-post.ts'
+import { showStaticPage } from './show-static-page.ts'
+
+const tags = ['content']
+
+/** What visitors read besides the catalogue. */
+export function contentRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      apiPaths.banner,
+      { schema: { tags, response: { 200: Banner } } },
+      async (_request, reply) => sendPublic(reply, await showBanner(database)),
+    )
+    app.get(
+      apiPaths.sliders,
+      { schema: { tags, response: { 200: Slider } } },
+      async (_request, reply) => sendPublic(reply, await showSlider(database)),
+    )
+    app.get(
+      apiPaths.notice,
+      { schema: { tags, response: { 200: Notice } } },
+      async (_request, reply) => sendPublic(reply, await showNotice(database)),
+    )
+    app.get(
+      apiPaths.blogPosts,
+      { schema: { tags, querystring: BlogPostsQuery, response: { 200: BlogPostsResponse } } },
+      async (request, reply) => sendPublic(reply, await listPosts(database, request.query)),
+    )
+    app.get(
+      apiPaths.blogPost,
+      { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
+      async (request, reply) => sendPublic(reply, await showPost(database, request.params.slug)),
+    )
+    app.get(
+      apiPaths.faqs,
+      { schema: { tags, response: { 200: FaqsResponse } } },
+      async (_request, reply) => sendPublic(reply, await listFaqs(database)),
+    )
+    app.get(
+      apiPaths.staticPage,
+      { schema: { tags, params: StaticPageByName, response: { 200: StaticPage } } },
+      async (request, reply) =>
+        sendPublic(reply, await showStaticPage(database, request.params.name)),
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import type { FaqCategory } from '@apeak/contract/content'
+import { type Insertable, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+
+/** Every category that has questions, and its questions, each in their order. */
+export async function faqCategories(db: Queryable): Promise<FaqCategory[]> {
+  const { rows } = await sql<FaqCategory>`
+    select c.id as faq_category_id, c.name as faq_category_name,
+           json_agg(json_build_object('id', f.id, 'question', f.question, 'answer', f.answer)
+                    order by f.position, f.id) as faqs
+    from faq_categories c join faqs f on f.faq_category_id = c.id
+    group by c.id
+    order by c.position, c.id`.execute(db)
+  return rows
+}
+
+/** Answers the id of each name; a category that is there already is kept as it is. */
+export async function insertFaqCategories(
+  db: Queryable,
+  categories: Insertable<Tables['faq_categories']>[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('faq_categories')
+    .values(categories)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+type NewFaq = Insertable<Tables['faqs']> & { answer: RichText }
+
+export async function insertFaqs(db: Queryable, faqs: NewFaq[]): Promise<void> {
+  await db.insertInto('faqs').values(faqs).execute()
+}

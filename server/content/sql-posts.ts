@@ -1,0 +1,99 @@
+import type { BlogCategory, BlogPost, BlogPostSummary } from '@apeak/contract/content'
+import { type Insertable, sql } from 'kysely'
+import { imageJson } from '#platform/files/files.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+
+/** A post as the contract's lists have it; readers are told when it was published. */
+const summaryFields = sql`
+  'id', p.id, 'title', p.title, 'slug', p.slug,
+  'created_at', to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'featured_image', ${imageJson(sql`p.featured_image_id`)},
+  'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
+  'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
+
+export type PostsPage = {
+  total: number
+  posts: BlogPostSummary[]
+  categories: BlogCategory[]
+  /** When the next scheduled post comes, in milliseconds since 1970. */
+  next_at: number | null
+}
+
+/**
+ * A page of the published posts, the newest first, how many there are, and every category. The page
+ * is found in the index alone, and only its own rows are read: the last one costs what the first does.
+ */
+export async function postsPage(db: Queryable, page: number, perPage: number): Promise<PostsPage> {
+  const { rows } = await sql<PostsPage>`
+    with shown as (
+      select id from blog_posts where published_at <= now()
+      order by published_at desc, id desc
+      limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
+    )
+    select
+      (select count(*) from blog_posts where published_at <= now()) as total,
+      (select floor(extract(epoch from min(published_at)) * 1000)::bigint
+       from blog_posts where published_at > now()) as next_at,
+      coalesce((
+        select json_agg(json_build_object(${summaryFields}) order by p.published_at desc, p.id desc)
+        from shown
+        join blog_posts p on p.id = shown.id
+        join blog_authors a on a.id = p.blog_author_id
+      ), '[]') as posts,
+      coalesce((
+        select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.position, c.id)
+        from blog_categories c
+      ), '[]') as categories`.execute(db)
+  return rows[0] ?? { total: 0, posts: [], categories: [], next_at: null }
+}
+
+/** The published post of this address; undefined where there is none, or not yet. */
+export async function publishedPost(db: Queryable, slug: string): Promise<BlogPost | undefined> {
+  const { rows } = await sql<{ post: BlogPost }>`
+    select json_build_object(${summaryFields}, 'description', p.description) as post
+    from blog_posts p join blog_authors a on a.id = p.blog_author_id
+    where p.slug = ${slug} and p.published_at <= now()`.execute(db)
+  return rows[0]?.post
+}
+
+/** Answers the id of each name; a category that is there already is kept as it is. */
+export async function insertBlogCategories(
+  db: Queryable,
+  categories: Insertable<Tables['blog_categories']>[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('blog_categories')
+    .values(categories)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Answers the id of each author, in the order given; one that is there already is kept as it is. */
+export async function insertBlogAuthors(
+  db: Queryable,
+  authors: Insertable<Tables['blog_authors']>[],
+): Promise<number[]> {
+  const rows = await db
+    .insertInto('blog_authors')
+    .values(authors)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['first_name', 'last_name'])
+        .doUpdateSet(({ ref }) => ({ first_name: ref('excluded.first_name') })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type NewPost = Insertable<Tables['blog_posts']> & { description: RichText }
+
+export async function insertPosts(db: Queryable, posts: NewPost[]): Promise<void> {
+  await db.insertInto('blog_posts').values(posts).execute()
+}

@@ -1,0 +1,37 @@
+import type { GoldReason } from '@apeak/contract/gold'
+import { balanceOf as balanceIn, type Owner, type Transfer, transfer } from '#ledger/ledger.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/** What gold comes from and goes to: money paid in, goods bought, what an operator decided. */
+export type SystemAccount = 'top_ups' | 'sales' | 'adjustments'
+
+/** A customer as the ledger knows the owner of gold. */
+export const goldOf = (customerId: number): Owner => ({ kind: 'customer', id: customerId })
+
+/** A transfer of a customer's gold. */
+export type GoldTransfer = Omit<Transfer, 'owner'> & {
+  customer_id: number
+  against: SystemAccount
+  reason: GoldReason
+}
+
+/** A transfer of gold, in the ledger's words. */
+export const inLedger = ({ customer_id, ...rest }: GoldTransfer): Transfer => ({
+  ...rest,
+  owner: goldOf(customer_id),
+})
+
+/**
+ * Moves gold at once: positive sen are given to the customer, negative ones taken. False where
+ * somebody who never had gold was to give some; see `transfer` for what it violates.
+ */
+export function moveGold(
+  db: Queryable,
+  { amount_sen, ...move }: GoldTransfer & { amount_sen: number },
+): Promise<boolean> {
+  return transfer(db, { ...inLedger(move), amount_sen })
+}
+
+/** The customer's balance in sen; 0 where there never was any gold. */
+export const balanceOf = (db: Queryable, customerId: number): Promise<number> =>
+  balanceIn(db, goldOf(customerId))

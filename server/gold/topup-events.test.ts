@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { askTopup, cancelTopup, continueTopup, payTopup, type Topup, topUp } from '#testing/gold.ts'
+import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
+import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
+import { confirmTopup } from './confirm-topup.ts'
+
+let shop: PayingShop
+let shopper: Shopper
+before(async () => {
+  shop = await openPayingShop()
+  shopper = await newShopper(shop)
+})
+after(async () => {
+  await assertHistories(shop)
+  await shop.close()
+})
+
+const told = async ({ point_transaction_id }: Topup) =>
+  (await eventsOf(shop, 'topup', point_transaction_id)).map(
+    ({ event, actor_kind, actor, to_status }) => [event, actor_kind, actor, to_status].join(' '),
+  )
+
+describe('the history of a top-up tells who moved it, and to what:', () => {
+  test('it is continued by bank transfer, placed, and confirmed by an operator', async () => {
+    const topup = await topUp(shopper, 'razorpay')
+    for (let time = 0; time < 2; time += 1) {
+      await continueTopup(shopper, topup, 'check_payment')
+      await askTopup(shopper, topup, 'check_payment')
+    }
+    for (let time = 0; time < 2; time += 1) {
+      await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP-7', operator)
+    }
+    assert.deepEqual(await told(topup), [
+      `begun shopper ${shopper.id} pending`,
+      `continued shopper ${shopper.id} pending`,
+      `placed shopper ${shopper.id} pending`,
+      'completed operator aina completed',
+    ])
+    const [begun, ...later] = await eventsOf(shop, 'topup', topup.point_transaction_id)
+    assert.equal(begun?.data.payment_method, 'razorpay')
+    assert.equal(later.at(-1)?.data.transaction_id, 'SLIP-7')
+  })
+
+  test('it is cancelled, and its money comes all the same', async () => {
+    const topup = await topUp(shopper, 'fiuu', 60)
+    await cancelTopup(shopper, topup)
+    await cancelTopup(shopper, topup)
+    const back = await payTopup(shop, topup)
+    for (let time = 0; time < 2; time += 1) await bringBack(shop, back)
+    await workThrough(shop)
+    assert.deepEqual(await told(topup), [
+      `begun shopper ${shopper.id} pending`,
+      `cancelled shopper ${shopper.id} cancelled`,
+      'completed provider fiuu completed',
+    ])
+    const completed = (await eventsOf(shop, 'topup', topup.point_transaction_id)).at(-1)
+    assert.equal(completed?.from_status, 'cancelled')
+    assert.equal(completed?.data.transaction_id, back.paymentId)
+  })
+
+  test('asked for twice it is begun once', async () => {
+    const topup = await topUp(shopper, 'check_payment', 90)
+    await topUp(shopper, 'check_payment', 90)
+    assert.deepEqual(await told(topup), [`begun shopper ${shopper.id} pending`])
+  })
+})

@@ -1,0 +1,12 @@
+/** What the rest of the server may use of the ledger. */
+export { accountOf, balanceOf, lockAccount, type Owner } from './sql-accounts.ts'
+export { type LedgerFault, ledgerFaults } from './sql-check.ts'
+export { type Change, changesBetween, entriesPage } from './sql-entries.ts'
+export { announcedTransfers, announceParts, resolveParts, wasVoided } from './sql-pending.ts'
+export {
+  spendParts,
+  type Transfer,
+  transfer,
+  transferById,
+  transferFor,
+} from './sql-transfers.ts'

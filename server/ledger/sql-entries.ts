@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { accountOf, type Owner } from './sql-accounts.ts'
+
+/**
+ * SQL that selects a page of the ledger entries of `account` (id, entries), each with `incoming`. It
+ * is found by the entries' numbers, so that the last page costs what the first one does.
+ */
+export const entriesPage = (
+  account: RawBuilder<unknown>,
+  page: number,
+  perPage: number,
+): RawBuilder<unknown> => sql`
+  select t.id, t.created_at, t.reason, t.reference, t.amount_sen, t.number,
+         t.credit_account_id = ${account}.id as incoming
+  from transfers t
+  where t.holder_id = ${account}.id
+    and t.number > ${account}.entries - ${page}::integer * ${perPage}::integer
+    and t.number <= ${account}.entries - (${page}::integer - 1) * ${perPage}::integer`
+
+/** What came into an account (positive sen) or went out of it (negative). */
+export type Change = {
+  /** The day and time in Malaysia. */
+  day: string
+  id: string
+  /** The transfer that announced it, where one did. */
+  pending_id: string | null
+  reason: string
+  reference: string
+  change_sen: number
+}
+
+/**
+ * What changed an owner's balance from one day to another in Malaysia, both included, and the balance
+ * before it. One statement, so that the two fit each other whatever is transferred meanwhile.
+ */
+export async function changesBetween(
+  db: Queryable,
+  owner: Owner,
+  from: string,
+  to: string,
+): Promise<{ opening_sen: number; changes: Change[] }> {
+  const change = sql`case t.credit_account_id when a.id then t.amount_sen else -t.amount_sen end`
+  const { rows } = await sql<{ opening_sen: number; changes: Change[] }>`
+    with span as (
+      select ${from}::date::timestamp at time zone 'Asia/Kuala_Lumpur' as "begin",
+             (${to}::date + 1)::timestamp at time zone 'Asia/Kuala_Lumpur' as "end"
+    )
+    select coalesce((
+        select sum(${change})
+        from transfers t where t.holder_id = a.id and t.state = 'posted' and t.created_at < span."begin"
+      ), 0)::bigint as opening_sen,
+      coalesce((
+        select json_agg(json_build_object(
+          'day', to_char(t.created_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD HH24:MI:SS'),
+          'id', t.id, 'pending_id', t.pending_id, 'reason', t.reason, 'reference', t.reference,
+          'change_sen', ${change}
+        ) order by t.created_at, t.id)
+        from transfers t
+        where t.holder_id = a.id and t.state = 'posted'
+          and t.created_at >= span."begin" and t.created_at < span."end"
+      ), '[]') as changes
+    from (${accountOf(owner)}) a, span`.execute(db)
+  return rows[0] ?? { opening_sen: 0, changes: [] }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type {
+  Banner,
+  BlogPostResponse,
+  BlogPostsResponse,
+  FaqCategory,
+  Notice,
+  Slider,
+  StaticPage,
+} from '@apeak/contract/content'
+import { staticPageNames } from '@apeak/contract/content'
+import { posts } from '@apeak/demo/content/posts'
+import { staticPages } from '@apeak/demo/content/static-pages'
+import { demoPictures } from '@apeak/demo/pictures'
+import { registerPictures } from '#platform/files/files.ts'
+import { activeParts } from '#testing/inert-html.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { loadDemoContent } from './load-demo-content.ts'
+
+let shop: TestShop
+
+before(async () => {
+  shop = await openTestShop()
+  const { database } = shop.context
+  // Drawing takes seconds; a name under every key shows as well what is loaded.
+  const keys = demoPictures().map(({ key }) => key)
+  const rows = keys.map((key) => ({ path: `/files/${key}`, filename: key, width: 16, height: 6 }))
+  const ids = await registerPictures(database, rows)
+  const byKey = new Map(keys.map((key) => [key, ids.get(`/files/${key}`) ?? 0]))
+  await loadDemoContent(database, byKey, new Date())
+})
+after(() => shop.close())
+
+async function read<Body>(path: string): Promise<Body> {
+  const { status, body } = await shop.get(path)
+  assert.equal(status, 200, path)
+  return body as unknown as Body
+}
+
+test('the demo shop announces something and shows four slides, each with its picture', async () => {
+  const banner = await read<Banner>('/api/banner')
+  assert.equal(banner.banner_enabled, '1')
+  assert.ok(banner.banner_content)
+  const { slides } = await read<Slider>('/api/sliders')
+  assert.deepEqual(
+    slides.map(({ file }) => file.path),
+    ['top-up', 'flash-sale', 'gold', 'gift-cards'].map((key) => `/files/slide/${key}`),
+  )
+  assert.match((await read<Notice>('/api/notice')).operating_hours, /9:00am/)
+})
+
+test('its news are there, newest first, each with its author and its picture', async () => {
+  const { blog_categories, blog_posts } = await read<BlogPostsResponse>('/api/blog/posts')
+  assert.deepEqual(
+    blog_posts.data.map(({ slug }) => slug),
+    posts.toSorted((a, b) => a.daysOld - b.daysOld).map(({ slug }) => slug),
+  )
+  assert.equal(blog_categories.length, 3)
+  for (const { featured_image, slug, user } of blog_posts.data) {
+    const written = posts.find((post) => post.slug === slug)
+    assert.deepEqual(user, written?.author)
+    assert.equal(featured_image?.path, `/files/post/${slug}`)
+  }
+})
+
+test('what it says is what was written: the sanitiser takes nothing from it', async () => {
+  for (const { description, slug } of posts) {
+    const { blog_post } = await read<BlogPostResponse>(`/api/blog/posts/${slug}`)
+    assert.equal(withoutRel(blog_post.description), description.trim())
+    assert.deepEqual(activeParts(blog_post.description), [])
+  }
+  for (const name of staticPageNames) {
+    const { body } = await read<StaticPage>(`/page/${name}`)
+    const written = staticPages.find((page) => page.name === name)
+    assert.equal(withoutRel(body), written?.body.trim())
+  }
+})
+
+const withoutRel = (html: string) => html.replaceAll(' rel="noopener"', '')
+
+test('it answers five questions on each of four subjects', async () => {
+  const categories = await read<FaqCategory[]>('/api/faqs')
+  assert.deepEqual(
+    categories.map(({ faq_category_name, faqs }) => [faq_category_name, faqs.length]),
+    [
+      ['Payment', 5],
+      ['Delivery', 5],
+      ['Apeak Gold', 5],
+      ['Affiliates', 5],
+    ],
+  )
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { goldFaults } from '#gold/sql-check.ts'
+import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { createDatabase, dropDatabase } from '#testing/test-shop.ts'
+
+const folder = new URL('./', import.meta.url)
+
+let url: string
+let pool: ReturnType<typeof openPool>
+before(async () => {
+  url = await createDatabase()
+  pool = openPool(url, 2)
+})
+after(async () => {
+  await pool.end()
+  await dropDatabase(url)
+})
+
+/** Applies the migrations from one number to another, both included, in one transaction. */
+async function apply(from: string, to: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const client = await pool.connect()
+  await client.query('begin')
+  for (const name of names.filter((name) => name >= from && name.slice(0, 4) <= to)) {
+    await client.query(await readFile(new URL(name, folder), 'utf8'))
+  }
+  await client.query('commit')
+  client.release()
+}
+
+const id = (letter: string, text: string) => letter + text.padStart(26, '0')
+
+test('a shop with gold, orders and refunds gets the ledger below gold, and histories that begin as it stood', async () => {
+  await apply('0000', '0040')
+  await pool.query(`
+    insert into payment_methods (value) values ('check_payment'), ('fiuu');
+    insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
+    values ('Aina', '', 'aina@example.com', '', '', '');
+    insert into ledger_accounts (customer_id, balance_sen, movements) values (1, 5000, 2);
+    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id, reason,
+                           reference, holder_id, number)
+    values ('${id('g', '1')}', 1, 4, 5000, 'pending', null, 'top_up', 't1', 4, 1),
+           ('${id('g', '2')}', 1, 4, 7000, 'pending', null, 'top_up', 't2', 4, 2);
+    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, state, pending_id, reason,
+                           reference, holder_id, number)
+    values ('${id('g', '3')}', 1, 4, 5000, 'posted', '${id('g', '1')}', 'top_up', 't1p', 4, null);
+    insert into topups (id, customer_id, value_sen, payment_method, fee_sen, paid_sen, status)
+    values ('${id('g', '1')}', 1, 5000, 'check_payment', 0, 5000, 'completed'),
+           ('${id('g', '2')}', 1, 7000, 'check_payment', 0, 7000, 'pending');
+    insert into orders (id, cart_id, status, payment_method, customer_email, category_name, product_name,
+                        qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen,
+                        reservation)
+    values ('${id('o', '1')}', 'cart-1', 'processing', 'fiuu', 'a@example.com', '', '', 1, '[]',
+            100, 100, 0, 0, 100, 'sold'),
+           ('${id('o', '2')}', 'cart-2', 'pending_payment', 'fiuu', 'a@example.com', '', '', 1, '[]',
+            100, 100, 0, 0, 100, 'released');
+    insert into payment_attempts (kind, payable_id, provider, amount_sen)
+    values ('order', '${id('o', '1')}', 'fiuu', 100);
+    insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
+                          currency, state, source)
+    values ('fiuu', '77', 1, 'order', '${id('o', '1')}', 100, 'MYR', 'applied', 'webhook');
+    insert into refunds (id, payment_id, amount_sen, state, request_key)
+    values ('${id('r', '1')}', 1, 50, 'pending', 'key')`)
+
+  await apply('0041', '9999')
+
+  assert.deepEqual(await goldFaults(openDatabase(pool)), [])
+  const { rows: accounts } = await pool.query(
+    `select owner_kind, owner_id, customer_id, name, balance_sen, entries from ledger_accounts
+     where id in (1, 4) order by id`,
+  )
+  assert.deepEqual(accounts, [
+    {
+      owner_kind: 'system',
+      owner_id: null,
+      customer_id: null,
+      name: 'top_ups',
+      balance_sen: null,
+      entries: 0,
+    },
+    {
+      owner_kind: 'customer',
+      owner_id: 1,
+      customer_id: 1,
+      name: null,
+      balance_sen: 5000,
+      entries: 2,
+    },
+  ])
+  const { rows: events } = await pool.query(
+    `select order_id as id, event, actor, to_status, data->>'reservation' as reservation from order_events
+     union all select topup_id, event, actor, to_status, null from topup_events
+     union all select refund_id, event, actor, to_status, null from refund_events order by id`,
+  )
+  assert.deepEqual(
+    events.map(({ id, event, actor, to_status, reservation }) =>
+      [id.replace(/0+/, ''), event, actor, to_status, reservation].join(' '),
+    ),
+    [
+      'g1 imported migration completed ',
+      'g2 imported migration pending ',
+      'o1 imported migration processing sold',
+      'o2 imported migration pending_payment released',
+      'r1 imported migration pending ',
+    ],
+  )
+})

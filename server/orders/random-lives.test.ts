@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { confirmTopup } from '#gold/confirm-topup.ts'
+import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
+import { requestRefund } from '#payments/payments.ts'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { issueCoupon, offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import {
+  askTopup,
+  cancelTopup,
+  continueTopup,
+  giveGold,
+  payGold,
+  payTopup,
+  type Topup,
+  topUp,
+  verifyPin,
+} from '#testing/gold.ts'
+import { assertHistories, operator } from '#testing/histories.ts'
+import {
+  bringBack,
+  newKey,
+  openPayingShop,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  queue,
+  type Return,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+// Each run is another history. What a failing one prints is enough to run it again.
+const seed = Number(process.env.SEED || Date.now() % 1_000_000)
+const histories = Number(process.env.HISTORIES || 6)
+const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
+
+let shop: PayingShop
+let shoppers: Shopper[]
+before(async () => {
+  shop = await openPayingShop()
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
+  shoppers = [await newShopper(shop), await newShopper(shop)]
+  for (const shopper of shoppers) await giveGold(shop, shopper, 10_000_000)
+})
+after(() => shop.close())
+
+const actions = [
+  'order',
+  'order',
+  'continue',
+  'place',
+  'pay by gold',
+  'pay at the provider',
+  'pay at the provider',
+  'the browser comes back',
+  'the browser comes back',
+  'time passes',
+  'refund to the source',
+  'refund as gold',
+  'top up',
+  'continue a top-up',
+  'pay a top-up',
+  'place a top-up',
+  'confirm a top-up',
+  'cancel a top-up',
+] as const
+
+/** One thing that somebody does; `which` chooses among what there is by then. */
+type Step = { what: (typeof actions)[number]; who: number; which: number }
+
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom(...actions),
+  who: fc.nat(1),
+  which: fc.nat(1000),
+})
+
+/** What somebody has begun: what there is to choose from. */
+type Begun = { shopper: Shopper; orders: Placed[]; returns: Return[]; topups: Topup[] }
+
+const choose = <Item>(items: readonly Item[], which: number) => items[which % items.length]
+
+/** Does one step. What the shop refuses, or is not there to be done, is no failure: nothing is foretold. */
+async function take({ what, which }: Step, begun: Begun, product_id: number, code: string) {
+  const { shopper, orders, returns, topups } = begun
+  const { unpaid, goOn } = continuing(shop, shopper)
+  const method = choose(methods, which) ?? 'fiuu'
+  const order = choose(orders, which)
+  const topup = choose(topups, which)
+  const back = choose(returns, which)
+  if (what === 'order') {
+    const choice = which % 3 ? {} : { coupon_code: code }
+    orders.push(await unpaid(method, product_id, choice))
+  }
+  if (what === 'continue' && order) {
+    if (method === 'apeak') await verifyPin(shopper)
+    const { order_id } = order
+    orders.push(await goOn(order_id, method))
+  }
+  if (what === 'place' && order) {
+    const body = { payment_method: 'check_payment', orderId: order.order_id }
+    await shopper.post('/api/payment-callback', body)
+  }
+  if (what === 'pay by gold' && order) {
+    await verifyPin(shopper)
+    await payGold(shopper, order.order_id)
+  }
+  if (what === 'pay at the provider' && order) returns.push(await payAtProvider(shop, order))
+  if (what === 'the browser comes back' && back) await bringBack(shop, back)
+  if (what === 'time passes') {
+    await shop.context.pool.query(
+      `update orders set reserved_until = now() - interval '1 second'
+       where status = 'pending_payment' and abs(hashtext(id)) % 2 = $1`,
+      [which % 2],
+    )
+    await queue(shop, 'release_reservations')
+    await shop.runJobs()
+  }
+  if (what === 'refund to the source') await refundSome(which)
+  if (what === 'refund as gold' && order) {
+    await refundOrderAsGold(shop.context, order.order_id, operator)
+  }
+  if (what === 'top up' && method !== 'apeak') topups.push(await topUp(shopper, method, 10 + which))
+  if (what === 'continue a top-up' && topup && method !== 'apeak') {
+    const { body, status } = await continueTopup(shopper, topup, method)
+    if (status === 200) topups.push({ ...topup, ...body, method })
+  }
+  if (what === 'pay a top-up' && topup) returns.push(await payTopup(shop, topup))
+  if (what === 'place a top-up' && topup) await askTopup(shopper, topup, 'check_payment')
+  if (what === 'confirm a top-up' && topup) {
+    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
+  }
+  if (what === 'cancel a top-up' && topup) await cancelTopup(shopper, topup)
+}
+
+/** A part or all of some payment goes back. */
+async function refundSome(which: number): Promise<void> {
+  const { rows } = await shop.context.pool.query('select id, amount_sen from payments order by id')
+  const payment = choose(rows as { id: number; amount_sen: number }[], which)
+  if (!payment) return
+  const amount_sen = which % 2 ? payment.amount_sen : Math.ceil(payment.amount_sen / 2)
+  const wanted = { payment_id: payment.id, amount_sen, request_key: newKey() }
+  await requestRefund(shop.context, wanted, operator)
+}
+
+/** Takes all steps, so many at once, and tells every history from its events. */
+async function live(steps: Step[], atOnce: number): Promise<void> {
+  const { database } = shop.context
+  const { product_id } = await sellItem(database, { price_sen: 1000 })
+  // Few enough that units and uses run out and are released.
+  await startFlashSale(database, { product_id, price_sen: 700, qty: 3 })
+  const { code } = await issueCoupon(database, { hundredths: 1000, usage_limit: 3 })
+  const lives = shoppers.map((shopper): Begun => ({ shopper, orders: [], returns: [], topups: [] }))
+  for (let at = 0; at < steps.length; at += atOnce) {
+    await Promise.allSettled(
+      steps.slice(at, at + atOnce).map(async (step) => {
+        const begun = lives[step.who]
+        if (begun) await take(step, begun, product_id, code)
+      }),
+    )
+    if (atOnce === 1) await assertHistories(shop)
+  }
+  await workThrough(shop)
+  await assertHistories(shop)
+}
+
+describe(`random lives of orders, top-ups and refunds (seed ${seed}) are told by their events:`, () => {
+  test('one thing after another, told after each', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), (steps) => live(steps, 1)),
+      { seed, numRuns: histories, endOnFailure: true },
+    )
+  })
+
+  test('eight things at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 32, maxLength: 64 }), (steps) => live(steps, 8)),
+      { seed, numRuns: histories, endOnFailure: true },
+    )
+    await assertVariety()
+  })
+})
+
+/** A history in which nothing happens proves nothing. */
+async function assertVariety(): Promise<void> {
+  const { rows } = await shop.context.pool.query(
+    `select event from order_events union select event from topup_events
+     union select event from refund_events`,
+  )
+  const seen = new Set(rows.map(({ event }) => event))
+  const usual = [
+    'created',
+    'continued',
+    'placed',
+    'paid',
+    'reservation_released',
+    'begun',
+    'completed',
+  ]
+  for (const event of usual) assert.ok(seen.has(event), `${event} happened`)
+}

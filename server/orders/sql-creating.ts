@@ -1,0 +1,73 @@
+import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { reserveUnits, useCoupon } from '#catalog/catalog.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { eventPart } from './sql-lifecycle.ts'
+import { quoteJson } from './sql-quote.ts'
+
+export type NewOrder = {
+  id: string
+  cart_id: string
+  payment_method: PaymentMethodValue
+  /** The account that orders; null for a guest. */
+  customer_id: number | null
+  customer_email: string
+  category_id: number
+  category_name: string
+  product_id: number
+  product_name: string
+  qty: number
+  /** JSON: [{ name, value }]. */
+  options: string
+  unit_price_sen: number
+  subtotal_sen: number
+  coupon_id: number | null
+  coupon_code: string | null
+  discount_sen: number
+  fee_sen: number
+  total_sen: number
+  flash_sale_id: number | null
+}
+
+/**
+ * Reserves what is limited and inserts the order with its first event, all in one statement: either
+ * everything happened or nothing. The id of the order, or undefined where `onlyIf` yielded no row.
+ */
+export async function insertOrder(
+  db: Queryable,
+  order: NewOrder,
+  actor: Actor,
+  onlyIf: RawBuilder<unknown>,
+): Promise<string | undefined> {
+  const { flash_sale_id, coupon_id, qty } = order
+  const reserved = flash_sale_id
+    ? sql`, reserved as (${reserveUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
+            and exists (select from allowed))`
+    : sql``
+  const used = coupon_id
+    ? sql`, used as (${useCoupon(sql`${coupon_id}::integer`)} and exists (select from allowed))`
+    : sql``
+  const { rows } = await sql<{ id: string }>`
+    with allowed as (${onlyIf}) ${reserved} ${used},
+    created as (
+      insert into orders (
+        id, cart_id, payment_method, customer_id, customer_email, category_id, category_name, product_id,
+        product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
+        discount_sen, fee_sen, total_sen, flash_sale_id
+      )
+      select ${order.id}, ${order.cart_id}, ${order.payment_method},
+             ${order.customer_id}::integer, ${order.customer_email},
+             ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
+             ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,
+             ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
+             ${coupon_id}::integer, ${order.coupon_code}::text, ${order.discount_sen}::integer,
+             ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
+      from allowed
+      returning id, null as from_status, status as to_status,
+                jsonb_build_object('qty', qty, 'quote', ${quoteJson(sql`orders`)}) as data
+    ),
+    ${eventPart({ event: 'created', actor }, sql`select * from created`)}
+    select id from created`.execute(db)
+  return rows[0]?.id
+}

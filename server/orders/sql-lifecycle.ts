@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addEvents, type EventWords } from '#platform/postgres/events.ts'
+import { moves, type OrderEvent, type OrderMove } from './lifecycle.ts'
+
+const orderEvents = { table: 'order_events', column: 'order_id' }
+
+/** SQL (part of a WITH) that writes an event for each row of `moved`. */
+export const eventPart = (
+  words: EventWords<OrderEvent>,
+  moved: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`order_event as (${addEvents(orderEvents, words, moved)})`
+
+/** SQL: whether an order's status allows the move. */
+export const allows = (move: OrderMove): RawBuilder<unknown> =>
+  sql`orders.status in (${sql.join(moves[move].from.map((status) => sql.lit(status)))})`
+
+/** SQL that selects an order that the move is allowed for, and locks it. */
+export const dueFor = (move: OrderMove, id: string): RawBuilder<unknown> => sql`
+  select * from orders where id = ${id} and ${allows(move)} for update`
+
+/** What a move changes besides status and reservation, and what its event tells. */
+type Details = {
+  /** Further assignments. */
+  set?: RawBuilder<unknown>
+  /** What they are taken from, besides the rows themselves. */
+  using?: RawBuilder<unknown>
+  /** JSON that explains the move: of `orders` after it, `due` before it, and what `using` names. */
+  data?: RawBuilder<unknown>
+  /** Of the same three: whether there is anything to tell. */
+  onlyIf?: RawBuilder<unknown>
+}
+
+/**
+ * SQL (parts of a WITH) that moves the orders in `due`, locked rows for which the move is allowed, and
+ * writes the event of each. Yields `moved` (id, from_status).
+ */
+export const moveParts = (
+  words: EventWords<OrderMove>,
+  due: RawBuilder<unknown>,
+  { set, using, data = sql`'{}'::jsonb`, onlyIf = sql`true` }: Details = {},
+): RawBuilder<unknown> => {
+  const { to, reservation } = moves[words.event]
+  return sql`
+    moved as (
+      update orders set status = ${sql.lit(to)}, reservation = ${sql.lit(reservation)}
+        ${set ? sql`, ${set}` : sql``}
+      from ${due} due ${using ? sql`, ${using}` : sql``}
+      where orders.id = due.id
+      returning orders.id, due.status as from_status, orders.status as to_status, ${data} as data,
+                ${onlyIf} as is_told
+    ),
+    ${eventPart(words, sql`select * from moved where is_told`)}`
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { eventPart } from './sql-lifecycle.ts'
+
+// Whose an order is changes nothing of how it stands.
+const sameStatus = sql`orders.id, orders.status as from_status, orders.status as to_status,
+  '{}'::jsonb as data`
+
+/**
+ * SQL (parts of a WITH) that gives a person's guest orders to the account: `account` selects `id` and
+ * `email`.
+ */
+export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  orders_joined as (
+    update orders set customer_id = account.id from (${account}) account
+    where lower(orders.customer_email) = account.email and orders.customer_id is null
+    returning ${sameStatus}, orders.customer_id
+  ),
+  ${eventPart({ event: 'joined', actor: { kind: 'shopper', column: 'customer_id' } }, sql`select * from orders_joined`)}`
+
+// An order that was never paid and reserves nothing any more is as good as none.
+const unfinished = sql`(
+  status in ('pending', 'processing') or (status = 'pending_payment' and reservation = 'reserved')
+)`
+
+/** The ids of at most so many of the customer's orders that are still going on, oldest first. */
+export async function unfinishedOrders(
+  db: Queryable,
+  customerId: number,
+  atMost: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where customer_id = ${customerId} and ${unfinished}
+    order by created_at limit ${atMost}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes a person out of their orders, also out of those that they made as a guest with the same
+ * address. A guest's order that is still going on keeps its address: what was bought is sent there.
+ */
+export async function detachOrders(db: Queryable, customerId: number, email: string) {
+  const actor = { kind: 'shopper', account_id: customerId } as const
+  await sql`
+    with detached as (
+      update orders set customer_id = null, customer_email = null
+      where customer_id = ${customerId}
+        or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
+      returning ${sameStatus}
+    ),
+    ${eventPart({ event: 'detached', actor }, sql`select * from detached`)}
+    select id from detached`.execute(db)
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { moveUnits, moveUses } from '#catalog/catalog.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { dueFor, moveParts } from './sql-lifecycle.ts'
+import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
+
+/**
+ * SQL that selects the customer's unpaid order where it is to be paid by `method` and `onlyIf` holds,
+ * and locks it: what may be `due` for `paidParts`.
+ */
+export const orderToPay = (
+  { id, customerId, method }: { id: string; customerId: number; method: string },
+  onlyIf: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select * from orders
+  where id = ${id} and customer_id = ${customerId} and status = 'pending_payment'
+    and payment_method = ${method} and ${onlyIf}
+  for update`
+
+/**
+ * SQL (parts of a WITH) that marks the order in `due`, a locked row of an unpaid order, as paid: it
+ * takes on the quote that was paid (its own where none is given), and what that takes is sold. What
+ * it reserved under another quote is released; what is gone violates its constraint. Yields `moved`:
+ * see `receivedMail`.
+ */
+export const paidParts = (
+  actor: Actor,
+  due: RawBuilder<unknown>,
+  { quote, transaction_id }: { quote: OrderQuote | null; transaction_id: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`
+  quote as (${quoteRow(quote, due)}),
+  unit_changes as (
+    select flash_sale_id, -qty as reserved, 0 as sold from ${due} where reservation = 'reserved'
+    union all
+    select quote.flash_sale_id, 0, ${due}.qty from quote, ${due}
+  ),
+  units as (${moveUnits(sql`unit_changes`)}),
+  use_changes as (
+    select coupon_id, -1 as uses from ${due} where reservation = 'reserved'
+    union all
+    select coupon_id, 1 from quote
+  ),
+  uses as (${moveUses(sql`use_changes`)}),
+  ${moveParts({ event: 'paid', actor }, due, {
+    set: sql`transaction_id = ${transaction_id}, ${takeQuote}`,
+    using: sql`quote`,
+    data: sql`jsonb_build_object(
+      'quote', ${quoteJson(sql`orders`)}, 'transaction_id', orders.transaction_id)`,
+  })}`
+
+/** SQL that queues the mail of an order in `moved`, unless its placing had one. */
+export const receivedMail = sql`
+  case when moved.from_status = 'pending_payment' then
+    ${queueJob('mail_order_received', sql`json_build_object('order_id', moved.id)`)}
+  end`
+
+/** Marks an unpaid order as paid, in one statement. True where this call did. */
+export async function markPaid(
+  db: Queryable,
+  id: string,
+  actor: Actor,
+  paid: { quote: OrderQuote | null; transaction_id: string | null },
+): Promise<boolean> {
+  const transaction_id = sql`${paid.transaction_id}::text`
+  const { rows } = await sql`
+    with due as (${dueFor('paid', id)}),
+    ${paidParts(actor, sql`due`, { quote: paid.quote, transaction_id })}
+    select moved.id, ${receivedMail} from moved`.execute(db)
+  return rows.length > 0
+}

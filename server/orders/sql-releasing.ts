@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { releaseCoupons, releaseUnits } from '#catalog/catalog.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { allows, dueFor, eventPart, moveParts } from './sql-lifecycle.ts'
+import { quoteJson } from './sql-quote.ts'
+
+/**
+ * Releases what unpaid orders have reserved past their time: at most `limit` orders. Returns how many.
+ * Orders that another process is working on are left to it.
+ */
+export async function releaseReservations(
+  db: Queryable,
+  limit: number,
+  actor: Actor,
+): Promise<number> {
+  const { rows } = await sql`
+    with due as (
+      select * from orders
+      where reservation = 'reserved' and ${allows('reservation_released')} and reserved_until <= now()
+      order by reserved_until limit ${limit}
+      for update skip locked
+    ),
+    units as (${releaseUnits(sql`due`)}),
+    coupons_back as (${releaseCoupons(sql`due`)}),
+    ${moveParts({ event: 'reservation_released', actor }, sql`due`)}
+    select id from moved`.execute(db)
+  return rows.length
+}
+
+/**
+ * Deletes an unpaid order that its provider could not open and releases what it reserved, in one
+ * statement. Its events outlive it.
+ */
+export async function discardOrder(db: Queryable, id: string): Promise<void> {
+  const provider = { kind: 'provider', column: 'payment_method' } as const
+  await sql`
+    with discarded as (
+      delete from orders where id = ${id} and status = 'pending_payment'
+      returning id, status as from_status, null as to_status, payment_method, flash_sale_id,
+                coupon_id, qty, reservation, jsonb_build_object('quote', ${quoteJson(sql`orders`)}) as data
+    ),
+    freed as (select * from discarded where reservation = 'reserved'),
+    freed_units as (${releaseUnits(sql`freed`)}),
+    freed_coupons as (${releaseCoupons(sql`freed`)}),
+    ${eventPart({ event: 'discarded', actor: provider, reason: 'not_opened' }, sql`select * from discarded`)}
+    select id from discarded`.execute(db)
+}
+
+/**
+ * Moves a paid order to refunded and releases its coupon's use, in one statement. `refund` names what
+ * went back: the refund or the transfer of gold.
+ */
+export async function markRefunded(
+  db: Queryable,
+  id: string,
+  actor: Actor,
+  refund: { refund_id: string } | { transfer_id: string },
+): Promise<void> {
+  await sql`
+    with due as (${dueFor('refunded', id)}),
+    coupons_back as (${releaseCoupons(sql`due`)}),
+    ${moveParts({ event: 'refunded', actor }, sql`due`, { data: sql`${JSON.stringify(refund)}::jsonb` })}
+    select id from moved`.execute(db)
+}

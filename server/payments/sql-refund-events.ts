@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { addEvents } from '#platform/postgres/events.ts'
+
+const refundEvents = { table: 'refund_events', column: 'refund_id' }
+
+/**
+ * Every way in which a refund is moved by its provider's word: from which states. Nothing else moves
+ * one. A refund begins with `requested`, or as gold with `processed`.
+ */
+const refundMoves = {
+  pending: ['requested'],
+  processed: ['requested', 'pending'],
+  failed: ['requested', 'pending'],
+} as const
+
+/** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`. */
+export const begunRefundPart = (
+  event: 'requested' | 'processed',
+  actor: Actor,
+  begun: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const moved = sql`
+    select id, null as from_status, state as to_status, jsonb_build_object(
+      'payment_id', payment_id, 'amount_sen', amount_sen, 'way', way,
+      'provider_refund_id', provider_refund_id) as data
+    from ${begun}`
+  return sql`refund_event as (${addEvents(refundEvents, { event, actor }, moved)})`
+}
+
+/**
+ * SQL (parts of a WITH) that moves a refund where its state allows it, and writes the event. Yields
+ * `moved` (id, from_status, payment_id, amount_sen).
+ */
+export const moveRefundParts = (
+  to: keyof typeof refundMoves,
+  id: string,
+  set: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
+  due as (
+    select r.id, r.state, p.provider from refunds r join payments p on p.id = r.payment_id
+    where r.id = ${id} and r.state in (${sql.join(refundMoves[to].map((state) => sql.lit(state)))})
+    for update of r
+  ),
+  moved as (
+    update refunds set state = ${sql.lit(to)} ${set} from due where refunds.id = due.id
+    returning refunds.id, due.state as from_status, refunds.state as to_status, due.provider,
+              refunds.payment_id, refunds.amount_sen,
+              jsonb_build_object('provider_refund_id', refunds.provider_refund_id) as data
+  ),
+  refund_event as (
+    ${addEvents(refundEvents, { event: to, actor: { kind: 'provider', column: 'provider' } }, sql`select * from moved`)}
+  )`

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Actor, nameOf } from '#actor.ts'
+
+/** A table of events, and its column that names what they happened to. */
+export type EventTable = { table: string; column: string }
+
+/** What an event says besides what it happened to: the word for it, who did it and why. */
+export type EventWords<Event extends string = string> = {
+  event: Event
+  /** `column`: of the rows that were moved, where only they know which one it is. */
+  actor: Actor | { kind: Actor['kind']; column: string }
+  /** A word for why, where the event does not say it. */
+  reason?: string
+}
+
+/**
+ * SQL that adds an event for each row of `moved` (id, from_status, to_status, data): to be a part of
+ * the statement that moved it, so that there is an event exactly if there was a move.
+ */
+export const addEvents = (
+  { table, column }: EventTable,
+  { event, actor, reason }: EventWords,
+  moved: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into ${sql.table(table)}
+    (${sql.ref(column)}, event, actor_kind, actor, reason, from_status, to_status, data)
+  select moved.id, ${sql.lit(event)}, ${sql.lit(actor.kind)}, ${nameIn(actor)}::text,
+         ${reason ?? null}::text, moved.from_status, moved.to_status, moved.data
+  from (${moved}) moved`
+
+const nameIn = (actor: EventWords['actor']) =>
+  'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`

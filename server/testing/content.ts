@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import * as content from '#content/content.ts'
+import type { Database } from '#platform/postgres/database.ts'
+
+type PostFixture = {
+  slug?: string
+  title?: string
+  excerpt?: string
+  description?: string
+  category?: string
+  author?: { first_name: string; last_name: string }
+  featured_image_id?: number | null
+  /** Null: a draft. */
+  published_at?: Date | null
+}
+
+/** A post, published a minute ago unless told otherwise; returns its slug and the ids around it. */
+export async function writePost(
+  db: Database,
+  {
+    category = 'News',
+    author = { first_name: 'Aina', last_name: 'Rahman' },
+    ...post
+  }: PostFixture = {},
+) {
+  const categories = await content.insertBlogCategories(db, [{ name: category }])
+  const authors = await content.insertBlogAuthors(db, [author])
+  const blog_category_id = categories.get(category) ?? 0
+  const blog_author_id = authors[0] ?? 0
+  const slug = post.slug ?? `post-${randomUUID()}`
+  await content.addPosts(db, [
+    {
+      title: 'A new season begins',
+      excerpt: 'What is new.',
+      description: '<p>Everything is new.</p>',
+      featured_image_id: null,
+      published_at: new Date(Date.now() - 60_000),
+      ...post,
+      slug,
+      blog_category_id,
+      blog_author_id,
+    },
+  ])
+  return { slug, blog_category_id, blog_author_id }
+}
+
+/** A question with its answer in a category. */
+export async function writeFaq(
+  db: Database,
+  {
+    category = 'Payment',
+    question = 'May I pay later?',
+    answer = '<p>Yes.</p>',
+    position = 0,
+  } = {},
+): Promise<void> {
+  const ids = await content.insertFaqCategories(db, [{ name: category }])
+  await content.addFaqs(db, [
+    { faq_category_id: ids.get(category) ?? 0, question, answer, position },
+  ])
+}
+
+/** A row for a picture that no store holds; returns its id. */
+export async function namePicture(db: Database, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('files')
+    .values({ path: `/files/${name}.webp`, filename: name, width: 16, height: 6 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { Actor } from '#actor.ts'
+import { moves, type OrderMove } from '#orders/lifecycle.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** Whoever decides something in the operators' room. */
+export const operator: Actor = { kind: 'operator', id: 'aina' }
+
+/** A row of a history. */
+export type EventRow = {
+  event: string
+  actor_kind: string
+  actor: string | null
+  reason: string | null
+  from_status: string | null
+  to_status: string | null
+  data: Record<string, unknown>
+}
+
+/** What happened to an order, a top-up or a refund, the first thing first. */
+export async function eventsOf(
+  { context }: TestShop,
+  what: 'order' | 'topup' | 'refund',
+  id: string,
+): Promise<EventRow[]> {
+  const { rows } = await context.pool.query(
+    `select event, actor_kind, actor, reason, from_status, to_status, data
+     from ${what}_events where ${what}_id = $1 order by id`,
+    [id],
+  )
+  return rows
+}
+
+/** Just the words for what happened. */
+export const wordsOf = async (...args: Parameters<typeof eventsOf>): Promise<string[]> =>
+  (await eventsOf(...args)).map(({ event }) => event)
+
+/**
+ * Tells how everything stands from events alone, and compares it with the rows. Every event has to
+ * begin where the one before it ended.
+ */
+export async function assertHistories(shop: TestShop): Promise<void> {
+  for (const what of ['order', 'topup', 'refund'] as const) {
+    const told = await retell(shop, what)
+    const status = what === 'refund' ? 'state' : 'status'
+    const reservation = what === 'order' ? 'reservation' : 'null'
+    const { rows } = await shop.context.pool.query(
+      `select id, ${status} as status, ${reservation} as reservation from ${what}s`,
+    )
+    for (const { id, ...stands } of rows) {
+      assert.deepEqual(told.get(id), stands, `${what} ${id} is as its events say`)
+      told.delete(id)
+    }
+    for (const [id, { status }] of told) assert.equal(status, null, `${what} ${id} is not there`)
+  }
+}
+
+type Standing = { status: string | null; reservation: string | null }
+
+async function retell({ context }: TestShop, what: string): Promise<Map<string, Standing>> {
+  const { rows } = await context.pool.query<EventRow & { id: string }>(
+    `select e.*, e.${what}_id as id from ${what}_events e order by e.id`,
+  )
+  const told = new Map<string, Standing>()
+  for (const { id, event, from_status, to_status, data } of rows) {
+    const before = told.get(id)
+    assert.equal(from_status, before?.status ?? null, `${event} of ${what} ${id} follows`)
+    const imported = data.reservation as string | undefined
+    const move = what === 'order' ? moves[event as OrderMove]?.reservation : undefined
+    const first = event === 'created' ? 'reserved' : null
+    const reservation = move ?? before?.reservation ?? imported ?? first
+    told.set(id, { status: to_status, reservation })
+  }
+  return told
+}

