@@ -9,9 +9,6 @@ import { pagePaths } from './paths.ts'
 export const PaymentMethodValue = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' })
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
 
-/** The methods that the storefront knows by name. */
-export const paymentMethods = ['apeak', 'razorpay', 'fiuu', 'check_payment'] as const
-
 export const Logo = Type.Object({
   id: Type.Integer(),
   filename: Type.String(),

@@ -50,8 +50,8 @@ begin
   delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
   where t.id = j.task_id and t.identifier = 'acknowledge_fiuu';
   update graphile_worker._private_tasks t set identifier = renamed.now
-  from (values ('ask_open_attempts', 'poll_payment_attempts'), ('ask_refunds', 'poll_refunds'))
-    as renamed (earlier, now)
+  from (values ('ask_open_attempts', 'poll_payment_attempts'), ('ask_refunds', 'poll_refunds'),
+               ('release_holds', 'release_reservations')) as renamed (earlier, now)
   where t.identifier = renamed.earlier
     and not exists (select from graphile_worker._private_tasks o where o.identifier = renamed.now);
 end $$;

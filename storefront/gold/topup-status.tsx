@@ -1,9 +1,9 @@
 import { formatSen } from '@apeak/contract/money'
-import { paymentMethods } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { providers } from '../payments/providers.ts'
 import { shownStatus } from '../payments/shown-status.ts'
 import { StatusView } from '../payments/status-view.tsx'
 import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
@@ -22,7 +22,7 @@ export function TopupStatus({ id }: { id: string }) {
   const payment = usePayment()
   const payableOf = useTopupPayable()
   const topup = persistedTopups.find(id)
-  const arrivedBy = paymentMethods.find((method) => method === query.get('pay'))
+  const arrivedBy = Object.keys(providers).find((method) => method === query.get('pay'))
   const unknown = { valueSen: 0, orderId: null }
   useSuccess(status === 'paid' && returned, id)
   usePayOnArrival(

@@ -1,5 +1,5 @@
 import type { Transaction } from '@apeak/contract/orders'
-import { type PaymentMethodsResponse, paymentMethods } from '@apeak/contract/payments'
+import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
@@ -24,7 +24,8 @@ export function ContinuedOrder({ methods, orders, onChange }: Props) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const id = query.get('order_id')
-  const preset = paymentMethods.find((method) => method === query.get('method')) ?? null
+  // The shop says so where it does not offer this method.
+  const preset = query.get('method')
   const order = useUnpaidOrder(id, orders)
 
   function close() {
