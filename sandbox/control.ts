@@ -1,17 +1,17 @@
 import type { HandClock } from './clock.ts'
+import { decide, type NextStep, type Result, settle } from './fiuu/fiuu-payments.ts'
+import { findTransaction, type StatusCode } from './fiuu/fiuu-state.ts'
 import { messageFields, sendNotice } from './fiuu/messages.ts'
 import { openPayment } from './fiuu/open-payment.ts'
-import { decide, type NextStep, type Result, settle } from './fiuu/payments.ts'
 import { checkFromPortal } from './fiuu/portal-check.ts'
 import type { queryLimits } from './fiuu/query-limits.ts'
-import { findTransaction, type StatusCode } from './fiuu/state.ts'
 import {
   authorizeLate,
   proofOf,
   type Try,
   type TryResult,
   tryPayment,
-} from './razorpay/payments.ts'
+} from './razorpay/razorpay-payments.ts'
 import { deliverEvent, newEvent, type Payload, sendEvents } from './razorpay/webhooks.ts'
 import type { World } from './world.ts'
 

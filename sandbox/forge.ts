@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { FiuuSettings } from './fiuu/fiuu-state.ts'
 import { skeyOf } from './fiuu/hashes.ts'
-import type { FiuuSettings } from './fiuu/state.ts'
 
 /** A message that must have no effect, and what is wrong with it. */
 export type ForgedForm = { name: string; body: string }

@@ -1,5 +1,5 @@
-import type { FiuuSettings } from './fiuu/state.ts'
-import type { RazorpaySettings } from './razorpay/state.ts'
+import type { FiuuSettings } from './fiuu/fiuu-state.ts'
+import type { RazorpaySettings } from './razorpay/razorpay-state.ts'
 
 export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: string }
 export type FiuuKeys = { merchantId: string; verifyKey: string; secretKey: string }

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts'
 import type { Deliver } from './delivery.ts'
 import type { Faults } from './faults.ts'
-import type { FiuuSettings, FiuuState } from './fiuu/state.ts'
+import type { FiuuSettings, FiuuState } from './fiuu/fiuu-state.ts'
 import type { Journal } from './journal.ts'
-import type { RazorpaySettings, RazorpayState } from './razorpay/state.ts'
+import type { RazorpaySettings, RazorpayState } from './razorpay/razorpay-state.ts'
 import type { Schedule, Task } from './schedule.ts'
 
 /** All that the simulator remembers; plain values, so that it can be written to a file. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FiuuSettings } from './state.ts'
+import type { FiuuSettings } from './fiuu-state.ts'
 
 // Written down a second time on purpose, apart from the shop's own: a simulator that signs with the
 // code under test would agree with any mistake in it.

@@ -3,8 +3,8 @@ import type { MessageFault } from '../faults.ts'
 import { newId } from '../ids.ts'
 import { prune } from '../prune.ts'
 import type { World } from '../world.ts'
+import { findTransaction, type Notice, type Transaction } from './fiuu-state.ts'
 import { skeyOf } from './hashes.ts'
-import { findTransaction, type Notice, type Transaction } from './state.ts'
 
 const acknowledgement = Buffer.from('CBTOKEN:MPSTATOK')
 

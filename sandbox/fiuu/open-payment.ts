@@ -3,8 +3,8 @@ import { isWebAddress } from '../pages.ts'
 import { prune } from '../prune.ts'
 import type { World } from '../world.ts'
 import { channelOf } from './channels.ts'
+import type { Visit } from './fiuu-state.ts'
 import { md5, senOf } from './hashes.ts'
-import type { Visit } from './state.ts'
 
 const needed = ['amount', 'orderid', 'bill_name', 'bill_email', 'bill_mobile', 'bill_desc', 'vcode']
 

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notePage, postingPage, sendPage } from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
+import { decide, type NextStep, type Result, results } from './fiuu-payments.ts'
 import { acknowledge } from './messages.ts'
 import { openPayment } from './open-payment.ts'
 import { paymentPage } from './payment-page.ts'
-import { decide, type NextStep, type Result, results } from './payments.ts'
 
 type PayParams = { merchant: string; file?: string }
 

@@ -1,7 +1,7 @@
 import { type Html, html, type Page, ringgit } from '../pages.ts'
 import { channels } from './channels.ts'
+import type { Visit } from './fiuu-state.ts'
 import { senOf } from './hashes.ts'
-import type { Visit } from './state.ts'
 
 /** Fiuu's page, on which a shopper chooses a way to pay and, here, what comes of it. */
 export function paymentPage(base: string, visit: Visit): Page {

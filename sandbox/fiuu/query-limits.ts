@@ -1,5 +1,5 @@
 import type { World } from '../world.ts'
-import type { QueryKind } from './state.ts'
+import type { QueryKind } from './fiuu-state.ts'
 
 const minuteMs = 60_000
 

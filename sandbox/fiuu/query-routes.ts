@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
+import type { QueryKind, Transaction } from './fiuu-state.ts'
 import { md5 } from './hashes.ts'
 import { type queryLimits, reachDays } from './query-limits.ts'
-import type { QueryKind, Transaction } from './state.ts'
 
 type Asked = { kind: QueryKind; skey: string; amount: string | null; found: Transaction[] }
 

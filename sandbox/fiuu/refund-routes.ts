@@ -3,8 +3,8 @@ import { newDigits } from '../ids.ts'
 import { isWebAddress } from '../pages.ts'
 import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
+import { type FiuuRefund, findTransaction, type StatusCode } from './fiuu-state.ts'
 import { md5, senOf } from './hashes.ts'
-import { type FiuuRefund, findTransaction, type StatusCode } from './state.ts'
 
 const refundableMs = 180 * 86_400_000
 const words: Record<StatusCode, string> = { '00': 'success', '11': 'rejected', '22': 'pending' }

@@ -4,9 +4,9 @@ import { bodyText, searchOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import { answerRefusal, Refusal } from './errors.ts'
 import { listOrders, makeOrder, notesOf } from './orders.ts'
-import { capture } from './payments.ts'
+import { capture } from './razorpay-payments.ts'
+import type { PaymentEntity } from './razorpay-state.ts'
 import { makeRefund } from './refunds.ts'
-import type { PaymentEntity } from './state.ts'
 import { sendEvents } from './webhooks.ts'
 
 type ById = { Params: { id: string } }

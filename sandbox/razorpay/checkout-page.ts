@@ -1,6 +1,6 @@
 import { type Html, html, type Page, ringgit } from '../pages.ts'
 import { failureReasons } from './errors.ts'
-import type { OrderEntity } from './state.ts'
+import type { OrderEntity } from './razorpay-state.ts'
 
 /** What the page passes on to itself, beside the shopper's own input. */
 export type CheckoutFields = {

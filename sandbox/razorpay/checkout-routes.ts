@@ -4,8 +4,8 @@ import { formOf } from '../requests.ts'
 import type { World } from '../world.ts'
 import { type CheckoutFields, checkoutPage, noCheckoutPage } from './checkout-page.ts'
 import { type RazorpayError, Refusal } from './errors.ts'
-import { type Try, type TryResult, tryPayment } from './payments.ts'
-import type { OrderEntity } from './state.ts'
+import { type Try, type TryResult, tryPayment } from './razorpay-payments.ts'
+import type { OrderEntity } from './razorpay-state.ts'
 
 /** The pages on which a shopper pays: in a frame over the shop's page, or on their own. */
 export function razorpayCheckout(world: World, base: string) {

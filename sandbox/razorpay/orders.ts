@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts'
 import type { World } from '../world.ts'
 import { Refusal } from './errors.ts'
-import type { Notes, OrderEntity } from './state.ts'
+import type { Notes, OrderEntity } from './razorpay-state.ts'
 
 type Body = Record<string, unknown>
 

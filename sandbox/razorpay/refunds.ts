@@ -2,7 +2,7 @@ import { newId } from '../ids.ts'
 import type { World } from '../world.ts'
 import { Refusal } from './errors.ts'
 import { notesOf, receiptOf } from './orders.ts'
-import type { PaymentEntity, RefundEntity } from './state.ts'
+import type { PaymentEntity, RefundEntity } from './razorpay-state.ts'
 import { newEvent, sendEvents } from './webhooks.ts'
 
 const knownFields = ['amount', 'speed', 'notes', 'receipt']

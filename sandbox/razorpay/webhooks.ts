@@ -3,7 +3,7 @@ import type { MessageFault } from '../faults.ts'
 import { newId } from '../ids.ts'
 import { prune } from '../prune.ts'
 import type { World } from '../world.ts'
-import type { OrderEntity, PaymentEntity, RefundEntity, WebhookEvent } from './state.ts'
+import type { OrderEntity, PaymentEntity, RefundEntity, WebhookEvent } from './razorpay-state.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -2,7 +2,7 @@ import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { continueOrder as continueAt } from '#orders/orders.ts'
+import { requoteOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -48,7 +48,7 @@ async function tryToContinue(
   cart: { id: string; version: number },
 ): Promise<boolean> {
   try {
-    return await continueAt(
+    return await requoteOrder(
       context.database,
       order,
       { quote, actor: shopper(caller) },

@@ -1,7 +1,8 @@
 /** What the rest of the server may use of orders. */
-export { continueOrder, type OrderToContinue } from './continue-order.ts'
+
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
+export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { lockOrder, orderIdOfCart, orderStatus, ownOrder } from './sql.ts'
 export { orderToContinue } from './sql-continuing.ts'
 export { orderToPay, paidParts, receivedMail } from './sql-paying.ts'

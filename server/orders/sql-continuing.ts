@@ -16,7 +16,7 @@ export const orderToContinue = (id: string, customerId: number): RawBuilder<unkn
  * Moves an unpaid order to another quote, in one statement. What it still reserves stays reserved
  * until the time that it had; what was released is reserved for another half hour. True where it did.
  */
-export async function continueOrder(
+export async function requoteOrder(
   db: Queryable,
   { id, reservation }: { id: string; reservation: string },
   { quote, actor }: { quote: OrderQuote; actor: Actor },

@@ -10,13 +10,7 @@ import { enabledMethods } from './sql-methods.ts'
 export async function listMethods(db: Database): Promise<PaymentMethodsResponse> {
   const methods = await enabledMethods(db)
   return Object.fromEntries(
-    methods.map(({ value, label, note, logo_id, logo_filename, logo_path }) => {
-      const logo =
-        logo_id && logo_filename && logo_path
-          ? { id: logo_id, filename: logo_filename, path: logo_path }
-          : null
-      return [value, { label, note, logo }]
-    }),
+    methods.map(({ value, label, note, logo }) => [value, { label, note, logo }]),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Rate } from '@apeak/contract/rate'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { fileJson } from '#platform/files/files.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 
@@ -7,9 +8,8 @@ import type { DB as Tables } from '#platform/postgres/tables.ts'
 export async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
-    .leftJoin('files as f', 'f.id', 'm.logo_id')
     .select(['m.value', 'm.label', 'm.note', 'm.fee_kind', 'm.fee_hundredths'])
-    .select(['f.id as logo_id', 'f.filename as logo_filename', 'f.path as logo_path'])
+    .select(fileJson(sql`m.logo_id`).as('logo'))
     .where('m.enabled', '=', true)
     .orderBy('m.position')
     .orderBy('m.value')

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { Queryable } from '../postgres/database.ts'
 import { insertFiles } from './sql.ts'
 
-export { imageJson, picturePath } from './sql.ts'
+export { fileJson, imageJson, picturePath } from './sql.ts'
 
 /** The widths, in pixels, in which a picture is offered. */
 export const widths = [96, 192, 320, 480, 640, 960, 1280, 1920] as const

@@ -26,3 +26,10 @@ export const picturePath = (id: RawBuilder<unknown>) =>
 /** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
 export const imageJson = (id: RawBuilder<unknown>) =>
   sql<Image | null>`(select json_build_object('path', f.path) from files f where f.id = ${id})`
+
+/** An SQL expression: the file of this id with its name, null where there is none. */
+export const fileJson = (id: RawBuilder<unknown>) =>
+  sql<{ id: number; filename: string; path: string } | null>`(
+    select json_build_object('id', f.id, 'filename', f.filename, 'path', f.path)
+    from files f where f.id = ${id}
+  )`

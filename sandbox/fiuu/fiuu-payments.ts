@@ -1,9 +1,9 @@
 import { newDigits } from '../ids.ts'
 import type { World } from '../world.ts'
 import { answeredChannel } from './channels.ts'
+import { findTransaction, type StatusCode, type Transaction, type Visit } from './fiuu-state.ts'
 import { malaysianTime } from './hashes.ts'
 import { messageFields, notify } from './messages.ts'
-import { findTransaction, type StatusCode, type Transaction, type Visit } from './state.ts'
 
 /** What a shopper does on the payment page. `leave` closes the tab without paying. */
 export const results = [

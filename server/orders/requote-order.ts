@@ -2,7 +2,7 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { type Queryable, retryOnConflict } from '#platform/postgres/database.ts'
-import { continueOrder as continueAt } from './sql-continuing.ts'
+import { requoteOrder as requote } from './sql-continuing.ts'
 import type { OrderQuote } from './sql-quote.ts'
 
 /** What continuing an order needs to know of it. */
@@ -22,11 +22,11 @@ export type OrderToContinue = OrderQuote & {
  * is not any more as it was read, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold`
  * or `coupons_limit_kept` where what it takes is gone.
  */
-export function continueOrder(
+export function requoteOrder(
   db: Queryable,
   order: Pick<OrderToContinue, 'id' | 'reservation'>,
   to: { quote: OrderQuote; actor: Actor },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
-  return retryOnConflict(() => continueAt(db, order, to, onlyIf))
+  return retryOnConflict(() => requote(db, order, to, onlyIf))
 }

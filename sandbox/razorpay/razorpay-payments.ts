@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { World } from '../world.ts'
 import { cardEntity, failureOfCard, isAcceptedOtp } from './cards.ts'
 import { paymentError, type RazorpayError, Refusal } from './errors.ts'
-import type { OrderEntity, PaymentEntity, WebhookEvent } from './state.ts'
+import type { OrderEntity, PaymentEntity, WebhookEvent } from './razorpay-state.ts'
 import { newEvent, sendEvents } from './webhooks.ts'
 
 /** What a shopper does on the checkout, and what the bank then says. */
