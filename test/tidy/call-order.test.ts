@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { imports, resolved, roundsOfFiles, shown } from './imports.ts'
-import { code, folderOf, isTest } from './project-files.ts'
+import { code, folderOf, isTest, withoutComments } from './project-files.ts'
 
 describe('calls in the server go one way', () => {
   const server = code.filter((file) => file.startsWith('server/') && !isTest(file))
@@ -31,6 +31,33 @@ describe('calls in the server go one way', () => {
     }
     for (const domain of domains) follow(domain, [])
     assert.deepEqual(rounds, [])
+  })
+
+  test('a domain is called by its one public file', () => {
+    const inside = imports(server.filter((file) => domains.includes(folderOf(file)))).filter(
+      ({ file, name }) => {
+        const target = resolved(file, name) ?? ''
+        const domain = folderOf(target)
+        return (
+          domains.includes(domain) &&
+          domain !== folderOf(file) &&
+          target !== `server/${domain}/${domain}.ts`
+        )
+      },
+    )
+    assert.deepEqual(inside.map(shown), [])
+  })
+
+  test('no file only passes on, but a domain’s public one', () => {
+    const isPublic = (file: string) => domains.some((one) => file === `server/${one}/${one}.ts`)
+    const passing = code.filter(
+      (file) =>
+        !isPublic(file) &&
+        withoutComments(file)
+          .replace(/^(import|export)\b[^'"`;=(]*?\bfrom\s*['"][^'"]*['"]/gm, '')
+          .trim() === '',
+    )
+    assert.deepEqual(passing, [])
   })
 
   test('the platform knows no domain, but for what is handed to all of them', () => {

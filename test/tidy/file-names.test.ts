@@ -4,6 +4,9 @@ import { basename } from 'node:path'
 import { describe, test } from 'node:test'
 import { code, files, generated, isTest, textOf } from './project-files.ts'
 
+/** The room that a file belongs to; what tests are made of is a room beside what they test. */
+const roomOf = (file: string) => /^(server\/testing|[a-z]+)\//.exec(file)?.[1]
+
 describe('files are easy to find and to read', () => {
   test('none is longer than 300 lines', () => {
     const long = files
@@ -23,6 +26,17 @@ describe('files are easy to find and to read', () => {
       .sort((one, other) => one - other)
     const median = lengths[Math.floor(lengths.length / 2)] ?? 0
     assert.ok(median <= 60, `half have at most ${median}`)
+  })
+
+  test('no two in one room share a name, but what every domain has', () => {
+    const everywhere =
+      /^(routes|rules|sql(-[a-z-]+)?|tasks|mails|payable|rules\.test|global-setup)\.ts$/
+    const named = Map.groupBy(
+      code.filter((file) => !everywhere.test(basename(file))),
+      (file) => `${roomOf(file)} ${basename(file)}`,
+    )
+    const twice = [...named.values()].filter(({ length }) => length > 1)
+    assert.deepEqual(twice, [])
   })
 
   test('their names are small letters and hyphens', () => {

@@ -1,0 +1,88 @@
+// Each table is one domain's, and no other domain names it, also not inside a statement.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { code, isTest, textOf, withoutComments } from './project-files.ts'
+
+/** Whose each table is: the folder of the server that may name it. */
+const owners: Record<string, string[]> = {
+  accounts: [
+    'accounts',
+    'registrations',
+    'sessions',
+    'login_attempts',
+    'password_resets',
+    'pin_codes',
+  ],
+  catalog: [
+    'categories',
+    'category_tags',
+    'coupons',
+    'flash_sales',
+    'options',
+    'product_subcategories',
+    'products',
+    'subcategories',
+    'tags',
+  ],
+  checkout: ['carts'],
+  content: [
+    'banner_settings',
+    'blog_authors',
+    'blog_categories',
+    'blog_posts',
+    'faq_categories',
+    'faqs',
+    'notice_settings',
+    'slider_settings',
+    'slides',
+    'static_pages',
+  ],
+  gold: ['topup_events', 'topups'],
+  ledger: ['ledger_accounts', 'transfers'],
+  orders: ['order_events', 'orders'],
+  payments: [
+    'payment_attempts',
+    'payment_methods',
+    'payments',
+    'provider_api_usage',
+    'provider_messages',
+    'provider_pauses',
+    'refund_events',
+    'refunds',
+  ],
+  'platform/files': ['files'],
+  'platform/http': ['rate_limits'],
+  'platform/mail': ['mails'],
+}
+
+const tables = Object.values(owners).flat()
+
+/** A table where a statement names it: behind a word of SQL, or in a call of the query builder. */
+const named = new RegExp(
+  `\\b(?:from|join|into|update|using|table|references)\\s+(?:only\\s+)?(${tables.join('|')})\\b(?!\\()|\\.(?:selectFrom|insertInto|updateTable|deleteFrom|\\w+Join)\\(\\s*'(${tables.join('|')})\\b`,
+  'g',
+)
+
+describe('a table is its domain’s alone', () => {
+  test('every table of the schema has one owner', () => {
+    const schema = textOf('server/platform/postgres/tables.ts').split('export interface DB {')[1]
+    const known = [...(schema ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table)
+    assert.deepEqual(tables.toSorted(), known.toSorted())
+  })
+
+  test('and is named in no other folder', () => {
+    const server = code.filter(
+      (file) => /^server\/[a-z]+\//.test(file) && !isTest(file) && !file.includes('/migrations/'),
+    )
+    const foreign = server.flatMap((file) => {
+      const text = withoutComments(file)
+      return [...text.matchAll(named)].flatMap(({ 1: inSql, 2: inCall, index }) => {
+        const table = inSql ?? inCall ?? ''
+        const owner = Object.keys(owners).find((folder) => owners[folder]?.includes(table))
+        if (file.startsWith(`server/${owner}/`)) return []
+        return [`${file}:${text.slice(0, index).split('\n').length} names ${table} of ${owner}`]
+      })
+    })
+    assert.deepEqual(foreign, [])
+  })
+})
