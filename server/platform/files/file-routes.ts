@@ -1,10 +1,10 @@
 import { serverPaths } from '@apeak/contract/paths'
+import { type PictureFormat, pictureFormats, pictureWidths } from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { AppContext } from '#context.ts'
 import { notFound } from '../http/problems.ts'
-import { formats, widths } from './files.ts'
 
 const Sha256 = '[0-9a-f]{64}'
 const contentTypes: Record<string, string> = {
@@ -51,13 +51,15 @@ export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsync
           hide: true,
           params: Type.Object({
             name: Type.String({ pattern: `^${Sha256}$` }),
-            size: Type.String({ pattern: `^(${widths.join('|')})\\.(${formats.join('|')})$` }),
+            size: Type.String({
+              pattern: `^(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`,
+            }),
           }),
         },
       },
       async (request, reply) => {
         const { name, size } = request.params
-        const [width, extension] = size.split('.') as [string, 'avif' | 'webp']
+        const [width, extension] = size.split('.') as [string, PictureFormat]
         const bytes = await files.resized(name, Number(width), extension)
         return send(reply, request.url, extension, bytes)
       },

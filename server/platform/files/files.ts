@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
+import type { PictureFormat } from '@apeak/contract/pictures'
 import sharp from 'sharp'
 import type { Queryable } from '../postgres/database.ts'
 import { insertFiles } from './sql.ts'
 
 export { fileJson, imageJson, picturePath } from './sql.ts'
-
-/** The widths, in pixels, in which a picture is offered. */
-export const widths = [96, 192, 320, 480, 640, 960, 1280, 1920] as const
-export const formats = ['avif', 'webp'] as const
-export type PictureFormat = (typeof formats)[number]
 
 /** A picture as its row in `files` names it. */
 export type StoredPicture = { path: string; filename: string; width: number; height: number }
