@@ -12,8 +12,8 @@ import { freePort, type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
 
 const KILLS = 5
-/** From a start on the files of a killed server until it sells; slow machines need most of it. */
-const READY_WITHIN_MS = 15_000
+/** From a start on the files of a killed server until it sells: two seconds, ten times that on a busy machine. */
+const READY_WITHIN_MS = 30_000
 
 test('what was acknowledged survives the sudden death of the server and of its database', async (t) => {
   const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))

@@ -111,7 +111,6 @@ describe('while the database is gone', () => {
     await proxy.shut()
     await proxy.open()
     const answers = await Promise.all(orders)
-    shop.context.pool.options.connectionTimeoutMillis = 300
     for (const answer of answers) if (answer.status !== 200) assertBusy(answer)
     await sellsAgain()
     const again = await Promise.all(
@@ -123,6 +122,7 @@ describe('while the database is gone', () => {
       assert.ok(again.some(({ body: { order_id } }) => order_id === body.order_id))
     }
     assert.equal(new Set(again.map(({ body }) => body.order_id)).size, carts.length)
+    shop.context.pool.options.connectionTimeoutMillis = 300
   })
 })
 
