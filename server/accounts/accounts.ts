@@ -1,5 +1,5 @@
 /** What other domains may use of accounts. */
-export type { AccountRecords } from './account-records.ts'
+export { AccountInUse, type AccountRecords } from './account-records.ts'
 export {
   assertOwnAccount,
   callerOf,
@@ -8,4 +8,5 @@ export {
   requireAuth,
 } from './authentication.ts'
 export { type Customer, customerById } from './customer.ts'
+export { assertOpenAccount, openAccount } from './sql-open-account.ts'
 export { type Caller, usePinVerification } from './sql-sessions.ts'
