@@ -59,7 +59,7 @@ function isPlainAddress({ url, query, routeOptions }: FastifyRequest): boolean {
   const readsQuery = routeOptions.schema?.querystring !== undefined || routeOptions.url === '/*'
   if (!readsQuery) return false
   const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, String(one)]),
+    [value].flat().map((one): [string, string] => [name, String(one)]),
   )
   return search === String(new URLSearchParams(pairs))
 }
