@@ -1,7 +1,13 @@
-import { pictureFormats, pictureWidths } from '@apeak/contract/pictures'
+import { pathTo, serverPaths } from '@apeak/contract/paths'
+import { sourceSet } from './picture-source.ts'
 
-const picture = /<img src="(\/files\/[0-9a-f]{64})\.[a-z]+"/g
-const [format] = pictureFormats.toReversed()
+const picture = new RegExp(
+  `<img src="(${pathTo(serverPaths.file, { file: '' })}[0-9a-f]+\\.[a-z]+)"`,
+  'g',
+)
+const sizes = '(min-width: 46rem) 42rem, 92vw'
+const widest = 1280
+const frame = '<div class="table-frame" role="region" aria-label="Table" tabindex="0">'
 
 /**
  * Sanitised HTML with what only the page knows: a table that is wider than the page scrolls in a
@@ -9,21 +15,11 @@ const [format] = pictureFormats.toReversed()
  */
 export function laidOut(html: string): string {
   return html
-    .replaceAll(
-      '<table>',
-      '<div class="table-frame" role="region" aria-label="Table" tabindex="0"><table>',
-    )
+    .replaceAll('<table>', `${frame}<table>`)
     .replaceAll('</table>', '</table></div>')
     .replace(
       picture,
-      (whole, folder: string) => `${whole} srcset="${sources(folder)}" sizes="${sizes}"`,
+      (whole, path: string) =>
+        `${whole} srcset="${sourceSet(path, 'webp', widest)}" sizes="${sizes}"`,
     )
 }
-
-const sizes = '(min-width: 46rem) 42rem, 92vw'
-
-const sources = (folder: string) =>
-  pictureWidths
-    .filter((width) => width >= 320 && width <= 1280)
-    .map((width) => `${folder}/${width}.${format} ${width}w`)
-    .join(', ')
