@@ -57,7 +57,8 @@ export type UpdateCart = Static<typeof UpdateCart>
 /** Amounts are never negative; the payment method says whether its own is a fee or a discount. */
 export const Cart = Type.Object({
   subTotal: Money,
-  coupon: Type.Union([Type.Object({ code: Type.String(), value: Money }), Type.Null()]),
+  /** What the coupon takes off: without one, nothing. */
+  coupon: Type.Object({ code: Type.Union([Type.String(), Type.Null()]), value: Money }),
   paymentMethodValue: Money,
   total: Money,
 })
@@ -99,9 +100,14 @@ export const CreateOrder = Type.Object(
 )
 export type CreateOrder = Static<typeof CreateOrder>
 
-/** The order, and what its payment needs. */
+/**
+ * The order, and what its payment needs. `total` and `message`: what is to be paid and that it is,
+ * where a method was chosen after the shopper was told the price, and its fee makes another.
+ */
 export const OrderCreated = Type.Object({
   order_id: Type.String(),
+  total: Type.Optional(Money),
+  message: Type.Optional(Type.String()),
   ...ProviderFields.properties,
 })
 export type OrderCreated = Static<typeof OrderCreated>

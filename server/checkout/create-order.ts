@@ -108,5 +108,5 @@ async function tellQuote(
 ): Promise<Refusal> {
   await requoteCart(database, cart, quote)
   const told = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
-  return quoteChanged(quote, changesSince(told, quote).map(sentenceOfCart)[0])
+  return quoteChanged(quote, changesSince(told, quote), sentenceOfCart)
 }

@@ -56,15 +56,15 @@ export type CartChoice = {
 export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
   await sql`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
-                       continues_order, quoted_total_sen)
+                       continues_order, quoted_total_sen, quoted_fee_sen)
     values (${cart.id}, ${cart.product_id}, ${cart.qty}, ${JSON.stringify(cart.options)},
             ${quote.payment_method}, ${quote.coupon_id}, ${quote.flash_sale_id},
-            ${cart.continues_order}, ${quote.total_sen})
+            ${cart.continues_order}, ${quote.total_sen}, ${quote.fee_sen})
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
       flash_sale_id = excluded.flash_sale_id, continues_order = excluded.continues_order,
-      quoted_total_sen = excluded.quoted_total_sen,
+      quoted_total_sen = excluded.quoted_total_sen, quoted_fee_sen = excluded.quoted_fee_sen,
       version = carts.version + 1, updated_at = now()`.execute(db)
 }
 
@@ -102,7 +102,7 @@ export async function cartToOrder(
 export async function requoteCart(
   db: Queryable,
   { id, version }: { id: string; version: number },
-  { payment_method, coupon_id, flash_sale_id, total_sen }: Quote,
+  { payment_method, coupon_id, flash_sale_id, total_sen, fee_sen }: Quote,
 ): Promise<void> {
   await db
     .updateTable('carts')
@@ -111,6 +111,7 @@ export async function requoteCart(
       coupon_id,
       flash_sale_id,
       quoted_total_sen: total_sen,
+      quoted_fee_sen: fee_sen,
       version: version + 1,
     })
     .where('id', '=', id)

@@ -27,7 +27,7 @@ export async function updateCart({ database }: AppContext, choice: UpdateCart): 
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)
   const cart = cartOf(quote)
   if (coupon_code && !coupon) {
-    const sentence = 'This voucher code is not valid.'
+    const sentence = 'This voucher is not valid.'
     throw new Refusal(422, sentence, { errors: { coupon_code: [sentence] }, cart })
   }
   return cart

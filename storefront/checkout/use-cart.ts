@@ -37,7 +37,7 @@ export function useCart(
     const cart = cartIn(error)
     if (!cart) return
     query.setValue(cart)
-    if (input?.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
+    if (input?.coupon_code && !cart.coupon.code) onCouponRefused(sentenceOf(error) ?? '')
   }
 
   const { value, error, fresh, retry, setValue } = query

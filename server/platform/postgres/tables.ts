@@ -81,6 +81,7 @@ export interface Carts {
   payment_method: string | null;
   product_id: number;
   qty: number;
+  quoted_fee_sen: Generated<number>;
   quoted_total_sen: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
