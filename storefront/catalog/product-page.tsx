@@ -2,7 +2,7 @@ import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { data, Link } from 'react-router'
-import { api, loadResult, statusOf } from '../api.ts'
+import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
 import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
 import { useSettings } from '../layout/settings.ts'
@@ -52,7 +52,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
       key={params.slug}
       load={page}
       pending={<PurchaseSkeleton />}
-      failed={(failure) => (failure.status === 404 ? <NoProduct /> : <LoadFailed />)}
+      failed={(failure) => (isMissing(failure) ? <NoProduct /> : <LoadFailed />)}
     >
       {({ category, products, options }) =>
         category.name ? (
@@ -93,13 +93,13 @@ function Head({ category, data }: HeadProps) {
 
 function NoProduct() {
   return (
-    <div className="wrap py-20 text-center">
+    <div className="wrap pt-14">
       <PageHead title="Product not found" hidden />
-      <h1 className="text-4xl font-extrabold">Product not found</h1>
-      <p className="mt-3 text-muted">It may have been renamed, or is no longer sold.</p>
-      <Link to={pagePaths.products} className={`mt-7 ${buttonLook('gold')}`}>
-        Browse products
-      </Link>
+      <ErrorBox message="Product not found">
+        <Link to={pagePaths.products} className={buttonLook('gold')}>
+          Browse products
+        </Link>
+      </ErrorBox>
     </div>
   )
 }
