@@ -4,7 +4,10 @@ import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
 /** A random id that the browser makes and stores. */
-export const CartId = Type.String({ pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$' })
+export const CartId = Type.String({
+  pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$',
+  message: 'This cart is not known. Please reload the page.',
+})
 
 // Checked in this order: what is empty is missing, not malformed.
 const CustomerEmail = Type.Intersect([
@@ -30,11 +33,20 @@ export type OptionAnswers = Static<typeof OptionAnswers>
 export const UpdateCart = Type.Object(
   {
     cart_id: CartId,
-    coupon_code: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
-    product_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+    coupon_code: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: 40, message: 'This voucher code is not valid.' }),
+        Type.Null(),
+      ]),
+    ),
+    product_id: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      message: 'Please select a product.',
+    }),
     variant_id: Type.Optional(Type.Null()),
     user_id: UserId,
-    qty: Type.Integer({ minimum: 1, maximum: 99 }),
+    qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
     options: Type.Optional(OptionAnswers),
     payment_method: Type.Optional(Type.Union([PaymentMethodValue, Type.Null()])),
   },
@@ -100,7 +112,10 @@ export const OrderCreated = Type.Object({
 })
 export type OrderCreated = Static<typeof OrderCreated>
 
-const ContinuingCartId = Type.String({ pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$' })
+const ContinuingCartId = Type.String({
+  pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$',
+  message: 'This cart is not known. Please reload the page.',
+})
 
 /**
  * Quotes an unpaid order anew, into a cart of its own. `payment_method`: the method by which it would
