@@ -4,6 +4,7 @@ import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
+import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { mailSender } from '#platform/mail/mail.ts'
 import type { AppContext } from './context.ts'
@@ -25,6 +26,7 @@ export function allTasks(context: AppContext): TaskList {
     ...accountTasks(context, sendMail),
     ...checkoutTasks(context),
     ...goldTasks(context, sendMail),
+    ...fileTasks(context),
     ...jobTasks(context),
     ...orderTasks(context, sendMail),
     ...paymentTasks(context, sendMail),

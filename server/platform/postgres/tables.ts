@@ -128,11 +128,14 @@ export interface Faqs {
 }
 
 export interface Files {
+  bytes: Buffer | null;
+  extension: string;
   filename: string;
-  height: number;
+  height: number | null;
   id: Generated<number>;
-  path: string;
-  width: number;
+  kind: string;
+  sha256: string;
+  width: number | null;
 }
 
 export interface FlashSales {
