@@ -16,6 +16,7 @@ import {
   secret,
   url,
 } from '#platform/settings.ts'
+import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
 
 /** Everything that may differ between two installations, read once and checked. */
 export type Config = {
@@ -34,6 +35,7 @@ export type Config = {
   readonly mailFrom: string
   readonly demo: boolean
   readonly whatsappNumber: string | undefined
+  readonly support: SupportSettings
   /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
   /** The e-mail of the account that sees the RM 1.00 top-up. */
@@ -73,6 +75,7 @@ export function readConfig(
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
     whatsappNumber: () => digits(env, 'WHATSAPP_NUMBER'),
+    support: () => readSupportSettings(env, production),
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => integer(env, 'TRUST_PROXY', 0, 0, 10),
