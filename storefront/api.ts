@@ -20,6 +20,13 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
   }
 }
 
+/** The same for what a page is whole without: its failure is only logged. */
+export async function loadQuietly<Value>(what: string, call: Promise<Value>) {
+  const result = await loadResult(call)
+  if (result.failure) console.warn(`${what} could not be read:`, result.failure.message)
+  return result
+}
+
 /** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
 export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])

@@ -32,7 +32,7 @@ const unbuilt = [
 const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
-  index('catalog/home-page.tsx'),
+  index('content/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
