@@ -71,12 +71,16 @@ export const BlogPostsQuery = Type.Object(
   {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    /** Only posts of these categories; repeated for several. */
+    blog_category_id: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
+    ),
   },
   { additionalProperties: false },
 )
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
-/** A page of the published posts, the newest first, and every category. */
+/** A page of the published posts, of all categories or of some, the newest first; and every category. */
 export const BlogPostsResponse = Type.Object({
   blog_posts: Type.Object({
     data: Type.Array(BlogPostSummary),
