@@ -23,13 +23,14 @@ export function useCarousel({ delay, loop }: Options) {
   const [held, holders] = useHeld()
   const moves = delay > 0 && stops > 1 && !still
 
+  const next = stops && (selected + 1) % stops
+
   // Every change of the slide, by whomever, begins the wait again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `selected` is what begins it.
   useEffect(() => {
     if (!moves || paused || held) return
-    const timer = setTimeout(() => step(embla, 1, false), delay)
+    const timer = setTimeout(() => embla?.scrollTo(next), delay)
     return () => clearTimeout(timer)
-  }, [embla, moves, paused, held, delay, selected])
+  }, [embla, moves, paused, held, delay, next])
 
   return {
     viewport,
@@ -42,14 +43,8 @@ export function useCarousel({ delay, loop }: Options) {
     paused,
     togglePaused: () => setPaused(!paused),
     goTo: (index: number) => embla?.scrollTo(index, still),
-    go: (direction: 1 | -1) => step(embla, direction, still),
+    go: (by: 1 | -1) => embla?.scrollTo((selected + by + stops) % stops, still),
   }
-}
-
-function step(embla: Embla, direction: 1 | -1, jump: boolean): void {
-  if (!embla) return
-  const stops = embla.scrollSnapList().length
-  embla.scrollTo((embla.selectedScrollSnap() + direction + stops) % stops, jump)
 }
 
 function usePosition(embla: Embla) {
