@@ -124,7 +124,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       banner: () => get<Banner>(admin, apiPaths.banner),
       sliders: () => get<Slider>(shop, apiPaths.sliders),
       notice: () => get<Notice>(shop, apiPaths.notice),
-      posts: (page = 1) => get<BlogPostsResponse>(admin, pathTo(apiPaths.blogPosts, {}, { page })),
+      /** `categories`: their ids, in rising order; none for all. */
+      posts: (page = 1, categories: readonly number[] = []) =>
+        get<BlogPostsResponse>(
+          admin,
+          pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories }),
+        ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
       post: (slug: string) => get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug })),

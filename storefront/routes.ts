@@ -14,15 +14,17 @@ const {
 } = pagePaths
 
 /** Pages that nobody has built yet: they answer 404 until they have a screen. */
-const unbuilt = [about, faq, news, article, terms, refundPolicy, privacyPolicy]
+const unbuilt = [about, faq, terms, refundPolicy, privacyPolicy]
 
 /** The same for pages that need a login. */
 const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
-  index('catalog/home-page.tsx'),
+  index('content/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
+  page(news, 'content/news-page.tsx'),
+  page(article, 'content/article-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
   page(pagePaths.login, 'accounts/login-page.tsx'),
   page(pagePaths.register, 'accounts/register-page.tsx'),

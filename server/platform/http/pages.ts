@@ -110,11 +110,16 @@ function pageRequest(request: FastifyRequest, config: Config): Request {
   })
 }
 
+/** The queries that the shop itself links to, by the page that reads them. */
+const cachedQueries: Record<string, RegExp> = {
+  [pagePaths.products]: /^tag=[a-z0-9-]{1,80}$/,
+  [pagePaths.news]: /^(?=.)(category=[1-9]\d{0,8}(&(?=.)|$)){0,50}(page=[1-9]\d{0,6})?$/,
+}
+
 /** Addresses are unbounded, so only those that the shop itself links to are cached. */
 function isCachedAddress(url: string): boolean {
   const at = url.indexOf('?')
-  if (at < 0) return true
-  return url.slice(0, at) === pagePaths.products && /^tag=[a-z0-9-]{1,80}$/.test(url.slice(at + 1))
+  return at < 0 || (cachedQueries[url.slice(0, at)]?.test(url.slice(at + 1)) ?? false)
 }
 
 /** Carries the page's own calls within the process, and remembers what their answers show. */

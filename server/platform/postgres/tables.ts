@@ -81,6 +81,7 @@ export interface Carts {
   payment_method: string | null;
   product_id: number;
   qty: number;
+  quoted_fee_sen: Generated<number>;
   quoted_total_sen: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -207,7 +208,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
-  cart_id: string;
+  cart_id: string | null;
   category_id: number | null;
   category_name: string;
   coupon_code: string | null;
@@ -224,6 +225,7 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
   status: Generated<string>;
