@@ -7,6 +7,7 @@ import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { mailSender } from '#platform/mail/mail.ts'
+import { supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
 /** When the shop's recurring jobs run, in UTC. */
@@ -30,5 +31,6 @@ export function allTasks(context: AppContext): TaskList {
     ...jobTasks(context),
     ...orderTasks(context, sendMail),
     ...paymentTasks(context, sendMail),
+    ...supportTasks(context, sendMail),
   }
 }

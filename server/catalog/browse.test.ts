@@ -124,12 +124,14 @@ test('a tag shows its own categories in its own order', async () => {
     [second.slug, first.slug],
   )
   assert.deepEqual(body.tag, { id, name: 'NEW', slug: 'new' })
-  assert.equal((await shop.get('/api/categories')).body.tag, null)
+  const { text } = await shop.get('/api/categories')
+  assert.equal(JSON.parse(text).tag, null)
+  assert.equal((await shop.get('/api/categories?tag=')).text, text)
 })
 
 test('a tag that does not exist is not found; what cannot be a tag is refused, naming the field', async () => {
   assert.equal((await shop.get('/api/categories?tag=none')).status, 404)
-  for (const slug of ['', 'A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
+  for (const slug of ['A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
     const answer = await shop.get(`/api/categories?tag=${slug}`)
     assert.deepEqual([slug, answer.status, Object.keys(answer.body.errors)], [slug, 422, ['tag']])
   }
