@@ -4,7 +4,12 @@ import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
-import { missingGold, ownSentence, sentenceOf } from '../payments/payment-errors.ts'
+import {
+  hasWaitedTooLong,
+  missingGold,
+  ownSentence,
+  sentenceOf,
+} from '../payments/payment-errors.ts'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import type { PaymentState } from '../payments/use-payment.ts'
@@ -77,7 +82,7 @@ function whyUnpaid({ note, error, opened }: PaymentState): Unpaid {
     const sentence = 'This order waited too long, and its price may have changed.'
     return { sentence, instead: <ContinueLink order_id={order_id} /> }
   }
-  const why = note || ownSentence(error) || ''
+  const why = note || sentenceOf(error) || ownSentence(error) || ''
   return {
     sentence: `${why} Your order is kept: you can pay it again, or start anew to change it.`,
   }
