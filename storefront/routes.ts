@@ -16,7 +16,7 @@ const {
 } = pagePaths
 
 /** Pages that nobody has built yet: they answer 404 until they have a screen. */
-const unbuilt = [about, partnership, faq, submitTicket, terms, refundPolicy, privacyPolicy]
+const unbuilt = [partnership, submitTicket]
 
 /** The same for pages that need a login. */
 const unbuiltForMembers = [referrals, registerAffiliate]
@@ -25,6 +25,10 @@ export default [
   index('catalog/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
+  page(faq, 'content/faq-page.tsx'),
+  ...[about, terms, privacyPolicy, refundPolicy].map((path) =>
+    page(path, 'content/static-page.tsx'),
+  ),
   page(news, 'content/news-page.tsx'),
   page(article, 'content/article-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
