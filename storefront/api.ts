@@ -20,6 +20,13 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
   }
 }
 
+/** The same for what a page is whole without: its failure is only logged. */
+export async function loadQuietly<Value>(what: string, call: Promise<Value>) {
+  const result = await loadResult(call)
+  if (result.failure) console.warn(`${what} could not be read:`, result.failure.message)
+  return result
+}
+
 /** Whether a load failed because there is no such thing: nobody has it, or nobody can (422). */
 export function isMissing({ status }: { status: number }): boolean {
   return status === 404 || status === 422

@@ -22,7 +22,7 @@ const unbuilt = [partnership, submitTicket]
 const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
-  index('catalog/home-page.tsx'),
+  index('content/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
   page(faq, 'content/faq-page.tsx'),

@@ -208,7 +208,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
-  cart_id: string;
+  cart_id: string | null;
   category_id: number | null;
   category_name: string;
   coupon_code: string | null;
@@ -225,6 +225,7 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
   status: Generated<string>;
