@@ -58,6 +58,9 @@ export const apiPaths = {
   resetPin: '/api/reset-pin',
   deleteAccount: '/api/delete-account',
 
+  createTicket: '/api/create-ticket',
+  createPartnership: '/api/create-partnership',
+
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const
