@@ -8,5 +8,6 @@ export {
   requireAuth,
 } from './authentication.ts'
 export { type Customer, customerById } from './customer.ts'
-export { assertOpenAccount, openAccount } from './sql-open-account.ts'
+export { assertLivingAccount } from './living-account.ts'
+export { livingAccount } from './sql.ts'
 export { type Caller, usePinVerification } from './sql-sessions.ts'

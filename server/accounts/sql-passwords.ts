@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { livingAccount } from './sql.ts'
 import { countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
-import { openAccount } from './sql-open-account.ts'
 import { hashToken } from './tokens.ts'
 
 type AccountAttempt = { attempts: number; email: string; password_hash: string; pin_hash: string }
@@ -36,7 +36,7 @@ export async function changePassword(
 export async function insertReset(db: Queryable, accountId: number, token: string): Promise<void> {
   await sql`
     insert into password_resets (token_hash, account_id)
-    select ${hashToken(token)}, account.id from (${openAccount(accountId)}) account
+    select ${hashToken(token)}, account.id from (${livingAccount(accountId)}) account
     on conflict (token_hash) do nothing`.execute(db)
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { livingAccount } from './sql.ts'
 import { countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
-import { openAccount } from './sql-open-account.ts'
 import { forgetPinVerifications, notePinVerified } from './sql-sessions.ts'
 
 /** Notes a verified PIN with the session, where the PIN is still the one compared. */
@@ -43,7 +43,7 @@ export async function insertPinCode(db: Queryable, accountId: number, seed: Buff
   await sql`
     with inserted as (
       insert into pin_codes (account_id, seed)
-      select account.id, ${seed} from (${openAccount(accountId)}) account
+      select account.id, ${seed} from (${livingAccount(accountId)}) account
       on conflict (account_id) do update set seed = excluded.seed, expires_at = excluded.expires_at
       returning account_id, seed
     )

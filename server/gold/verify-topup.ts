@@ -1,5 +1,5 @@
 import type { TopupCallback, TopupCallbackResponse } from '@apeak/contract/gold'
-import { assertOpenAccount } from '#accounts/accounts.ts'
+import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
@@ -24,7 +24,7 @@ export async function verifyTopup(
       throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
     }
     await inTransaction(context.database, async (tx) => {
-      await assertOpenAccount(tx, customerId)
+      await assertLivingAccount(tx, customerId)
       await placeTopup(tx, id, { kind: 'shopper', account_id: customerId })
     })
     return respond(id, 'pending', true)

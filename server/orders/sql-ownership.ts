@@ -48,7 +48,7 @@ export async function detachOrders(
   const actor = { kind: 'shopper', account_id: customerId } as const
   const { rows } = await sql<{ unfinished: number }>`
     with detached as (
-      update orders set customer_id = null, customer_email = null
+      update orders set customer_id = null, customer_email = null, request_hash = null
       where customer_id = ${customerId}
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}, ${unfinished} as is_unfinished

@@ -144,7 +144,6 @@ describe('a process that dies between any two statements leaves nothing that doe
           await giveBackAll()
           await makeRefundsDue(shop, true)
           await pollRefunds(mortal.context)
-          await workWithoutEnd(mortal)
         },
         async ({ order, wanted, returned }) => {
           await requestRefund(shop.context, wanted, operator)
