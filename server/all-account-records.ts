@@ -1,6 +1,11 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
+import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/account-orders.ts'
 
 /** What the shop keeps about the owners of accounts, in the order in which a refusal names it. */
-export const allAccountRecords: readonly AccountRecords[] = [accountOrders, accountGold]
+export const allAccountRecords: readonly AccountRecords[] = [
+  accountOrders,
+  accountGold,
+  accountAffiliates,
+]
