@@ -170,7 +170,10 @@ export const ResetPin = Type.Object(
 export type ResetPin = Static<typeof ResetPin>
 
 /** For calls that need no body: none at all, or an empty object. */
-export const NoBody = Type.Union([Type.Object({}, closed), Type.Null()])
+export const NoBody = Type.Unsafe<Record<string, never> | null>({
+  type: ['object', 'null'],
+  ...closed,
+})
 
 export const Session = Type.Object({
   id: Type.Integer(),

@@ -6,7 +6,8 @@ export const Image = Type.Object({ path: Type.String() })
 export const MaybeImage = Type.Union([Image, Type.Null()])
 export type Image = Static<typeof Image>
 
-export const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 })
+const slug = '[a-z0-9]+(-[a-z0-9]+)*'
+export const Slug = Type.String({ pattern: `^${slug}$`, maxLength: 80 })
 
 export const Subcategory = Type.Object({
   id: Type.Integer(),
@@ -99,7 +100,10 @@ export const Product = Type.Object({
 export type Product = Static<typeof Product>
 
 export const CategoriesQuery = Type.Object(
-  { tag: Type.Optional(Slug) },
+  {
+    /** An empty one is none. */
+    tag: Type.Optional(Type.String({ pattern: `^(${slug})?$`, maxLength: 80 })),
+  },
   { additionalProperties: false },
 )
 export const CategoriesResponse = Type.Object({

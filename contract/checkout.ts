@@ -4,7 +4,10 @@ import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
 /** A random id that the browser makes and stores. */
-export const CartId = Type.String({ pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$' })
+export const CartId = Type.String({
+  pattern: '^(cart|continue-cart)-[A-Za-z0-9-]{8,64}$',
+  message: 'This cart is not known. Please reload the page.',
+})
 
 // Checked in this order: what is empty is missing, not malformed.
 const CustomerEmail = Type.Intersect([
@@ -30,11 +33,20 @@ export type OptionAnswers = Static<typeof OptionAnswers>
 export const UpdateCart = Type.Object(
   {
     cart_id: CartId,
-    coupon_code: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
-    product_id: Type.Integer({ minimum: 1, maximum: 2147483647 }),
+    coupon_code: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: 40, message: 'This voucher code is not valid.' }),
+        Type.Null(),
+      ]),
+    ),
+    product_id: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      message: 'Please select a product.',
+    }),
     variant_id: Type.Optional(Type.Null()),
     user_id: UserId,
-    qty: Type.Integer({ minimum: 1, maximum: 99 }),
+    qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
     options: Type.Optional(OptionAnswers),
     payment_method: Type.Optional(Type.Union([PaymentMethodValue, Type.Null()])),
   },
@@ -45,7 +57,8 @@ export type UpdateCart = Static<typeof UpdateCart>
 /** Amounts are never negative; the payment method says whether its own is a fee or a discount. */
 export const Cart = Type.Object({
   subTotal: Money,
-  coupon: Type.Union([Type.Object({ code: Type.String(), value: Money }), Type.Null()]),
+  /** What the coupon takes off: without one, nothing. */
+  coupon: Type.Object({ code: Type.Union([Type.String(), Type.Null()]), value: Money }),
   paymentMethodValue: Money,
   total: Money,
 })
@@ -87,14 +100,22 @@ export const CreateOrder = Type.Object(
 )
 export type CreateOrder = Static<typeof CreateOrder>
 
-/** The order, and what its payment needs. */
+/**
+ * The order, and what its payment needs. `total` and `message`: what is to be paid and that it is,
+ * where a method was chosen after the shopper was told the price, and its fee makes another.
+ */
 export const OrderCreated = Type.Object({
   order_id: Type.String(),
+  total: Type.Optional(Money),
+  message: Type.Optional(Type.String()),
   ...ProviderFields.properties,
 })
 export type OrderCreated = Static<typeof OrderCreated>
 
-const ContinuingCartId = Type.String({ pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$' })
+const ContinuingCartId = Type.String({
+  pattern: '^continue-cart-[A-Za-z0-9-]{8,64}$',
+  message: 'This cart is not known. Please reload the page.',
+})
 
 /**
  * Quotes an unpaid order anew, into a cart of its own. `payment_method`: the method by which it would

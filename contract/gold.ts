@@ -5,7 +5,10 @@ const closed = { additionalProperties: false }
 const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
 /** A letter, then 128 random bits in base 32. */
-export const GoldTransactionId = Type.String({ pattern: '^g[0-9a-z]{26}$' })
+export const GoldTransactionId = Type.String({
+  pattern: '^g[0-9a-z]{26}$',
+  message: 'This transaction ID is not valid.',
+})
 
 /** Whose gold it is: the caller's own id. */
 export const GoldOwner = Type.Object({ userId: UserId })

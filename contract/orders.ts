@@ -14,7 +14,10 @@ export const OrderStatus = Type.Enum([...orderStatuses])
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** A letter, then 128 random bits in base 32: for a guest it is the only key to the order. */
-export const OrderId = Type.String({ pattern: '^o[0-9a-z]{26}$' })
+export const OrderId = Type.String({
+  pattern: '^o[0-9a-z]{26}$',
+  message: 'This order ID is not valid.',
+})
 
 /** What whoever holds the id may see of an order. */
 export const OrderDetails = Type.Object({

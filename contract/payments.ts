@@ -6,7 +6,10 @@ import { pagePaths } from './paths.ts'
  * is manual, every other is a provider's. Which there are is told by the call for them: a provider
  * is added without a change here.
  */
-export const PaymentMethodValue = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' })
+export const PaymentMethodValue = Type.String({
+  pattern: '^[a-z][a-z0-9_]{0,39}$',
+  message: 'Please select payment method.',
+})
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
 
 export const Logo = Type.Object({
@@ -66,7 +69,7 @@ export const payingPages = new RegExp(`^(${paying.join('|')})(\\?|$)`)
 export const PaymentCallback = Type.Object(
   {
     payment_method: PaymentMethodValue,
-    orderId: Type.String({ pattern: '^o[0-9a-z]{26}$' }),
+    orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
     customer_id: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
   },
   { additionalProperties: false },

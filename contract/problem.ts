@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 
-/** 422: which fields were refused, and why. */
+/** 422: which fields were refused, and why; `message` and `error` carry the first reason. */
 export const InvalidFields = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
+  error: Type.String(),
   errors: Type.Record(Type.String(), Type.Array(Type.String())),
 })
 export type InvalidFields = Static<typeof InvalidFields>

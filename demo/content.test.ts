@@ -52,7 +52,7 @@ test('every link leads to a page of the shop', () => {
   )
 })
 
-test('every voucher code that is named can be used', () => {
+test('every voucher that is named can be used', () => {
   const codes = new Set(coupons.map(({ code }) => code))
   const named = [announcement, ...texts].flatMap(
     (text) => text.match(/\b(?=[A-Z]+\d)[A-Z\d]{5,}\b/g) ?? [],

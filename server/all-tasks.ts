@@ -5,8 +5,10 @@ import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
+import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { mailSender } from '#platform/mail/mail.ts'
+import { supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
 /** When the shop's recurring jobs run, in UTC. */
@@ -28,8 +30,10 @@ export function allTasks(context: AppContext): TaskList {
     ...affiliateTasks(context, sendMail),
     ...checkoutTasks(context),
     ...goldTasks(context, sendMail),
+    ...fileTasks(context),
     ...jobTasks(context),
     ...orderTasks(context, sendMail),
     ...paymentTasks(context, sendMail),
+    ...supportTasks(context, sendMail),
   }
 }

@@ -1,19 +1,23 @@
 import { resolve } from 'node:path'
+import type { ShopLinks } from '@apeak/contract/shop-links'
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
 import {
   ConfigError,
-  digits,
   type Env,
   email,
   flag,
   integer,
+  needed,
   oneOf,
   origin,
+  readAll,
   secret,
   url,
 } from '#platform/settings.ts'
+import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
+import { readShopLinks } from './shop-links.ts'
 
 /** Everything that may differ between two installations, read once and checked. */
 export type Config = {
@@ -27,11 +31,12 @@ export type Config = {
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
-  /** Undefined: mail is stored in the database and shown at /dev/mailbox. */
+  /** Undefined (never in production): mail is stored in the database and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly demo: boolean
-  readonly whatsappNumber: string | undefined
+  readonly links: ShopLinks
+  readonly support: SupportSettings
   /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
   /** The e-mail of the account that sees the RM 1.00 top-up. */
@@ -52,7 +57,7 @@ type LogLevel = (typeof logLevels)[number]
 /**
  * Reads the configuration from environment variables. `sandbox`: these hold the sandbox's settings,
  * see use-sandbox.ts. `modules`: the payment providers that there are.
- * Throws `ConfigError` naming the first variable that is wrong.
+ * Throws `ConfigError` naming every variable that is wrong.
  */
 export function readConfig(
   env: Env,
@@ -62,37 +67,48 @@ export function readConfig(
   }: { sandbox?: boolean; modules?: readonly ProviderModule[] } = {},
 ): Config {
   const production = env.NODE_ENV === 'production'
-  const port = integer(env, 'PORT', 3000, 0, 65535)
-  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
-  if (production && !publicUrl.startsWith('https://')) {
+  const settings = readAll({
+    providers: () => configureProviders(env, modules, { production }),
+    port: () => integer(env, 'PORT', 3000, 0, 65535),
+    publicUrl: () => publicOrigin(env, production),
+    adminHost: () => origin(env, 'ADMIN_HOST'),
+    databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
+    demo: () => flag(env, 'DEMO', !production),
+    links: () => readShopLinks(env, flag(env, 'DEMO', !production)),
+    support: () => readSupportSettings(env, production),
+    secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
+    internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
+    trustProxy: () => integer(env, 'TRUST_PROXY', 0, 0, 10),
+    workers: () => processes(env, sandbox),
+    logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+  })
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  return {
+    ...settings,
+    production,
+    sandbox,
+    publicUrl,
+    adminHost: settings.adminHost ?? publicUrl,
+    host: env.HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
+  }
+}
+
+/** Undefined where none is set, which production refuses. */
+function publicOrigin(env: Env, production: boolean): string | undefined {
+  const publicUrl = origin(env, 'PUBLIC_URL')
+  if (production && !publicUrl?.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
+  return publicUrl
+}
+
+function processes(env: Env, sandbox: boolean): number {
   const workers = integer(env, 'WORKERS', 1, 1, 64)
-  const providers = configureProviders(env, modules, { production })
   if (sandbox && workers > 1) {
     throw new ConfigError('WORKERS must be 1 without payment keys: the sandbox is one process.')
   }
-  if (production && !env.SECRET_KEY) {
-    throw new ConfigError('SECRET_KEY must be set in production.')
-  }
-  return {
-    production,
-    providers,
-    sandbox,
-    host: env.HOST || '127.0.0.1',
-    port,
-    publicUrl,
-    adminHost: origin(env, 'ADMIN_HOST') ?? publicUrl,
-    dataDir: resolve(env.DATA_DIR || 'data'),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
-    demo: flag(env, 'DEMO', !production),
-    whatsappNumber: digits(env, 'WHATSAPP_NUMBER'),
-    secretKey: secret(env, 'SECRET_KEY'),
-    internalAccount: email(env, 'INTERNAL_ACCOUNT'),
-    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
-    workers,
-    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
-  }
+  return workers
 }

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
+import { openLog } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { allTasks, crontab } from './all-tasks.ts'
@@ -26,7 +27,7 @@ export type Server = { stop(): Promise<void> }
  * the reverse order, letting what is under way finish.
  */
 export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] })
+  const log = openLog(config.logLevel)
   const pool = openPool(databaseUrl)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)

@@ -20,11 +20,23 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
   }
 }
 
+/** The same for what a page is whole without: its failure is only logged. */
+export async function loadQuietly<Value>(what: string, call: Promise<Value>) {
+  const result = await loadResult(call)
+  if (result.failure) console.warn(`${what} could not be read:`, result.failure.message)
+  return result
+}
+
+/** Whether a load failed because there is no such thing: nobody has it, or nobody can (422). */
+export function isMissing({ status }: { status: number }): boolean {
+  return status === 404 || status === 422
+}
+
 /** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
 export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])
   if (failures.length === 0) return 200
-  return failures.some((failure) => failure.status === 404) ? 404 : 502
+  return failures.some(isMissing) ? 404 : 502
 }
 
 const overShop: Transport = async (path, init) => {

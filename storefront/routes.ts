@@ -3,9 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 const {
   about,
-  partnership,
   faq,
-  submitTicket,
   news,
   article,
   terms,
@@ -16,31 +14,25 @@ const {
 } = pagePaths
 
 /** Pages that nobody has built yet: they answer 404 until they have a screen. */
-const unbuilt = [
-  about,
-  partnership,
-  faq,
-  submitTicket,
-  news,
-  article,
-  terms,
-  refundPolicy,
-  privacyPolicy,
-]
+const unbuilt = [about, faq, terms, refundPolicy, privacyPolicy]
 
 /** The same for pages that need a login. */
 const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
-  index('catalog/home-page.tsx'),
+  index('content/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
+  page(news, 'content/news-page.tsx'),
+  page(article, 'content/article-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
   page(pagePaths.login, 'accounts/login-page.tsx'),
   page(pagePaths.register, 'accounts/register-page.tsx'),
   page(pagePaths.verifyEmail, 'accounts/verify-email-page.tsx'),
   page(pagePaths.forgotPassword, 'accounts/forgot-password-page.tsx'),
   page(pagePaths.resetPassword, 'accounts/reset-password-page.tsx'),
+  page(pagePaths.submitTicket, 'support/ticket-page.tsx'),
+  page(pagePaths.partnership, 'support/partnership-page.tsx'),
   layout('session/members-only.tsx', [
     page(pagePaths.accountInfo, 'accounts/account-info-page.tsx'),
     page(pagePaths.goldTopup, 'gold/gold-topup-page.tsx'),

@@ -24,15 +24,15 @@ export const offerPosts: DemoPost[] = [
   },
   {
     slug: 'voucher-codes-to-begin-with',
-    title: 'Three voucher codes to begin with',
+    title: 'Three vouchers to begin with',
     category: 'Offers',
     author: nurul,
     excerpt: 'Ten percent, five ringgit, or a fifth off for the first hundred orders.',
     daysOld: 8,
     description: `
-<p>There is a field on every product page that many people pass by: "Voucher (optional)". These codes go there.</p>
+<p>There is a field on every product page that many people pass by: "Voucher (optional)". Type one of these there.</p>
 <table>
-<thead><tr><th scope="col">Code</th><th scope="col">What it does</th></tr></thead>
+<thead><tr><th scope="col">Voucher</th><th scope="col">What it does</th></tr></thead>
 <tbody>
 <tr><td><strong>APEAK10</strong></td><td>10 % off the items of an order</td></tr>
 <tr><td><strong>RM5OFF</strong></td><td>RM 5 off the items of an order</td></tr>
@@ -42,9 +42,9 @@ export const offerPosts: DemoPost[] = [
 <h2>How to use one</h2>
 <ol>
 <li>Choose an item and how you pay.</li>
-<li>Type the code under Voucher; capitals do not matter.</li>
+<li>Type the voucher there; capitals do not matter.</li>
 <li>The price changes at once, with a line of its own for the voucher.</li>
 </ol>
-<p>One order takes one code. Together with <a href="${pagePaths.goldTopup}">Apeak Gold</a> you save twice: the voucher comes off first, and the gold discount off what is left.</p>`,
+<p>One order takes one voucher. Together with <a href="${pagePaths.goldTopup}">Apeak Gold</a> you save twice: the voucher comes off first, and the gold discount off what is left.</p>`,
   },
 ]

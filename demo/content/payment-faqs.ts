@@ -23,8 +23,8 @@ export const paymentFaqs: DemoFaq[] = [
     answer: `<p>Nothing is lost. If you are logged in, open your <a href="${pagePaths.transactionHistory}">transaction history</a> and choose "Continue payment"; you may change the method. If money has left your account but the order still says "Pending Payment", wait some minutes: we ask the bank ourselves, and the order goes on as soon as it answers.</p>`,
   },
   {
-    question: 'How do I use a voucher code?',
-    answer: `<p>Type it under "Voucher (optional)" on the product page, in capitals or not. The price changes at once. One order takes one code. If a code has run out or expired you are told so before you pay.</p>`,
+    question: 'How do I use a voucher?',
+    answer: `<p>Type it under "Voucher (optional)" on the product page, in capitals or not. The price changes at once. One order takes one voucher. If it has run out or expired you are told so before you pay.</p>`,
   },
   {
     question: 'Was I charged twice?',

@@ -34,7 +34,7 @@ ${draftNote}
 <tr><td>Manual bank transfer</td><td>To the bank account that you name, or as gold if you prefer</td><td>Up to 5 working days</td></tr>
 </tbody>
 </table>
-<p>The fee of a payment method is refunded together with the price. A voucher code that was used up by a refunded order cannot be used again, unless the refund was our fault.</p>
+<p>The fee of a payment method is refunded together with the price. A voucher that was used up by a refunded order cannot be used again, unless the refund was our fault.</p>
 <h2>Gold that you topped up</h2>
 <p>Gold is meant to be spent in the shop. If you topped up by mistake and have spent nothing of it, write to us within 7 days, and the top-up goes back to where it came from.</p>
 <h2>How to ask</h2>

@@ -1,8 +1,9 @@
 import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
-import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { checkCredential } from './check-credential.ts'
+import { resendEmailCode } from './register.ts'
 import { loginsFromSource } from './rules.ts'
 import { attemptAtAddress, logIn as openSession } from './sql.ts'
 import { resetAttempts } from './sql-login-attempts.ts'
@@ -11,7 +12,8 @@ import { newToken } from './tokens.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
- * the same work. Whoever knows the password of an unverified registration learns what is missing.
+ * the same work. Whoever knows the password of an unverified registration learns what is missing,
+ * and has a fresh code on its way: the one from the registration may be long dead.
  */
 export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
   const { database, hasher } = context
@@ -29,6 +31,7 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   })
   if (known.unverified || known.account_id === null) {
     await resetAttempts(key).execute(database)
+    await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
   }
   const token = newToken()
@@ -37,4 +40,13 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   const user = await openSession(database, account, session)
   if (!user) throw wrong
   return { token, user }
+}
+
+/** Without one where the address has had enough mail for now: what is missing is said all the same. */
+async function sendFreshCode(context: AppContext, email: string, source: string): Promise<void> {
+  try {
+    await resendEmailCode(context, email, source)
+  } catch (error) {
+    if (!(error instanceof RefusedForNow)) throw error
+  }
 }

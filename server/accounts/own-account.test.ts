@@ -21,7 +21,6 @@ test('a new PIN needs the old one or a mailed code, and each code works once', a
   assert.equal((await shopper.put('/api/update-security-pin', change)).status, 200)
   assert.equal((await shopper.post('/api/verify-pin', { id, pin: '271828' })).status, 200)
 
-  assert.equal((await shop.post('/api/forgot-pin', undefined, shopper.headers)).status, 422)
   const asked = await shop.request('/api/forgot-pin', { method: 'POST', headers: shopper.headers })
   assert.equal(asked.status, 200, asked.text)
   const otp = await codeTo(shop, shopper.email)

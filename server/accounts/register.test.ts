@@ -43,6 +43,21 @@ test('who has not verified the address is told so, with the right password only'
   assert.equal(wrong.status, 422)
 })
 
+test('a login before the address is verified has a fresh code sent, as long as mails may be sent', async () => {
+  const { email, password, ...person } = newcomer()
+  await shop.post('/api/register', { email, password, ...person })
+  const first = await codeTo(shop, email)
+  assert.equal((await shop.post('/api/login', { email, password })).status, 403)
+  const second = await codeTo(shop, email)
+  assert.notEqual(first, second)
+  for (let again = 0; again < 10; again += 1) {
+    const answer = await shop.post('/api/login', { email, password })
+    assert.equal(answer.body.code, 'email_unverified', answer.text)
+  }
+  const otp = await codeTo(shop, email)
+  assert.equal((await shop.post('/api/verify-email-otp', { email, otp })).status, 200)
+})
+
 test('a new code takes the place of the old one', async () => {
   const person = newcomer()
   const { email } = person

@@ -2,6 +2,7 @@ import type { ContinuedCartResponse, ContinueUpdateCart } from '@apeak/contract/
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { readContinuedOrder, tellQuote } from './continued-order.ts'
+import { cartOf, sentenceOfOrder } from './quote-response.ts'
 
 /** Quotes the caller's unpaid order anew, and saves what it costs now as a cart. */
 export async function continueCart(
@@ -10,5 +11,6 @@ export async function continueCart(
   { cart_id, order_id, payment_method: method = null }: ContinueUpdateCart,
 ): Promise<ContinuedCartResponse> {
   const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })
-  return tellQuote(context, cart_id, continued)
+  const changes = await tellQuote(context, cart_id, continued)
+  return { cart: cartOf(continued.quote), changes: changes.map(sentenceOfOrder) }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
+import type { Money } from '@apeak/contract/money'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { fillCart, issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
@@ -108,6 +109,47 @@ describe('an unpaid order', () => {
     await setFee('apeak', 0)
   })
 
+  test('priced by its own method is continued by another: only the fee differs, and the total is said once', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const order = await acts.unpaid('check_payment', product_id)
+    await setFee('fiuu', 50)
+    const cart_id = `continue-cart-${randomUUID()}`
+    const { order_id } = order
+    assert.equal(
+      (await shopper.post('/api/continue-update-cart', { cart_id, order_id })).status,
+      200,
+    )
+    const continued = await acts.pay(cart_id, order_id, 'fiuu')
+    assert.equal(continued.status, 200, continued.text)
+    assert.equal(continued.body.message, 'The total is now RM 10.50.')
+    assert.equal((continued.body.total as Money).inCurrentCurrency.amount, 10.5)
+    assert.equal(new URL(continued.body.fiuu_url as string).searchParams.get('amount'), '10.50')
+    assert.equal((await acts.orderRow(order_id)).total_sen, 1050)
+    assert.equal((await acts.pay(cart_id, order_id, 'fiuu')).text, continued.text)
+    // Continued as it is told now, there is nothing to tell.
+    const { body } = await acts.pay((await acts.price(order_id)).cart_id, order_id, 'fiuu')
+    assert.deepEqual([body.message, body.total], [undefined, undefined])
+    // What costs something else itself is told first, by whichever method.
+    await acts.run('update products set price_sen = 1100 where id = $1', [product_id])
+    const refused = await acts.pay(cart_id, order_id, 'check_payment')
+    assert.equal(refused.status, 409)
+    assert.equal(refused.body.error.match(/The total is now/g)?.length, 1, refused.body.error)
+    await setFee('fiuu', 0)
+  })
+
+  test('whose method costs something else now says the new total once', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const order = await acts.unpaid('fiuu', product_id)
+    const { cart_id } = await acts.price(order.order_id, 'fiuu')
+    await setFee('fiuu', 50)
+    const refused = await acts.pay(cart_id, order.order_id, 'fiuu')
+    assert.equal(
+      refused.body.error,
+      'The price has changed. The total is now RM 10.50: please check it and confirm again.',
+    )
+    await setFee('fiuu', 0)
+  })
+
   test('keeps the units and the coupon that it has reserved, though none is left for others', async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 5000 })
     const sale = await startFlashSale(shop.context.database, {
@@ -155,7 +197,7 @@ describe('an unpaid order', () => {
     assert.equal(refused.status, 409)
     assert.match(refused.body.error, /flash sale has sold out.*total is now RM 50\.00/)
     const now = await acts.price(order.order_id)
-    assert.equal(now.cart.coupon, null)
+    assert.equal(now.cart.coupon.code, null)
     assert.ok(now.changes.includes('This voucher has been used up or has ended.'))
     assert.equal((await acts.pay(now.cart_id, order.order_id, 'check_payment')).status, 200)
     const row = await acts.orderRow(order.order_id)

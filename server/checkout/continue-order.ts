@@ -8,9 +8,11 @@ import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
 import { type ContinuedOrder, readContinuedOrder, tellQuote } from './continued-order.ts'
 import { openOrderPayment } from './open-order-payment.ts'
-import { quoteChanged } from './quote-response.ts'
+import type { Quote } from './quote.ts'
+import { quoteChanged, sentenceOfOrder, totalOfMethod } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
 import { cartUnchanged } from './sql.ts'
+import type { CartOfOrder } from './sql-continuing.ts'
 
 /** How often an order that changes while it is continued is read again. */
 const READS_MAX = 5
@@ -32,12 +34,25 @@ export async function continueOrder(
     const { cart, fee, quote } = continued
     refuseMethod(fee, method, caller)
     if (!cart) throw fieldRefused('cart_id', 'Please check the price of this order first.')
-    if (cart.quoted_total_sen !== quote.total_sen) throw await refusal(context, cart_id, continued)
+    const isTold = cart.quoted_total_sen === quote.total_sen
+    if (!isTold && !differsByFee(cart, quote)) {
+      throw await refusal(context, cart_id, continued)
+    }
     if (await tryToContinue(context, caller, continued, cart)) {
-      return { order_id, ...(await openOrderPayment(context, order_id, quote)) }
+      const fields = await openOrderPayment(context, order_id, quote)
+      return { order_id, ...(isTold ? {} : totalOfMethod(quote)), ...fields }
     }
   }
   throw new Refusal(409, 'Your order has changed. Please check it and confirm again.')
+}
+
+/**
+ * Whether the price was told before a method was chosen, and all that the chosen one changes is its
+ * fee, which the shop publishes.
+ */
+function differsByFee(cart: CartOfOrder, { total_sen, fee_sen }: Quote): boolean {
+  if (cart.payment_method !== null) return false
+  return cart.quoted_total_sen - cart.quoted_fee_sen === total_sen - fee_sen
 }
 
 /** True where the order stands at the quote now; false where it has to be read again. */
@@ -65,6 +80,6 @@ async function tryToContinue(
 
 /** Tells the new price, and refuses because of it. */
 async function refusal(context: AppContext, cartId: string, now: ContinuedOrder): Promise<Refusal> {
-  const { changes } = await tellQuote(context, cartId, now)
-  return quoteChanged(now.quote, changes[0])
+  const changes = await tellQuote(context, cartId, now)
+  return quoteChanged(now.quote, changes, sentenceOfOrder)
 }

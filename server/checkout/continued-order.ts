@@ -1,10 +1,8 @@
-import type { ContinuedCartResponse } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { changesSince, type Quote, quoteOf } from './quote.ts'
-import { cartOf, sentenceOfOrder } from './quote-response.ts'
+import { changesSince, type Quote, type QuoteChange, quoteOf } from './quote.ts'
 import { methodNotOffered } from './refuse-method.ts'
 import { saveCart } from './sql.ts'
 import { type Continuing, readContinuing } from './sql-continuing.ts'
@@ -12,6 +10,8 @@ import { type Continuing, readContinuing } from './sql-continuing.ts'
 /** An unpaid order, with what it costs now by one payment method. */
 export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
   quote: Quote<PaymentMethodValue>
+  /** The method that its shopper chose; null where it is quoted by its own. */
+  method: PaymentMethodValue | null
   product_id: number
 }
 
@@ -40,16 +40,17 @@ export async function readContinuedOrder(
   // Where the order's own method is not offered any more another has to be chosen: no fee yet.
   if (method && !fee) throw methodNotOffered()
   const quote = quoteOf({ offer, coupon, fee }, order.qty, method ?? order.payment_method)
-  return { order, cart, fee, quote, product_id: offer.product_id }
+  return { order, cart, fee, quote, method, product_id: offer.product_id }
 }
 
-/** Saves what the order costs now as what its shopper was told, and tells it. */
+/** Saves what the order costs now as what its shopper was told. Returns what has changed since. */
 export async function tellQuote(
   { database }: AppContext,
   cartId: string,
-  { order, quote, product_id }: ContinuedOrder,
-): Promise<ContinuedCartResponse> {
+  { order, method, quote, product_id }: ContinuedOrder,
+): Promise<QuoteChange[]> {
   const { id: continues_order, qty } = order
-  await saveCart(database, { id: cartId, product_id, qty, options: {}, continues_order }, quote)
-  return { cart: cartOf(quote), changes: changesSince(order, quote).map(sentenceOfOrder) }
+  const cart = { id: cartId, product_id, qty, options: {}, continues_order }
+  await saveCart(database, cart, { ...quote, payment_method: method })
+  return changesSince(order, quote)
 }

@@ -154,7 +154,7 @@ test('a required option may wait while the cart is filled, but not when the orde
     assert.equal(answer.status, 422)
     assert.equal(answer.body.message, 'Please fill in all required fields.')
     assert.deepEqual(answer.body.errors, {
-      [`options.${product_option_ids[0]}`]: ['Player ID is required.'],
+      [`options.${product_option_ids[0]}`]: ['Enter your player ID.'],
     })
   }
 })
@@ -198,7 +198,7 @@ describe('what a category asks once an order', () => {
       assert.equal(answer.status, 422)
       assert.equal(answer.body.message, 'Please fill in all required fields.')
       assert.deepEqual(answer.body.errors, {
-        [`category_options.${id}`]: ['Player ID is required.'],
+        [`category_options.${id}`]: ['Enter your player ID.'],
       })
     }
   })

@@ -1,4 +1,5 @@
 import type { CategoryOptionAnswer, OptionAnswers } from '@apeak/contract/checkout'
+import { missingAnswer } from '@apeak/contract/missing-answer'
 import type { Offer, OptionRow } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
 import { type Answer, textOf } from './option-text.ts'
@@ -66,7 +67,7 @@ function resolve(
     const value = textOf(option, given.get(id) ?? '')
     if (value === undefined) errors[fieldOf(id)] = [`${option.name} is not valid.`]
     else if (value) answers.push({ name: option.name, value })
-    else if (complete && option.is_required) errors[fieldOf(id)] = [`${option.name} is required.`]
+    else if (complete && option.is_required) errors[fieldOf(id)] = [missingAnswer(option)]
   }
   return { answers, errors }
 }

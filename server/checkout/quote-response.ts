@@ -1,4 +1,4 @@
-import type { Cart } from '@apeak/contract/checkout'
+import type { Cart, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen, money } from '@apeak/contract/money'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Quote, QuoteChange } from './quote.ts'
@@ -10,10 +10,15 @@ export function cartOf(quote: Quote): Cart {
   const { subtotal_sen, coupon_code, discount_sen, fee_sen, total_sen } = quote
   return {
     subTotal: money(subtotal_sen),
-    coupon: coupon_code === null ? null : { code: coupon_code, value: money(discount_sen) },
+    coupon: { code: coupon_code, value: money(discount_sen) },
     paymentMethodValue: money(Math.abs(fee_sen)),
     total: money(total_sen),
   }
+}
+
+/** What an order costs by a method that was chosen after its price was told. */
+export function totalOfMethod({ total_sen }: Quote): Pick<OrderCreated, 'total' | 'message'> {
+  return { total: money(total_sen), message: `The total is now ${formatSen(total_sen)}.` }
 }
 
 /** What changed in an unpaid order, as its shopper reads it. */
@@ -36,8 +41,17 @@ export function sentenceOfCart(change: QuoteChange): string {
   return change.what === 'coupon' ? sentenceOfOrder(change) : priceHasChanged
 }
 
-/** 409: why a choice costs something else than was told, and how much; with the new cart. */
-export function quoteChanged(quote: Quote, why = priceHasChanged): Refusal {
+/**
+ * 409: why a choice costs something else than was told, in the words of `sentenceOf`, and how much;
+ * with the new cart.
+ */
+export function quoteChanged(
+  quote: Quote,
+  changes: QuoteChange[],
+  sentenceOf: (change: QuoteChange) => string,
+): Refusal {
+  const [reason] = changes.filter(({ what }) => what !== 'total')
+  const why = reason ? sentenceOf(reason) : priceHasChanged
   const total = `The total is now ${formatSen(quote.total_sen)}: please check it and confirm again.`
   return new Refusal(409, `${why} ${total}`, { cart: cartOf(quote) })
 }

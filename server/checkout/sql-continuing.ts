@@ -9,7 +9,17 @@ import { type QuoteInputRow, quoteInputColumns } from './sql.ts'
 export type Continuing = QuoteInputRow & {
   order: OrderToContinue
   /** The cart of this order, where there is one. */
-  cart: { id: string; version: number; quoted_total_sen: number } | null
+  cart: CartOfOrder | null
+}
+
+/** What the shopper of an unpaid order was told. */
+export type CartOfOrder = {
+  id: string
+  version: number
+  /** Null where none was chosen: it was quoted by the order's own. */
+  payment_method: PaymentMethodValue | null
+  quoted_total_sen: number
+  quoted_fee_sen: number
 }
 
 type Row = Continuing & { reserved_sale: Offer['sale'] }
@@ -39,7 +49,10 @@ export async function readContinuing(
   const { rows } = await sql<Row>`
     select to_json(o) as "order", ${columns},
            case when ${isReserved} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale,
-           (select json_build_object('id', c.id, 'version', c.version, 'quoted_total_sen', c.quoted_total_sen)
+           (select json_build_object('id', c.id, 'version', c.version,
+                                     'payment_method', c.payment_method,
+                                     'quoted_total_sen', c.quoted_total_sen,
+                                     'quoted_fee_sen', c.quoted_fee_sen)
             from carts c where c.id = ${cartId} and c.continues_order = o.id) as cart
     from (${orderToContinue(orderId, customerId)}) o`.execute(db)
   const [row] = rows

@@ -2,7 +2,7 @@ import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
-import { orderIdOfCart } from '#orders/orders.ts'
+import { orderOfCart, reservedByCart } from '#orders/orders.ts'
 import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Quote, QuoteInput } from './quote.ts'
@@ -10,33 +10,47 @@ import type { Quote, QuoteInput } from './quote.ts'
 /** What a statement found of what sets a choice's price; no offer where the item is not sold. */
 export type QuoteInputRow = Omit<QuoteInput, 'offer'> & { offer: Offer | null }
 
-/** SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`. */
+/**
+ * SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`; `own`:
+ * see `offerJson`.
+ */
 export const quoteInputColumns = (choice: {
   productId: RawBuilder<unknown>
   qty: RawBuilder<unknown>
   coupon: RawBuilder<unknown>
   method: RawBuilder<unknown>
+  own?: RawBuilder<unknown>
 }) => sql`
-  ${offerJson(choice.productId, choice.qty)} as offer,
+  ${offerJson(choice.productId, choice.qty, choice.own)} as offer,
   ${choice.coupon} as coupon,
   ${feeJson(choice.method)} as fee`
 
-/** Reads all that sets what a choice costs, in one statement. */
+/** SQL that says whether a coupon's use is reserved by what `own` selects. */
+const isReservedIn = (own: RawBuilder<unknown>) =>
+  sql`exists (select from (${own}) own where own.coupon_id = k.id)`
+
+/**
+ * Reads all that sets what a choice costs, in one statement. What the cart's unpaid order has
+ * reserved counts as the cart's own.
+ */
 export async function quoteInputOf(
   db: Queryable,
   choice: {
+    cart_id: string
     product_id: number
     qty: number
     coupon_code: string | null
     payment_method: PaymentMethodValue | null
   },
 ): Promise<QuoteInputRow> {
-  const { product_id, qty, coupon_code, payment_method } = choice
+  const { cart_id, product_id, qty, coupon_code, payment_method } = choice
+  const own = reservedByCart(sql`${cart_id}::text`)
   const columns = quoteInputColumns({
     productId: sql`${product_id}::integer`,
     qty: sql`${qty}::integer`,
-    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`),
+    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`, isReservedIn(own)),
     method: sql`${payment_method}::text`,
+    own,
   })
   const { rows } = await sql<QuoteInputRow>`select ${columns}`.execute(db)
   return rows[0] as QuoteInputRow
@@ -56,15 +70,15 @@ export type CartChoice = {
 export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
   await sql`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
-                       continues_order, quoted_total_sen)
+                       continues_order, quoted_total_sen, quoted_fee_sen)
     values (${cart.id}, ${cart.product_id}, ${cart.qty}, ${JSON.stringify(cart.options)},
             ${quote.payment_method}, ${quote.coupon_id}, ${quote.flash_sale_id},
-            ${cart.continues_order}, ${quote.total_sen})
+            ${cart.continues_order}, ${quote.total_sen}, ${quote.fee_sen})
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
       flash_sale_id = excluded.flash_sale_id, continues_order = excluded.continues_order,
-      quoted_total_sen = excluded.quoted_total_sen,
+      quoted_total_sen = excluded.quoted_total_sen, quoted_fee_sen = excluded.quoted_fee_sen,
       version = carts.version + 1, updated_at = now()`.execute(db)
 }
 
@@ -76,24 +90,29 @@ export type CartToOrder = CartChoice &
     coupon_id: number | null
     flash_sale_id: number | null
     quoted_total_sen: number
-    /** The order that was made of it, where one was. */
-    order_id: string | null
+    /** The order that it has, with what was confirmed. */
+    order: { id: string; request_hash: string | null } | null
   }
 
-/** The cart with all that sets its price when paid by `method`, in one statement. */
+/**
+ * The cart with all that sets its price when paid by `method`, in one statement. What its unpaid order
+ * has reserved counts as its own.
+ */
 export async function cartToOrder(
   db: Queryable,
   cartId: string,
   method: PaymentMethodValue,
 ): Promise<CartToOrder | undefined> {
+  const own = reservedByCart(sql`cart.id`)
   const columns = quoteInputColumns({
     productId: sql`cart.product_id`,
     qty: sql`cart.qty`,
-    coupon: couponJson(sql`k.id = cart.coupon_id`),
+    coupon: couponJson(sql`k.id = cart.coupon_id`, isReservedIn(own)),
     method: sql`${method}::text`,
+    own,
   })
   const { rows } = await sql<CartToOrder>`
-    select cart.*, ${orderIdOfCart(sql`cart.id`)} as order_id, ${columns}
+    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
     from carts cart where cart.id = ${cartId}`.execute(db)
   return rows[0]
 }
@@ -102,7 +121,7 @@ export async function cartToOrder(
 export async function requoteCart(
   db: Queryable,
   { id, version }: { id: string; version: number },
-  { payment_method, coupon_id, flash_sale_id, total_sen }: Quote,
+  { payment_method, coupon_id, flash_sale_id, total_sen, fee_sen }: Quote,
 ): Promise<void> {
   await db
     .updateTable('carts')
@@ -111,6 +130,7 @@ export async function requoteCart(
       coupon_id,
       flash_sale_id,
       quoted_total_sen: total_sen,
+      quoted_fee_sen: fee_sen,
       version: version + 1,
     })
     .where('id', '=', id)

@@ -16,7 +16,13 @@ export async function updateCart({ database }: AppContext, choice: UpdateCart): 
   const coupon_code = choice.coupon_code?.trim() || null
   const payment_method = choice.payment_method ?? null
 
-  const input = await quoteInputOf(database, { product_id, qty, coupon_code, payment_method })
+  const input = await quoteInputOf(database, {
+    cart_id,
+    product_id,
+    qty,
+    coupon_code,
+    payment_method,
+  })
   const { offer, coupon, fee } = input
   if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
   if (payment_method && !fee) throw methodNotOffered()
@@ -27,7 +33,7 @@ export async function updateCart({ database }: AppContext, choice: UpdateCart): 
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)
   const cart = cartOf(quote)
   if (coupon_code && !coupon) {
-    const sentence = 'This voucher code is not valid.'
+    const sentence = 'This voucher is not valid.'
     throw new Refusal(422, sentence, { errors: { coupon_code: [sentence] }, cart })
   }
   return cart

@@ -24,6 +24,8 @@ export const moves = {
     to: 'pending_payment',
     reservation: 'released',
   },
+  /** Its shopper confirmed something else with the same cart. It can still be paid in the same way. */
+  replaced: { from: ['pending_payment'], to: 'pending_payment', reservation: 'released' },
   /** All that was paid went back. */
   refunded: { from: ['processing', 'completed'], to: 'refunded', reservation: 'sold' },
 } as const satisfies Record<string, Move>

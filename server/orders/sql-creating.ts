@@ -9,6 +9,8 @@ import { quoteJson } from './sql-quote.ts'
 export type NewOrder = {
   id: string
   cart_id: string
+  /** Of all that was confirmed with it: the same request has the same. */
+  request_hash: string
   payment_method: PaymentMethodValue
   /** The account that orders; null for a guest. */
   customer_id: number | null
@@ -52,11 +54,11 @@ export async function insertOrder(
     with allowed as (${onlyIf}) ${reserved} ${used},
     created as (
       insert into orders (
-        id, cart_id, payment_method, customer_id, customer_email, category_id, category_name, product_id,
+        id, cart_id, request_hash, payment_method, customer_id, customer_email, category_id, category_name, product_id,
         product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
         discount_sen, fee_sen, total_sen, flash_sale_id
       )
-      select ${order.id}, ${order.cart_id}, ${order.payment_method},
+      select ${order.id}, ${order.cart_id}, ${order.request_hash}, ${order.payment_method},
              ${order.customer_id}::integer, ${order.customer_email},
              ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
              ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,

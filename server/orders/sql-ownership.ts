@@ -43,7 +43,7 @@ export async function detachOrders(db: Queryable, customerId: number, email: str
   const actor = { kind: 'shopper', account_id: customerId } as const
   await sql`
     with detached as (
-      update orders set customer_id = null, customer_email = null
+      update orders set customer_id = null, customer_email = null, request_hash = null
       where customer_id = ${customerId}
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}

@@ -1,4 +1,4 @@
-import { ConfigError, type Env } from '#platform/settings.ts'
+import { ConfigError, type Env, readAll } from '#platform/settings.ts'
 import type { ConfiguredProvider, ProviderModule } from './provider.ts'
 
 /**
@@ -10,10 +10,18 @@ export function configureProviders(
   modules: readonly ProviderModule[],
   { production }: { production: boolean },
 ): ConfiguredProvider[] {
-  const [missing] = modules.flatMap(({ keyNames }) => keyNames.filter((name) => !env[name]))
+  const missing = modules.flatMap(({ keyNames }) => keyNames.filter((name) => !env[name]))
   const hasKeys = modules.some(({ keyNames }) => keyNames.some((name) => env[name]))
-  if (missing && (hasKeys || production)) {
-    throw new ConfigError(`${missing} is missing: the payment providers need all their keys.`)
+  if (missing.length === 0) {
+    const readers = modules.map((module) => [
+      module.name,
+      () => module.configure(env, { production }),
+    ])
+    return Object.values(readAll(Object.fromEntries(readers)))
   }
-  return missing ? [] : modules.map((module) => module.configure(env, { production }))
+  if (!hasKeys && !production) return []
+  const faults = missing.map(
+    (name) => `${name} must be set: the payment providers need all their keys.`,
+  )
+  throw new ConfigError(faults.join('\n'))
 }

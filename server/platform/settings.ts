@@ -1,8 +1,35 @@
-/** A setting that stops the start; the message names it in one line. */
+/** Settings that stop the start; the message names each in one line. */
 export class ConfigError extends Error {}
 
 /** Environment variables. */
 export type Env = Record<string, string | undefined>
+
+/**
+ * Reads every setting, and only then says what is wrong: whoever sets up a shop is told all at once.
+ * Throws one `ConfigError` with a line for each.
+ */
+export function readAll<Readers extends Record<string, () => unknown>>(
+  readers: Readers,
+): { [Name in keyof Readers]: ReturnType<Readers[Name]> } {
+  const values: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const [name, read] of Object.entries(readers)) {
+    try {
+      values[name] = read()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      faults.push(error.message)
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return values as { [Name in keyof Readers]: ReturnType<Readers[Name]> }
+}
+
+/** What a setting holds, where `isNeeded` demands one. */
+export function needed<Value>(name: string, value: Value | undefined, isNeeded: boolean) {
+  if (isNeeded && value === undefined) throw new ConfigError(`${name} must be set in production.`)
+  return value
+}
 
 export function integer(
   env: Env,

@@ -6,7 +6,7 @@ import { shopSettings } from '@apeak/sandbox/settings'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
-import { type DestinationStream, pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import { commissionFaults } from '#affiliates/sql-check.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
@@ -16,6 +16,7 @@ import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
+import { openLog } from '#platform/log.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 
@@ -86,7 +87,7 @@ export async function openTestShop(
   const { providers: modules } = options
   const config: Config = readConfig(settings, modules ? { modules } : {})
   const pool = openPool(databaseUrl, undefined, options.limits)
-  const log = pino({ level: config.logLevel }, options.log ?? pino.destination(1))
+  const log = openLog(config.logLevel, options.log)
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
   const feed = await followChanges(pool, context.responses, log, options.limits?.answer)

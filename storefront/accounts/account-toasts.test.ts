@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@apeak/contract/client'
-import { registrationToasts, updateToast } from './account-toasts.ts'
+import { registrationToasts, updateToasts } from './account-toasts.ts'
 
 const refused = (errors: Record<string, string[]>) =>
   new ApiError(422, { message: 'Not valid', errors })
@@ -18,14 +18,14 @@ test('a refused registration is one toast a message, with its field', () => {
 })
 
 test('a failed update names its section, and the reason where there is one', () => {
-  assert.equal(
-    updateToast('Password', refused({ currentPassword: ['This is not your password.'] })),
-    'Error updating Password: This is not your password.',
-  )
+  const errors = { first_name: ['Please enter a name.'], phone: ['Please enter a phone number.'] }
+  assert.deepEqual(updateToasts('Profile', refused(errors)), [
+    'Error updating Profile: Please enter a name.',
+    'Error updating Profile: Please enter a phone number.',
+  ])
   const inUse = new ApiError(409, { error: 'You still have an unfinished order.' })
-  assert.equal(
-    updateToast('Account', inUse),
+  assert.deepEqual(updateToasts('Account', inUse), [
     'Error updating Account: You still have an unfinished order.',
-  )
-  assert.equal(updateToast('Profile', new TypeError('offline')), 'Error updating Profile')
+  ])
+  assert.deepEqual(updateToasts('Profile', new TypeError('offline')), ['Error updating Profile'])
 })

@@ -9,11 +9,14 @@ export function registrationToasts(error: unknown): string[] {
   return [sentence]
 }
 
-/** The toast of an account update that failed. `section` is what was to be updated. */
-export function updateToast(section: string, error: unknown): string {
-  const [first] = messagesOf(error)
-  const message = first?.[1] ?? (error instanceof ApiError ? error.sentence : undefined)
-  return message ? `Error updating ${section}: ${message}` : `Error updating ${section}`
+/** The toasts of an account update that failed: one a message. `section` is what was to be updated. */
+export function updateToasts(section: string, error: unknown): string[] {
+  const messages = messagesOf(error).map(([, message]) => message)
+  if (messages.length === 0 && error instanceof ApiError && error.sentence) {
+    messages.push(error.sentence)
+  }
+  if (messages.length === 0) return [`Error updating ${section}`]
+  return messages.map((message) => `Error updating ${section}: ${message}`)
 }
 
 const later = 'An unexpected error occurred. Please try again later.'

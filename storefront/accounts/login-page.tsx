@@ -55,7 +55,7 @@ function LoginForm() {
       } catch (error) {
         if (!isUnverified(error)) throw error
         toast.info(error.sentence)
-        navigate(pagePaths.verifyEmail, { state: { email: email.trim() } })
+        navigate(pagePaths.verifyEmail, { state: { email: email.trim(), sent: true } })
       }
     },
     explain,

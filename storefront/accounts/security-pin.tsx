@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import type { Shopper } from '../session/shopper.ts'
-import { updateToast } from './account-toasts.ts'
+import { updateToasts } from './account-toasts.ts'
 import { checkNewPin } from './credential-checks.ts'
 import { ResetPinForm } from './reset-pin-form.tsx'
 import { PinField } from './secret-field.tsx'
@@ -74,7 +74,7 @@ function ForgotPin() {
       toast.success(message)
       navigate('?section=security-pin', { state: { pinCode: true }, preventScrollReset: true })
     } catch (error) {
-      toast.error(updateToast(pinSection, error))
+      for (const text of updateToasts(pinSection, error)) toast.error(text)
     }
     running.current = false
     setBusy(false)

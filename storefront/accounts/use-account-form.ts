@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
-import { updateToast } from './account-toasts.ts'
+import { updateToasts } from './account-toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
 
@@ -14,7 +14,7 @@ export function useAccountForm<Name extends string>(section: string, options: Op
       form.reset()
     },
     explain: (error) => {
-      toast.error(updateToast(section, error))
+      for (const text of updateToasts(section, error)) toast.error(text)
       const names = Object.keys(options.values) as Name[]
       // What has to be done or waited for first stays in sight when the toast has gone.
       return readFormError(error, names, { refused: '', other: '', sentences: true })

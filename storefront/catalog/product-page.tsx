@@ -2,7 +2,7 @@ import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { data, Link } from 'react-router'
-import { api, loadResult, statusOf } from '../api.ts'
+import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
 import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
 import { useSettings } from '../layout/settings.ts'
@@ -11,9 +11,10 @@ import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { plainText } from '../ui/plain-text.ts'
+import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
-import { plainText } from './plain-text.ts'
 import { productData } from './product-data.ts'
 
 /** A category with all that is needed to buy from it, and the payment methods. */
@@ -51,7 +52,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
       key={params.slug}
       load={page}
       pending={<PurchaseSkeleton />}
-      failed={(failure) => (failure.status === 404 ? <NoProduct /> : <LoadFailed />)}
+      failed={(failure) => (isMissing(failure) ? <NoProduct /> : <LoadFailed />)}
     >
       {({ category, products, options }) =>
         category.name ? (
@@ -85,20 +86,20 @@ function Head({ category, data }: HeadProps) {
         description={plainText(category.description, 160)}
         image={(category.base_image ?? category.background_image)?.path}
       />
-      <script type="application/ld+json">{productData(category, data, publicUrl)}</script>
+      <StructuredData data={productData(category, data, publicUrl)} />
     </>
   )
 }
 
 function NoProduct() {
   return (
-    <div className="wrap py-20 text-center">
+    <div className="wrap pt-14">
       <PageHead title="Product not found" hidden />
-      <h1 className="text-4xl font-extrabold">Product not found</h1>
-      <p className="mt-3 text-muted">It may have been renamed, or is no longer sold.</p>
-      <Link to={pagePaths.products} className={`mt-7 ${buttonLook('gold')}`}>
-        Browse products
-      </Link>
+      <ErrorBox message="Product not found">
+        <Link to={pagePaths.products} className={buttonLook('gold')}>
+          Browse products
+        </Link>
+      </ErrorBox>
     </div>
   )
 }

@@ -2,8 +2,9 @@ import type { CategoriesResponse } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { api, loadResult, statusOf } from '../api.ts'
+import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
+import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -28,11 +29,15 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       <AwaitDeferred
         load={list}
         pending={<ListSkeleton />}
-        failed={() => (
+        failed={(failure) => (
           <>
             <PageHead title="Products" hidden />
             <Heading title="Products" tagged={Boolean(tag)} />
-            <ErrorBox message="Failed to load Products data" />
+            {tag && isMissing(failure) ? (
+              <NoTag tag={tag} />
+            ) : (
+              <ErrorBox message="Failed to load Products data" />
+            )}
           </>
         )}
       >
@@ -66,6 +71,17 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
         </ul>
       )}
     </>
+  )
+}
+
+function NoTag({ tag }: { tag: string }) {
+  return (
+    <div className="rounded-2xl border border-line bg-surface p-8">
+      <p className="wrap-anywhere">There is no tag ‘{tag}’. It may have been renamed, or ended.</p>
+      <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
+        Show all products
+      </Link>
+    </div>
   )
 }
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@apeak/contract/client'
-import { cartErrorText, cartIn } from './cart-errors.ts'
+import { cartErrorTexts, cartIn } from './cart-errors.ts'
 
 test('a refusal is told in the words of the shop', () => {
   const sold = new ApiError(409, { success: false, message: 'Sold out.', error: 'Sold out.' })
-  assert.equal(cartErrorText(sold), 'Error updating cart: Sold out.')
+  assert.deepEqual(cartErrorTexts(sold), ['Error updating cart: Sold out.'])
 })
 
 test('a shop out of reach has no words of its own', () => {
-  assert.equal(cartErrorText(new TypeError('fetch failed')), 'There was an error updating cart.')
+  assert.deepEqual(cartErrorTexts(new TypeError('fetch failed')), [
+    'There was an error updating cart.',
+  ])
 })
 
 test('a refusal may carry the cart as it stands', () => {

@@ -5,7 +5,7 @@ import { cartLines } from './cart-lines.ts'
 
 const plain = {
   subTotal: money(1000),
-  coupon: null,
+  coupon: { code: null, value: money(0) },
   paymentMethodValue: money(0),
   total: money(1000),
 }
@@ -31,10 +31,10 @@ test('the discount of gold is called that and taken off', () => {
   })
 })
 
-test('a coupon is named and taken off', () => {
+test('a coupon is named as its shopper knows it and taken off', () => {
   const coupon = { code: 'PEAK10', value: money(100) }
   assert.deepEqual(cartLines({ ...plain, coupon }, null).at(-1), {
-    label: 'Coupon PEAK10',
+    label: 'Voucher PEAK10',
     price: '−RM 1.00',
   })
 })

@@ -5,8 +5,8 @@ import type { PriceLine } from '../payments/price-lines.tsx'
 /** The lines above a cart's total. One that is zero is left out, except the subtotal. */
 export function cartLines(cart: Cart, method: string | null): PriceLine[] {
   const lines: PriceLine[] = [{ label: 'Subtotal', price: read(cart.subTotal) }]
-  if (cart.coupon && amount(cart.coupon.value) > 0) {
-    lines.push({ label: `Coupon ${cart.coupon.code}`, price: `−${read(cart.coupon.value)}` })
+  if (amount(cart.coupon.value) > 0) {
+    lines.push({ label: `Voucher ${cart.coupon.code}`, price: `−${read(cart.coupon.value)}` })
   }
   if (amount(cart.paymentMethodValue) > 0) {
     const price = read(cart.paymentMethodValue)

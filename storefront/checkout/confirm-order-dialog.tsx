@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
-import { missingGold, ownSentence } from '../payments/payment-errors.ts'
+import { missingGold, ownSentence, sentenceOf } from '../payments/payment-errors.ts'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import type { PaymentState } from '../payments/use-payment.ts'
@@ -76,7 +76,7 @@ function whyUnpaid({ note, error }: PaymentState, missing: string | undefined): 
   if (missing) {
     return `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
   }
-  const why = note || ownSentence(error) || ''
+  const why = note || sentenceOf(error) || ownSentence(error) || ''
   return `${why} Your order is kept: you can pay it again, or start anew to change it.`
 }
 

@@ -1,4 +1,5 @@
 import type { Option } from '@apeak/contract/catalog'
+import { missingAnswer } from '@apeak/contract/missing-answer'
 import type { ComponentProps } from 'react'
 import type { Answers } from './option-answers.ts'
 
@@ -44,7 +45,7 @@ function Field(props: FieldProps) {
         <Name option={option} />
       </label>
       <Entry {...props} />
-      {invalid && <Missing id={id} />}
+      {invalid && <Missing option={option} />}
     </div>
   )
 }
@@ -123,7 +124,7 @@ function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
           />
         ))}
       </div>
-      {invalid && <Missing id={id} />}
+      {invalid && <Missing option={option} />}
     </fieldset>
   )
 }
@@ -161,10 +162,10 @@ function Name({ option }: { option: Option }) {
   )
 }
 
-function Missing({ id }: { id: string }) {
+function Missing({ option }: { option: Option }) {
   return (
-    <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
-      This field is required.
+    <p id={`${fieldId(option)}-error`} className="mt-1.5 text-sm text-danger">
+      {missingAnswer(option)}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { api } from '../api.ts'
 import { leavesShop } from '../payments/pay.ts'
 import type { Opened, Payable } from '../payments/payable.ts'
-import { paymentErrorText } from '../payments/payment-errors.ts'
+import { paymentErrorTexts } from '../payments/payment-errors.ts'
 import { cartId, renewCartId } from './cart-id.ts'
 import { type Checkout, persistedCheckouts } from './checkout.ts'
 import { persistGuestOrder } from './guest-orders.ts'
@@ -26,7 +26,7 @@ export function orderPayable(checkout: Checkout, customerId: number | null): Pay
       to: pagePaths.orderSuccess,
       state: { orderId, category, product, amount },
     }),
-    errorText: paymentErrorText,
+    errorTexts: paymentErrorTexts,
     closedLeadsTo: 'nowhere',
   }
 }

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { abortable } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
 import { useQuery } from '../ui/use-query.ts'
-import { cartErrorText, cartIn } from './cart-errors.ts'
+import { cartErrorTexts, cartIn } from './cart-errors.ts'
 import { cartId } from './cart-id.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
@@ -33,11 +33,11 @@ export function useCart(
   const query = useQuery(input, updateCart, { delay, onError })
 
   function onError(error: unknown) {
-    toast.error(cartErrorText(error))
+    for (const text of cartErrorTexts(error)) toast.error(text)
     const cart = cartIn(error)
     if (!cart) return
     query.setValue(cart)
-    if (input?.coupon_code && !cart.coupon) onCouponRefused(sentenceOf(error) ?? '')
+    if (input?.coupon_code && !cart.coupon.code) onCouponRefused(sentenceOf(error) ?? '')
   }
 
   const { value, error, fresh, retry, setValue } = query

@@ -49,7 +49,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     const next = cartIn(error)
     if (!next) return
     cart.apply(next)
-    if (!next.coupon) setCoupon(null, choices.couponRefusal)
+    if (!next.coupon.code) setCoupon(null, choices.couponRefusal)
   }
 
   function buy() {

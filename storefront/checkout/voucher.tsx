@@ -12,7 +12,7 @@ type Props = {
   onClear: () => void
 }
 
-/** A discount code: typed, applied, taken back. */
+/** A coupon, which shoppers call a voucher: typed, applied, taken back. */
 export function Voucher({ applied, refusal, disabled, onApply, onClear }: Props) {
   const [typed, setTyped] = useState('')
   if (applied) {
@@ -32,11 +32,11 @@ export function Voucher({ applied, refusal, disabled, onApply, onClear }: Props)
     <div>
       <div className="flex gap-2.5">
         <input
-          aria-label="Voucher code"
+          aria-label="Voucher"
           aria-invalid={refusal !== ''}
           aria-describedby="voucher-note"
           className="entry"
-          placeholder="Enter voucher code"
+          placeholder="Enter your voucher"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -54,7 +54,7 @@ export function Voucher({ applied, refusal, disabled, onApply, onClear }: Props)
         </Button>
       </div>
       <p id="voucher-note" className={`mt-1.5 text-sm ${refusal ? 'text-danger' : 'text-muted'}`}>
-        {refusal || (disabled ? 'Select an item first, then apply your code.' : '')}
+        {refusal || (disabled ? 'Select an item first, then apply your voucher.' : '')}
       </p>
     </div>
   )

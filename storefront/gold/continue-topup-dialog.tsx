@@ -8,7 +8,7 @@ import type {
 import { useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
-import { paymentErrorText } from '../payments/payment-errors.ts'
+import { paymentErrorTexts } from '../payments/payment-errors.ts'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -40,7 +40,7 @@ export function ContinueTopupDialog({ entry, methods, fees, onClose, onChange }:
   function confirm(chosen: PaymentMethodValue) {
     const orderId = persistedTopups.find(id)?.orderId ?? null
     const payable = payableOf({ id, method: chosen, valueSen, orderId })
-    payment.pay({ ...payable, errorText: paymentErrorText })
+    payment.pay({ ...payable, errorTexts: paymentErrorTexts })
   }
 
   return (

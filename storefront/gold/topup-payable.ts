@@ -30,7 +30,7 @@ export function useTopupPayable(): (topup: Topup) => Payable {
         description: 'We credit your gold as soon as we see your money.',
         to: topupPage(id),
       }),
-      errorText: (error) => ownSentence(error) ?? checkoutFailed,
+      errorTexts: (error) => [ownSentence(error) ?? checkoutFailed],
       closedLeadsTo: 'statusPage',
     }
   }

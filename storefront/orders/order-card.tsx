@@ -71,7 +71,7 @@ function Details({ order, method }: Props) {
         </DetailRow>
       )}
       {coupon_code && (
-        <DetailRow name="Coupon">
+        <DetailRow name="Voucher">
           <Code text={coupon_code} />
         </DetailRow>
       )}

@@ -1,7 +1,7 @@
 import type { Cart } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { abortable } from '../api.ts'
-import { cartErrorText } from '../checkout/cart-errors.ts'
+import { cartErrorTexts } from '../checkout/cart-errors.ts'
 import { useQuery } from '../ui/use-query.ts'
 
 /** Prices an unpaid order by the chosen method, anew for each choice; only the newest is shown. */
@@ -18,7 +18,7 @@ export function useOrderQuote(cartId: string, orderId: string, method: PaymentMe
     changes: quote?.changes ?? [],
     /** Whether the cart is that of the chosen method. */
     fresh: fresh && !error,
-    errorText: fresh && error ? cartErrorText(error) : '',
+    errorText: fresh && error ? cartErrorTexts(error).join(' ') : '',
     retry,
     /** Takes over a cart that came with a refusal, and what it says. */
     apply: (cart: Cart, sentence: string) => setValue({ cart, changes: [sentence] }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { ApiError } from '@apeak/contract/client'
 import type { PaymentMethodValue, ProviderFields } from '@apeak/contract/payments'
 import { callbackField, leavesShop, pay } from './pay.ts'
 import { NotVerified } from './payment-errors.ts'
@@ -25,7 +26,7 @@ function attempt(method: PaymentMethodValue, fields: ProviderFields, success = t
     confirm: async () => ({ success, status: 'pending' }),
     statusPage: (id: string) => `/order-success?order_id=${id}`,
     success: () => ({ toast: 'Payment successful', to: '/' }),
-    errorText: String,
+    errorTexts: (error: unknown) => [String(error)],
     closedLeadsTo: 'nowhere' as const,
   }
   const settings = { publicUrl: 'https://shop.example', providerScripts: {} }
@@ -49,5 +50,9 @@ test('what no provider pays is confirmed by the shop', async () => {
   assert.equal(await pay(attempt('apeak', {})), 'paid')
   assert.equal(await pay(attempt('check_payment', {})), 'pending')
   await assert.rejects(pay(attempt('apeak', {}, false)), NotVerified)
+  const refused = attempt('apeak', {})
+  const why = new ApiError(409, { error: 'Your balance is too low.' })
+  refused.payable.confirm = () => Promise.reject(why)
+  await assert.rejects(pay(refused), (error) => error instanceof NotVerified && error.cause === why)
   assert.ok(!leavesShop('apeak', {}))
 })

@@ -17,7 +17,9 @@ export async function pay(attempt: Attempt): Promise<PaymentResult> {
   if (provider) return provider.pay(attempt)
   const result = ownMethods[payable.method]
   if (!result) return leaveFor(fields.redirect_url)
-  const answer = await payable.confirm(id)
+  const answer = await payable.confirm(id).catch((cause: unknown) => {
+    throw new NotVerified({ cause })
+  })
   if (!answer.success && answer.status !== 'success') throw new NotVerified()
   return result
 }

@@ -24,8 +24,8 @@ export type Payable = {
   /** The address of the page that shows the payment's status. */
   statusPage: (id: string, query?: Record<string, string>) => string
   success: (id: string, result: 'paid' | 'pending') => Success
-  /** What is said when its payment could not begin. */
-  errorText: (error: unknown) => string
+  /** What is said when its payment could not begin, each in a toast of its own. */
+  errorTexts: (error: unknown) => string[]
   /** Where a provider's window leads that the shopper closed: nowhere, or to the status page. */
   closedLeadsTo: 'nowhere' | 'statusPage'
 }

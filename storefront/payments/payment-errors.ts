@@ -1,10 +1,10 @@
 import { ApiError } from '@apeak/contract/client'
 import type { Money } from '@apeak/contract/money'
 
-/** The shop looked and did not find the payment. */
+/** The shop did not find the payment, or would not take it: then `cause` is its refusal. */
 export class NotVerified extends Error {
-  constructor() {
-    super('Payment verification failed')
+  constructor(options?: ErrorOptions) {
+    super('Payment verification failed', options)
     this.name = 'NotVerified'
   }
 }
@@ -17,9 +17,10 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** What a shopper is told when a payment failed before it began. */
-export function paymentErrorText(error: unknown): string {
-  return ownSentence(error) ?? checkoutErrorText(error)
+/** What a shopper is told when a payment failed before it began: one toast a sentence. */
+export function paymentErrorTexts(error: unknown): string[] {
+  const own = ownSentence(error)
+  return own ? [own] : checkoutErrorTexts(error)
 }
 
 /** The sentence of a failure that has one of its own, whatever was to be paid. */
@@ -29,28 +30,40 @@ export function ownSentence(error: unknown): string | undefined {
 }
 
 /** What a shopper is told when an order could not be made or continued. */
-export function checkoutErrorText(error: unknown): string {
-  const sentence = sentenceOf(error)
-  return sentence ? `Error during checkout: ${sentence}` : checkoutFailed
+function checkoutErrorTexts(error: unknown): string[] {
+  const sentences = sentencesOf(error)
+  if (sentences.length === 0) return [checkoutFailed]
+  return sentences.map((sentence) => `Error during checkout: ${sentence}`)
 }
 
 /** What is said where no more is to be told than that it failed. */
 export const checkoutFailed = 'There was an error during checkout. Please try again.'
 
-/** The shop's own words for a refusal: a refused field says more than the sentence above it. */
+/** The shop's own words for a refusal: those for refused fields say more than the one above them. */
+export function sentencesOf(error: unknown): string[] {
+  const refusal = refusalIn(error)
+  const reasons = [...new Set(Object.values(refusal?.errors ?? {}).flat())]
+  if (reasons.length > 0) return reasons
+  return refusal?.sentence ? [refusal.sentence] : []
+}
+
+/** The first of the shop's own words for a refusal. */
 export function sentenceOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const [first] = Object.values(error.errors ?? {}).flat()
-  return first ?? error.sentence
+  return sentencesOf(error)[0]
+}
+
+/** The shop's refusal that a failure is, or comes from. */
+export function refusalIn(error: unknown): ApiError | undefined {
+  const thrown = error instanceof NotVerified ? error.cause : error
+  return thrown instanceof ApiError ? thrown : undefined
 }
 
 /** What a refused payment by gold lacks; undefined for every other failure. */
 export function missingGold(error: unknown): Money | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  return (error.body as { missing?: Money } | null)?.missing
+  return (refusalIn(error)?.body as { missing?: Money } | null | undefined)?.missing
 }
 
 /** Whether gold may not be spent because its PIN is not verified (any more). */
 export function isPinRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403
+  return refusalIn(error)?.status === 403
 }

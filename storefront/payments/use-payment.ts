@@ -48,7 +48,7 @@ export function usePayment({ onEnd, onError }: Options = {}) {
       stop()
       setError(why)
       onError?.(why, isOpened)
-      toast.error(payable.errorText(why))
+      for (const text of payable.errorTexts(why)) toast.error(text)
       return null
     }
   }

@@ -1,4 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from './button.tsx'
 
@@ -8,10 +9,12 @@ type BoxProps = {
   /** Whether it is being tried again. */
   busy: boolean
   onRetry: () => void
+  /** Another way out, beside the button. */
+  children?: ReactNode
 }
 
 /** What stands where a load failed, with a button that tries again. */
-export function RetryBox({ title = 'Error', message, busy, onRetry }: BoxProps) {
+export function RetryBox({ title = 'Error', message, busy, onRetry, children }: BoxProps) {
   return (
     <div
       role="alert"
@@ -26,12 +29,13 @@ export function RetryBox({ title = 'Error', message, busy, onRetry }: BoxProps) 
         <RotateCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
         Retry
       </Button>
+      {children}
     </div>
   )
 }
 
 /** The same where the page's own loader failed. */
-export function ErrorBox(props: Pick<BoxProps, 'title' | 'message'>) {
+export function ErrorBox(props: Pick<BoxProps, 'title' | 'message' | 'children'>) {
   const { state, revalidate } = useRevalidator()
   return <RetryBox {...props} busy={state !== 'idle'} onRetry={revalidate} />
 }

@@ -43,15 +43,36 @@ test('an address that leads nowhere is answered with 404 and a way home', async 
   await page.getByRole('heading', { name: 'Oops!' }).waitFor()
   await page.getByText('Sorry, an unexpected error has occurred.').waitFor()
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Top up and keep climbing.' }).waitFor()
+  await page.getByRole('heading', { name: 'Top up and keep climbing.' }).waitFor()
   await context.close()
 })
 
-test('a product that does not exist says so', async () => {
+test('a product that does not exist says so, with another try and the way to the catalogue', async () => {
   const { page, context } = await shop.visit(phone)
-  const answer = await page.goto('/products/no-such-game')
-  assert.equal(answer?.status(), 404)
-  await page.getByRole('heading', { name: 'Product not found' }).waitFor()
+  for (const address of ['/products/no-such-game', '/products/No_Game']) {
+    const answer = await page.goto(address)
+    assert.equal(answer?.status(), 404)
+    const box = page.getByRole('alert').filter({ hasText: 'Product not found' })
+    await box.getByRole('button', { name: 'Retry' }).waitFor()
+    await box.getByRole('link', { name: 'Browse products' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+  }
+  await context.close()
+})
+
+test('a tag that does not exist says so and offers all products; an empty one is none', async () => {
+  const { page, context } = await shop.visit(phone)
+  for (const tag of ['no-such-tag', 'No tag']) {
+    const answer = await page.goto(`/products?tag=${tag}`)
+    assert.equal(answer?.status(), 404)
+    await page.getByText(`There is no tag ‘${tag}’.`).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0)
+    await page.getByRole('link', { name: 'Show all products' }).click()
+    await page.waitForURL('**/products')
+    await page.getByRole('listitem').first().waitFor()
+  }
+  assert.equal((await page.goto('/products?tag='))?.status(), 200)
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
   await context.close()
 })
 

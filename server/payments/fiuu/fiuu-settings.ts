@@ -1,4 +1,4 @@
-import { ConfigError, type Env, integer, url } from '#platform/settings.ts'
+import { ConfigError, type Env, integer, readAll, url } from '#platform/settings.ts'
 
 /** How Fiuu is reached. */
 export type FiuuSettings = {
@@ -19,19 +19,24 @@ export const fiuuKeyNames = ['FIUU_MERCHANT_ID', 'FIUU_VERIFY_KEY', 'FIUU_SECRET
 /** Reads the settings; throws `ConfigError`. Production refuses sandbox accounts. */
 export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
   const [merchantId = '', verifyKey = '', secretKey = ''] = fiuuKeyNames.map((name) => env[name])
-  if (production && merchantId.startsWith('SB_')) {
-    throw new ConfigError('FIUU_MERCHANT_ID is a sandbox account, which production refuses.')
-  }
-  if (verifyKey === secretKey) {
-    throw new ConfigError('FIUU_SECRET_KEY must differ from FIUU_VERIFY_KEY.')
-  }
-  const http = ['https:', 'http:']
-  return {
-    merchantId,
-    verifyKey,
-    secretKey,
-    quotaPerMinute: integer(env, 'FIUU_QUOTA_PER_MINUTE', 30, 1, 1_000_000),
-    payUrl: url(env, 'FIUU_PAY_URL', http) ?? 'https://pay.fiuu.com',
-    apiUrl: url(env, 'FIUU_API_URL', http) ?? 'https://api.fiuu.com',
-  }
+  // In production nobody on the way may read or change what is said.
+  const protocols = production ? ['https:'] : ['https:', 'http:']
+  return readAll({
+    merchantId: () => {
+      if (production && merchantId.startsWith('SB_')) {
+        throw new ConfigError('FIUU_MERCHANT_ID is a sandbox account, which production refuses.')
+      }
+      return merchantId
+    },
+    verifyKey: () => verifyKey,
+    secretKey: () => {
+      if (verifyKey === secretKey) {
+        throw new ConfigError('FIUU_SECRET_KEY must differ from FIUU_VERIFY_KEY.')
+      }
+      return secretKey
+    },
+    quotaPerMinute: () => integer(env, 'FIUU_QUOTA_PER_MINUTE', 30, 1, 1_000_000),
+    payUrl: () => url(env, 'FIUU_PAY_URL', protocols) ?? 'https://pay.fiuu.com',
+    apiUrl: () => url(env, 'FIUU_API_URL', protocols) ?? 'https://api.fiuu.com',
+  })
 }

@@ -1,4 +1,4 @@
-import { ConfigError, type Env, url } from '#platform/settings.ts'
+import { ConfigError, type Env, readAll, url } from '#platform/settings.ts'
 
 /** How Razorpay Curlec is reached. */
 export type RazorpaySettings = {
@@ -23,16 +23,20 @@ export function readRazorpaySettings(env: Env, production: boolean): RazorpaySet
   const [keyId = '', keySecret = '', webhookSecrets = ''] = razorpayKeyNames.map(
     (name) => env[name],
   )
-  if (production && keyId.startsWith('rzp_test_')) {
-    throw new ConfigError('RAZORPAY_KEY_ID is a test key, which production refuses.')
-  }
-  const http = ['https:', 'http:']
-  return {
-    keyId,
-    keySecret,
-    webhookSecrets: webhookSecrets.split(','),
-    apiUrl: url(env, 'RAZORPAY_API_URL', http) ?? 'https://api.razorpay.com/v1',
-    checkoutUrl:
-      url(env, 'RAZORPAY_CHECKOUT_URL', http) ?? 'https://checkout.razorpay.com/v1/checkout.js',
-  }
+  // In production nobody on the way may read or change what is said.
+  const protocols = production ? ['https:'] : ['https:', 'http:']
+  return readAll({
+    keyId: () => {
+      if (production && keyId.startsWith('rzp_test_')) {
+        throw new ConfigError('RAZORPAY_KEY_ID is a test key, which production refuses.')
+      }
+      return keyId
+    },
+    keySecret: () => keySecret,
+    webhookSecrets: () => webhookSecrets.split(','),
+    apiUrl: () => url(env, 'RAZORPAY_API_URL', protocols) ?? 'https://api.razorpay.com/v1',
+    checkoutUrl: () =>
+      url(env, 'RAZORPAY_CHECKOUT_URL', protocols) ??
+      'https://checkout.razorpay.com/v1/checkout.js',
+  })
 }

@@ -11,7 +11,8 @@ export const BODY_BYTES_MAX = 64 * 1024
 const DEPTH_MAX = 10
 
 const options: Options = {
-  allErrors: false,
+  // A refusal names every field that is wrong. What that costs is bounded by the body's size.
+  allErrors: true,
   coerceTypes: false,
   removeAdditional: false,
   useDefaults: false,
@@ -22,7 +23,8 @@ const options: Options = {
 
 // One for all apps of a process: a schema that one app has compiled the next need not.
 const bodies = withFormats(new Ajv(options))
-const texts = withFormats(new Ajv({ ...options, coerceTypes: true }))
+// A query names a parameter several times where it means a list, and once where that has one entry.
+const texts = withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
 
 /**
  * Everything from outside is checked here, before a route sees it: text is UTF-8 without NUL, JSON
@@ -41,6 +43,8 @@ export function checkInput(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body: Buffer, done) => {
+      // An empty body is none, whatever type it is said to have.
+      if (body.length === 0) return done(null)
       if (!isUtf8(body)) return done(fieldRefused('body', 'The body is not valid UTF-8.'))
       parseJson(request, body.toString(), (error, value) => {
         if (error) return done(fieldRefused('body', 'The body is not valid JSON.'))

@@ -1,6 +1,7 @@
 import type { Transport } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { payingPages } from '@apeak/contract/payments'
+import type { ShopLinks } from '@apeak/contract/shop-links'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { cacheResponse, type Shown } from '../cache/public-responses.ts'
@@ -20,7 +21,7 @@ export type Render = (
 export type PageSettings = {
   publicUrl: string
   adminHost: string
-  whatsappNumber: string | undefined
+  links: ShopLinks
   /** Where the script of a checkout is that runs within pages that pay, by payment method. */
   providerScripts: Record<string, string>
 }
@@ -43,11 +44,11 @@ export function servePages(
   parts: { config: Config; responses: ResponseCache; checkouts: Checkouts; render: Render },
 ): void {
   const { config, responses, checkouts, render } = parts
-  const { publicUrl, adminHost, whatsappNumber } = config
+  const { publicUrl, adminHost, links } = config
   const providerScripts = Object.fromEntries(
     Object.entries(checkouts).map(([method, { scriptUrl }]) => [method, scriptUrl]),
   )
-  const settings = { publicUrl, adminHost, whatsappNumber, providerScripts }
+  const settings = { publicUrl, adminHost, links, providerScripts }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
@@ -109,11 +110,16 @@ function pageRequest(request: FastifyRequest, config: Config): Request {
   })
 }
 
+/** The queries that the shop itself links to, by the page that reads them. */
+const cachedQueries: Record<string, RegExp> = {
+  [pagePaths.products]: /^tag=[a-z0-9-]{1,80}$/,
+  [pagePaths.news]: /^(?=.)(category=[1-9]\d{0,8}(&(?=.)|$)){0,50}(page=[1-9]\d{0,6})?$/,
+}
+
 /** Addresses are unbounded, so only those that the shop itself links to are cached. */
 function isCachedAddress(url: string): boolean {
   const at = url.indexOf('?')
-  if (at < 0) return true
-  return url.slice(0, at) === pagePaths.products && /^tag=[a-z0-9-]{1,80}$/.test(url.slice(at + 1))
+  return at < 0 || (cachedQueries[url.slice(0, at)]?.test(url.slice(at + 1)) ?? false)
 }
 
 /** Carries the page's own calls within the process, and remembers what their answers show. */

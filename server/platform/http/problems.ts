@@ -1,6 +1,7 @@
 import type { InvalidFields, Problem } from '@apeak/contract/problem'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
+import { refusedFields } from './refused-fields.ts'
 
 /** A refusal that the shopper reads: its status and one sentence. */
 export class Refusal extends Error {
@@ -49,8 +50,7 @@ export function answerProblems(app: FastifyInstance): void {
       return reply.code(422).send(invalidFields(error.errors, error.message))
     }
     if (error.validation) {
-      const errors = fieldErrors(error)
-      return reply.code(422).send(invalidFields(errors, Object.values(errors)[0]?.[0]))
+      return reply.code(422).send(invalidFields(refusedFields(error)))
     }
     if (error instanceof RefusedForNow) reply.header('retry-after', String(error.retryAfter))
     if (error instanceof Refusal) {
@@ -68,8 +68,12 @@ export function problem(sentence: string): Problem {
   return { success: false, message: sentence, error: sentence }
 }
 
-function invalidFields(errors: Record<string, string[]>, message?: string): InvalidFields {
-  return { success: false, message: message ?? 'The given data was invalid.', errors }
+/** `sentence`: what stands for all of it, the first field's own unless given. */
+function invalidFields(
+  errors: Record<string, string[]>,
+  sentence = Object.values(errors)[0]?.[0] ?? 'The given data was invalid.',
+): InvalidFields {
+  return { ...problem(sentence), errors }
 }
 
 export const busySentence = 'The shop is busy. Please try again in a moment.'
@@ -101,35 +105,4 @@ function statusOf(error: FastifyError): number {
   if (isConnectionLost(error)) return 503
   const status = error.statusCode ?? 500
   return status >= 400 && status < 600 ? status : 500
-}
-
-/** Ajv's findings as field → messages. A field inside a list is named by its path: `options.3`. */
-function fieldErrors(error: FastifyError): Record<string, string[]> {
-  // Without a prototype: a field may be called `constructor`.
-  const errors: Record<string, string[]> = Object.create(null)
-  for (const finding of error.validation ?? []) {
-    const { params, parentSchema } = finding as unknown as Finding
-    const path = finding.instancePath.split('/').slice(1).map(unescapePointer)
-    const child = params.missingProperty ?? params.additionalProperty ?? params.propertyName
-    const field = (child ? [...path, child] : path).join('.') || (error.validationContext ?? 'body')
-    errors[field] ??= []
-    // A schema may carry the shop's own sentence for its field.
-    errors[field].push(parentSchema?.message ?? sentenceFor(finding.keyword, finding.message))
-  }
-  return errors
-}
-
-type Finding = {
-  params: { missingProperty?: string; additionalProperty?: string; propertyName?: string }
-  parentSchema?: { message?: string }
-}
-
-function sentenceFor(keyword: string, message: string | undefined): string {
-  if (keyword === 'required') return 'This field is required.'
-  if (keyword === 'additionalProperties') return 'This field is not known.'
-  return `This field ${message ?? 'is not valid'}.`
-}
-
-function unescapePointer(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -130,6 +130,7 @@ export interface Carts {
   payment_method: string | null;
   product_id: number;
   qty: number;
+  quoted_fee_sen: Generated<number>;
   quoted_total_sen: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -196,11 +197,14 @@ export interface Faqs {
 }
 
 export interface Files {
+  bytes: Buffer | null;
+  extension: string;
   filename: string;
-  height: number;
+  height: number | null;
   id: Generated<number>;
-  path: string;
-  width: number;
+  kind: string;
+  sha256: string;
+  width: number | null;
 }
 
 export interface FlashSales {
@@ -275,7 +279,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
-  cart_id: string;
+  cart_id: string | null;
   category_id: number | null;
   category_name: string;
   coupon_code: string | null;
@@ -292,6 +296,7 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
   status: Generated<string>;
@@ -534,6 +539,46 @@ export interface Subcategories {
   position: Generated<number>;
 }
 
+export interface SupportMessages {
+  actor: string | null;
+  author: string;
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  thread_id: number;
+}
+
+export interface SupportThreadEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  thread_id: number;
+  to_status: string;
+}
+
+export interface SupportThreads {
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  details: Generated<Json>;
+  email: string | null;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  mailed_to_sender: Generated<number>;
+  mailed_to_shop: Generated<number>;
+  name: string | null;
+  order_id: string | null;
+  request_hash: Buffer | null;
+  status: Generated<string>;
+  subject: string | null;
+}
+
 export interface Tags {
   id: Generated<number>;
   name: string;
@@ -634,6 +679,9 @@ export interface DB {
   slides: Slides;
   static_pages: StaticPages;
   subcategories: Subcategories;
+  support_messages: SupportMessages;
+  support_thread_events: SupportThreadEvents;
+  support_threads: SupportThreads;
   tags: Tags;
   topup_events: TopupEvents;
   topups: Topups;

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from './config.ts'
+
+const complete = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  SECRET_KEY: 'a key that is long enough for production',
+  SMTP_URL: 'smtps://mail.example',
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook',
+  FIUU_MERCHANT_ID: 'apeak',
+  FIUU_VERIFY_KEY: 'verify',
+  FIUU_SECRET_KEY: 'other',
+}
+
+/** What a start in production is refused for, a line each. */
+function refusalOf(changes: Record<string, string>): string[] {
+  try {
+    readConfig({ ...complete, ...changes })
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+}
+
+test('production starts with all that it needs', () => {
+  assert.deepEqual(refusalOf({}), [])
+})
+
+test('production does not start without a mail server', () => {
+  assert.deepEqual(refusalOf({ SMTP_URL: '' }), ['SMTP_URL must be set in production.'])
+})
+
+test('production reaches its providers by https alone', () => {
+  for (const name of [
+    'RAZORPAY_API_URL',
+    'RAZORPAY_CHECKOUT_URL',
+    'FIUU_PAY_URL',
+    'FIUU_API_URL',
+  ]) {
+    assert.deepEqual(refusalOf({ [name]: 'http://pay.example' }), [
+      `${name} must be a URL that begins with https://.`,
+    ])
+    assert.deepEqual(refusalOf({ [name]: 'https://pay.example' }), [])
+  }
+})
+
+test('all that is missing or wrong is said at once, before anything is started', () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '70000', DEMO: 'yes' }
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
+  assert.equal(status, 1)
+  assert.deepEqual(stderr.trim().split('\n').toSorted(), [
+    'DEMO must be 0 or 1, not "yes".',
+    'FIUU_MERCHANT_ID must be set: the payment providers need all their keys.',
+    'FIUU_SECRET_KEY must be set: the payment providers need all their keys.',
+    'FIUU_VERIFY_KEY must be set: the payment providers need all their keys.',
+    'PORT must be a whole number from 0 to 65535, not "70000".',
+    'PUBLIC_URL must begin with https:// in production.',
+    'RAZORPAY_KEY_ID must be set: the payment providers need all their keys.',
+    'RAZORPAY_KEY_SECRET must be set: the payment providers need all their keys.',
+    'RAZORPAY_WEBHOOK_SECRET must be set: the payment providers need all their keys.',
+    'SECRET_KEY must be set in production.',
+    'SMTP_URL must be set in production.',
+  ])
+})
+
+test('of the keys of several providers every fault is named', () => {
+  const wrong = { RAZORPAY_KEY_ID: 'rzp_test_1', FIUU_MERCHANT_ID: 'SB_apeak' }
+  assert.deepEqual(refusalOf({ ...wrong, FIUU_SECRET_KEY: 'verify', WORKERS: '0' }), [
+    'RAZORPAY_KEY_ID is a test key, which production refuses.',
+    'FIUU_MERCHANT_ID is a sandbox account, which production refuses.',
+    'FIUU_SECRET_KEY must differ from FIUU_VERIFY_KEY.',
+    'WORKERS must be a whole number from 1 to 64, not "0".',
+  ])
+})

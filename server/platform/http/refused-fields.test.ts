@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
+import { documentedRoutes } from '#testing/documented-routes.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+describe('a refusal of fields', () => {
+  test('names every field that is wrong, each once, by its own sentence', async () => {
+    const answer = await shop.post('/api/register', {
+      first_name: ' ',
+      email: 'aina',
+      password: 'short',
+      pin: '12',
+      phone: 'none',
+      referral_code: 'x'.repeat(50),
+    })
+    assert.equal(answer.status, 422)
+    assert.deepEqual(answer.body.errors, {
+      first_name: ['Please enter a name of at most 100 characters.'],
+      email: ['This e-mail address is not valid.'],
+      password: ['The password must have 8 to 128 characters.'],
+      pin: ['The PIN must be 6 digits.'],
+      phone: ['Please enter a phone number, like +60 12-345 6789.'],
+      referral_code: ['This referral code is not valid.'],
+    })
+  })
+
+  test('names what is missing and what is not known together', async () => {
+    const answer = await shop.post('/api/login', { admin: true })
+    assert.deepEqual(answer.body.errors, {
+      email: ['This e-mail address is not valid.'],
+      password: ['Please enter your password.'],
+      admin: ['This field is not known.'],
+    })
+  })
+
+  test('carries its first sentence as message and as error', async () => {
+    for (const [path, body] of [
+      ['/api/register', {}],
+      ['/api/login', { email: 'nobody@example.com', password: 'wrong' }],
+      ['/api/register', 'no JSON'],
+    ] as const) {
+      const { body: problem } = await shop.post(path, body)
+      const [first] = Object.values(problem.errors).flat()
+      assert.equal(problem.message, first)
+      assert.equal(problem.error, first)
+    }
+  })
+
+  test('speaks to people: it shows no pattern and no name of a keyword', async () => {
+    const shopper = await newShopper(shop)
+    for (const { method, path, body } of documentedRoutes(shop.app)) {
+      if (!body?.properties) continue
+      for (const value of ['?', '', 7.5, null, [], {}]) {
+        const all = Object.fromEntries(Object.keys(body.properties).map((name) => [name, value]))
+        const init = {
+          method,
+          body: JSON.stringify(all),
+          headers: { 'content-type': 'application/json', ...shopper.headers },
+        }
+        const answer = await shop.request(path.replace(/\{\w+\}/g, '1'), init)
+        const sentences = Object.values(answer.body.errors ?? {}).flat()
+        for (const sentence of sentences) {
+          assert.match(sentence, /^[A-Z].*[.!?]$/, `${path}: ${sentence}`)
+          assert.doesNotMatch(sentence, /pattern|schema|must (match|NOT)|[\^$\\]/, path)
+        }
+      }
+    }
+  })
+
+  test('stays small, however much is wrong', async () => {
+    const answer = await shop.post('/api/create-order', {
+      category_options: Array.from({ length: 15_000 }, () => ({})),
+    })
+    assert.equal(answer.status, 422)
+    assert.ok(answer.text.length < 4_000, `${answer.text.length} bytes`)
+    assert.ok(Object.keys(answer.body.errors).length <= 20)
+  })
+})
+
+test('an empty body of type JSON is none: it logs out, and where a body is needed it is refused', async () => {
+  const shopper = await newShopper(shop)
+  const empty = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const login = await shop.request('/api/login', empty)
+  assert.equal(login.status, 422, login.text)
+  const headers = { ...empty.headers, ...shopper.headers }
+  const answer = await shop.request('/api/logout', { ...empty, headers })
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal((await shopper.get('/api/user')).status, 401)
+})

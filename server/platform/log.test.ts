@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fillCart, offerMethod, sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+const lines: string[] = []
+let shop: TestShop
+before(async () => {
+  const log = { write: (line: string) => void lines.push(line) }
+  shop = await openTestShop({ LOG_LEVEL: 'info' }, { log })
+})
+after(() => shop.close())
+
+test('a fault in the database is logged by its name, without the row that it was about', async () => {
+  await offerMethod(shop.context.database)
+  const { product_id } = await sellItem(shop.context.database)
+  // A rule that the shop does not know of: what breaks it is a fault.
+  await shop.context.pool.query('alter table carts add constraint odd_rule check (qty <> 3)')
+  await assert.rejects(fillCart(shop, product_id, { qty: 3 }), /went wrong on our side/)
+  const fault = lines.find((line) => line.includes('request failed')) ?? ''
+  assert.equal(JSON.parse(fault).err.constraint, 'odd_rule')
+  assert.equal(JSON.parse(fault).err.code, '23514')
+  assert.doesNotMatch(lines.join('\n'), /Failing row/)
+})
