@@ -314,6 +314,7 @@ export interface PasswordResets {
 }
 
 export interface PaymentAttempts {
+  agreed_at: Generated<Timestamp>;
   amount_sen: number;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
