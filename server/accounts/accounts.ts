@@ -9,5 +9,5 @@ export {
 } from './authentication.ts'
 export { type Customer, customerById } from './customer.ts'
 export { assertLivingAccount } from './living-account.ts'
-export { livingAccount } from './sql.ts'
-export { type Caller, usePinVerification } from './sql-sessions.ts'
+export { livingAccount, people } from './sql.ts'
+export { type Caller, usedFrom, usePinVerification } from './sql-sessions.ts'

@@ -6,7 +6,7 @@ const ORDERS_NAMED = 20
 
 /** What accounts need of the orders of their owners. */
 export const accountOrders: AccountRecords = {
-  joinGuest: joinGuestOrders,
+  onOpen: joinGuestOrders,
   async detach(tx, accountId, email) {
     // Placed or continued since it was looked for.
     if ((await detachOrders(tx, accountId, email)) > 0) throw new AccountInUse()
