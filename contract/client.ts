@@ -61,6 +61,7 @@ import type {
   PaymentMethodsResponse,
   PaymentStatusResponse,
 } from './payments.ts'
+import type { CreatePartnership, CreateTicket, ThreadOpened } from './support.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
@@ -178,6 +179,11 @@ export function createClient(shop: Transport, admin: Transport = shop) {
           shop,
           pathTo(apiPaths.transactions, {}, { page, per_page: 9, days }),
         ),
+    },
+    support: {
+      createTicket: (body: CreateTicket) => post<ThreadOpened>(apiPaths.createTicket, body),
+      createPartnership: (body: CreatePartnership) =>
+        post<ThreadOpened>(apiPaths.createPartnership, body),
     },
     gold: {
       balance: (userId: number) => get<GoldBalance>(shop, pathTo(apiPaths.goldBalance, { userId })),

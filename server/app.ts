@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -27,6 +28,7 @@ import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
+import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 
 /** The storefront as it was built: its files, and its pages as a function. */
@@ -103,6 +105,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(accountRoutes(context))
   await app.register(ownAccountRoutes(context))
   await app.register(goldRoutes(context))
+  await app.register(affiliateRoutes(context))
+  await app.register(supportRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

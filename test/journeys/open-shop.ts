@@ -77,7 +77,7 @@ async function queryOnce(connectionString: string, text: string, values: unknown
   await client.end()
 }
 
-/** The demo shop's pictures, whose rows the template database holds. */
+/** Where every shop caches the demo's pictures, so that each is resized once. */
 function picturesFolder(): string {
   const folder = process.env.TEST_PICTURES
   if (!folder)

@@ -1,6 +1,7 @@
 import type { Transport } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { payingPages } from '@apeak/contract/payments'
+import type { ShopLinks } from '@apeak/contract/shop-links'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { cacheResponse, type Shown } from '../cache/public-responses.ts'
@@ -21,7 +22,7 @@ export type Render = (
 export type PageSettings = {
   publicUrl: string
   adminHost: string
-  whatsappNumber: string | undefined
+  links: ShopLinks
   /** Where the script of a checkout is that runs within pages that pay, by payment method. */
   providerScripts: Record<string, string>
 }
@@ -44,11 +45,11 @@ export function servePages(
   parts: { config: Config; responses: ResponseCache; checkouts: Checkouts; render: Render },
 ): void {
   const { config, responses, checkouts, render } = parts
-  const { publicUrl, adminHost, whatsappNumber } = config
+  const { publicUrl, adminHost, links } = config
   const providerScripts = Object.fromEntries(
     Object.entries(checkouts).map(([method, { scriptUrl }]) => [method, scriptUrl]),
   )
-  const settings = { publicUrl, adminHost, whatsappNumber, providerScripts }
+  const settings = { publicUrl, adminHost, links, providerScripts }
   const admin = adminHost === publicUrl ? undefined : new AdminHost(adminHost)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
