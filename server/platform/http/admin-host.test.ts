@@ -4,8 +4,9 @@ import { adminPaths } from '@apeak/contract/admin-host'
 import { createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
 import * as content from '#content/content.ts'
-import { namePicture, writePost } from '#testing/content.ts'
+import { writePost } from '#testing/content.ts'
 import { type Received, sendRaw } from '#testing/harmless.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { routesOf } from '#testing/routes.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
@@ -86,9 +87,9 @@ test('the client takes the calls marked admin to the admin host, and no other', 
 })
 
 test('is asked once at a time, tells what changed within a second, and its files stay its own', async () => {
-  const { database } = admin.context
-  const picture = await namePicture(database, 'stadium')
-  await writePost(database, { slug: 'from-the-host', featured_image_id: picture })
+  const { database, files } = admin.context
+  const picture = await storePicture(files, 'stadium')
+  await writePost(database, { slug: 'from-the-host', featured_image_id: picture.id })
   const host = new AdminHost(admin.url)
   await until('the host has heard of it', async () =>
     (await admin.get(apiPaths.blogPosts)).text.includes('from-the-host'),
