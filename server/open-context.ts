@@ -18,14 +18,15 @@ export async function openContext(
   { pool, log, hasher }: { pool: Pool; log: Logger; hasher: Hasher },
 ): Promise<AppContext> {
   const database = openDatabase(pool)
+  const payables = allPayables
   return {
     config,
     pool,
     database,
     responses: new ResponseCache(),
     files: new FileStore(database, join(config.dataDir, 'files')),
-    providers: connectProviders(config.providers, database, log),
-    payables: allPayables,
+    providers: connectProviders(config.providers, { config, database, log, payables }),
+    payables,
     accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
     hasher,

@@ -1,5 +1,6 @@
 import type { AppContext } from '#context.ts'
 import { followRefund } from './follow-refund.ts'
+import { findOutsideRefunds } from './note-outgoing.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import { sendRefund } from './send-refund.ts'
 import type { Refund } from './sql-refund.ts'
@@ -29,8 +30,13 @@ export async function pollRefunds(context: AppContext): Promise<void> {
 }
 
 async function lookAt(context: AppContext, refund: Refund): Promise<void> {
-  const answer = await context.providers.get(refund.provider)?.refundStatus(refund)
-  if (!answer) return
+  const provider = context.providers.get(refund.provider)
+  if (!provider) return
+  if (refund.way !== 'source') {
+    await findOutsideRefunds(context, provider, refund.provider_payment_id)
+    return
+  }
+  const answer = await provider.refundStatus(refund)
   if (answer.kind !== 'ok') await noteProviderError(context, refund.provider, answer)
   else if (answer.value) await followRefund(context, refund, answer.value)
   else if (refund.state === 'requested') await sendRefund(context, refund.id)
