@@ -26,8 +26,8 @@ export async function settleRefund(
   if (!isMoved || state === 'pending') return
   if (state === 'failed') {
     context.log.warn({ refund: refund.id, way: refund.way }, 'a refund failed')
-    // What it held may be what somebody sent back past the shop.
-    if (refund.way === 'source') await setAsideAll(tx, context, refund.payment_id, actor)
+    // What it held may be what left otherwise.
+    await setAsideAll(tx, context, refund.payment_id, actor)
   }
   const { markRefunded, reopen } = context.payables[refund.kind]
   const by = { actor, refund_id: refund.id }
