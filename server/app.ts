@@ -9,7 +9,6 @@ import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
-import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
@@ -28,6 +27,7 @@ import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
+import { siteMapRoutes } from './site-map.ts'
 
 /** The storefront as it was built: its files, and its pages as a function. */
 export type Storefront = { assets: ResponseCache; render: Render }
