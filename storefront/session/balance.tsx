@@ -32,8 +32,8 @@ function useLoadedBalance(): Balance {
   })
   const known = value?.id === id ? value?.sen : undefined
   useEffect(() => {
-    if (known !== undefined) keepLastBalance(formatSen(known))
-  }, [known, value])
+    if (value && value.id === id) keepLastBalance(formatSen(value.sen))
+  }, [value, id])
   if (id === undefined || (known === undefined && !error)) return unknown
   const sen = known ?? 0
   return { sen, text: formatSen(sen) }
