@@ -61,6 +61,7 @@ import type {
   PaymentMethodsResponse,
   PaymentStatusResponse,
 } from './payments.ts'
+import type { CreatePartnership, CreateTicket, ThreadOpened } from './support.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
@@ -123,7 +124,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       banner: () => get<Banner>(admin, apiPaths.banner),
       sliders: () => get<Slider>(shop, apiPaths.sliders),
       notice: () => get<Notice>(shop, apiPaths.notice),
-      posts: (page = 1) => get<BlogPostsResponse>(admin, pathTo(apiPaths.blogPosts, {}, { page })),
+      /** `categories`: their ids, in rising order; none for all. */
+      posts: (page = 1, categories: readonly number[] = []) =>
+        get<BlogPostsResponse>(
+          admin,
+          pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories }),
+        ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
       post: (slug: string) => get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug })),
@@ -173,6 +179,11 @@ export function createClient(shop: Transport, admin: Transport = shop) {
           shop,
           pathTo(apiPaths.transactions, {}, { page, per_page: 9, days }),
         ),
+    },
+    support: {
+      createTicket: (body: CreateTicket) => post<ThreadOpened>(apiPaths.createTicket, body),
+      createPartnership: (body: CreatePartnership) =>
+        post<ThreadOpened>(apiPaths.createPartnership, body),
     },
     gold: {
       balance: (userId: number) => get<GoldBalance>(shop, pathTo(apiPaths.goldBalance, { userId })),

@@ -38,6 +38,13 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+/** What a notice says until an operator writes another, and where it cannot be read. */
+export const defaultNotice: Notice = {
+  operating_hours: '9:00am - 1:00am.',
+  reminder: 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
+  order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
+}
+
 /** A post as lists show it, with an excerpt instead of its text. */
 export const BlogPostSummary = Type.Object({
   id: Type.Integer(),
@@ -64,12 +71,16 @@ export const BlogPostsQuery = Type.Object(
   {
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
     per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    /** Only posts of these categories; repeated for several. */
+    blog_category_id: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 50 }),
+    ),
   },
   { additionalProperties: false },
 )
 export type BlogPostsQuery = Static<typeof BlogPostsQuery>
 
-/** A page of the published posts, the newest first, and every category. */
+/** A page of the published posts, of all categories or of some, the newest first; and every category. */
 export const BlogPostsResponse = Type.Object({
   blog_posts: Type.Object({
     data: Type.Array(BlogPostSummary),

@@ -1,4 +1,5 @@
 import { accountOperations } from './operations/account-operations.ts'
+import { affiliateOperations } from './operations/affiliate-operations.ts'
 import { catalogOperations } from './operations/catalog-operations.ts'
 import { checkoutOperations } from './operations/checkout-operations.ts'
 import { contentOperations } from './operations/content-operations.ts'
@@ -6,6 +7,7 @@ import { goldOperations } from './operations/gold-operations.ts'
 import type { Operation } from './operations/operation.ts'
 import { orderOperations } from './operations/order-operations.ts'
 import { paymentOperations } from './operations/payment-operations.ts'
+import { supportOperations } from './operations/support-operations.ts'
 import { apiPaths } from './paths.ts'
 
 /** A call of the API by its name: its key in `apiPaths`, its `operationId` in the description. */
@@ -20,6 +22,8 @@ const operations: Record<OperationName, Operation> = {
   ...orderOperations,
   ...goldOperations,
   ...accountOperations,
+  ...affiliateOperations,
+  ...supportOperations,
 }
 
 /** The call that a method and a path (`/api/categories/:slug`) are; undefined where it is none. */

@@ -58,6 +58,14 @@ export const apiPaths = {
   resetPin: '/api/reset-pin',
   deleteAccount: '/api/delete-account',
 
+  registerAffiliate: '/api/register-affiliate',
+  affiliateApplications: '/api/get-affiliate-applications',
+  referrals: '/api/get-referrals',
+  chooseReferralCode: '/api/choose-referral-code',
+
+  createTicket: '/api/create-ticket',
+  createPartnership: '/api/create-partnership',
+
   openapi: '/api/openapi.json',
   docs: '/api/docs',
 } as const
@@ -125,11 +133,11 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** What a path's parts are filled with: nothing for a path that has none. */
 export type PathParams<Path extends string> = Record<ParamNames<Path>, string | number>
 
-type Query = Record<string, string | number | undefined>
+type Query = Record<string, string | number | readonly number[] | undefined>
 
 /**
  * The address of a path with its parts filled in and encoded, and with a query where there is one
- * (values that are undefined are left out).
+ * (values that are undefined are left out, those of a list follow each other).
  */
 export function pathTo<Path extends string>(
   path: Path,
@@ -141,7 +149,7 @@ export function pathTo<Path extends string>(
     encodeURIComponent(String((params as Record<string, string | number>)[name])),
   )
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+    [value ?? []].flat().map((one) => `${name}=${encodeURIComponent(String(one))}`),
   )
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }

@@ -10,7 +10,9 @@ export type Actor =
   | { kind: 'operator'; id: string }
 
 /** The shopper who makes a request, where they are logged in. */
-export const shopper = (caller: { accountId: number } | undefined): Actor => ({
+export const shopper = (
+  caller: { accountId: number } | undefined,
+): Extract<Actor, { kind: 'shopper' }> => ({
   kind: 'shopper',
   account_id: caller?.accountId ?? null,
 })

@@ -1,6 +1,13 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
+import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/account-orders.ts'
+import { accountThreads } from '#support/account-threads.ts'
 
 /** What the shop keeps about the owners of accounts, in the order in which a refusal names it. */
-export const allAccountRecords: readonly AccountRecords[] = [accountOrders, accountGold]
+export const allAccountRecords: readonly AccountRecords[] = [
+  accountOrders,
+  accountGold,
+  accountAffiliates,
+  accountThreads,
+]

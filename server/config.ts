@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
+import type { ShopLinks } from '@apeak/contract/shop-links'
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
 import {
   ConfigError,
-  digits,
   type Env,
   email,
   flag,
@@ -12,10 +12,13 @@ import {
   needed,
   oneOf,
   origin,
+  origins,
   readAll,
   secret,
   url,
 } from '#platform/settings.ts'
+import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
+import { readShopLinks } from './shop-links.ts'
 
 /** Everything that may differ between two installations, read once and checked. */
 export type Config = {
@@ -26,6 +29,8 @@ export type Config = {
   readonly publicUrl: string
   /** Where calls marked admin go; the shop's own origin unless configured. */
   readonly adminHost: string
+  /** The shops whose admin host this shop is. */
+  readonly shopOrigins: readonly string[]
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -33,13 +38,16 @@ export type Config = {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly demo: boolean
-  readonly whatsappNumber: string | undefined
+  readonly links: ShopLinks
+  readonly support: SupportSettings
   /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
   /** The e-mail of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
   readonly trustProxy: number
+  /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
+  readonly latePaymentHours: number
   /** Empty without any of their keys. */
   readonly providers: readonly ConfiguredProvider[]
   /** Whether the providers are the shop's own sandbox. */
@@ -69,13 +77,16 @@ export function readConfig(
     port: () => integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: () => publicOrigin(env, production),
     adminHost: () => origin(env, 'ADMIN_HOST'),
+    shopOrigins: () => origins(env, 'SHOP_ORIGINS'),
     databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
-    whatsappNumber: () => digits(env, 'WHATSAPP_NUMBER'),
+    links: () => readShopLinks(env, flag(env, 'DEMO', !production)),
+    support: () => readSupportSettings(env, production),
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => integer(env, 'TRUST_PROXY', 0, 0, 10),
+    latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     workers: () => processes(env, sandbox),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   })

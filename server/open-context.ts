@@ -23,7 +23,7 @@ export async function openContext(
     pool,
     database,
     responses: new ResponseCache(),
-    files: new FileStore(join(config.dataDir, 'files')),
+    files: new FileStore(database, join(config.dataDir, 'files')),
     providers: connectProviders(config.providers, database, log),
     payables: allPayables,
     accountRecords: allAccountRecords,

@@ -1,3 +1,4 @@
+import { withFilesOf } from '@apeak/contract/admin-host'
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
 import { authToken, clearShopper } from './session/shopper.ts'
@@ -18,6 +19,13 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
     const message = error instanceof Error ? error.message : String(error)
     return { failure: { status: error instanceof ApiError ? error.status : 0, message } }
   }
+}
+
+/** The same for what a page is whole without: its failure is only logged. */
+export async function loadQuietly<Value>(what: string, call: Promise<Value>) {
+  const result = await loadResult(call)
+  if (result.failure) console.warn(`${what} could not be read:`, result.failure.message)
+  return result
 }
 
 /** Whether a load failed because there is no such thing: nobody has it, or nobody can (422). */
@@ -59,8 +67,13 @@ function endSession(token: string, path: string, method = 'GET'): void {
   for (const listener of expiryListeners) listener()
 }
 
-// The shopper's token stays with the shop: it is never added to what goes to the admin host.
-const overAdmin: Transport = (path, init) => fetch(adminHost() + path, init)
+// Nothing of the shopper is ever added to what goes to the admin host.
+const overAdmin: Transport = async (path, init) => {
+  const host = adminHost()
+  if (!host) return fetch(path, init)
+  const response = await fetch(host + path, { ...init, credentials: 'omit' })
+  return new Response(withFilesOf(host, await response.text()), { status: response.status })
+}
 
 function adminHost(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="admin-host"]')?.content ?? ''

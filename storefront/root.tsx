@@ -9,9 +9,12 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useRouteLoaderData,
 } from 'react-router'
 import { Toaster } from 'sonner'
 import type { Route } from './+types/root'
+import { loadQuietly } from './api.ts'
+import { AnnouncementBar } from './content/announcement-bar.tsx'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -20,13 +23,14 @@ import { PageStyle } from './layout/page-style.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript } from './layout/theme.ts'
-import { settingsContext } from './server-context.ts'
+import { apiContext, settingsContext } from './server-context.ts'
 import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
 
-/** The settings, the same for every visitor. */
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(settingsContext)
+/** The settings and the announcement, the same for every visitor. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const banner = await loadQuietly('The banner', context.get(apiContext).content.banner())
+  return { ...context.get(settingsContext), banner: banner.value }
 }
 
 /** Both faces are on every first screen: they come with the page rather than after its styles. */
@@ -40,7 +44,7 @@ export function links(): Route.LinkDescriptors {
   }))
 }
 
-/** Settings stay as they were rendered: no navigation asks for them again. */
+/** Both stay as they were rendered: no navigation asks for them again. */
 export function shouldRevalidate() {
   return false
 }
@@ -48,6 +52,7 @@ export function shouldRevalidate() {
 /** The frame of every page, the error fallback's too. */
 export function Layout({ children }: { children: ReactNode }) {
   const { publicUrl, adminHost } = useSettings()
+  const banner = useRouteLoaderData<typeof loader>('root')?.banner
   // React may rebuild this element after an error; it then knows nothing of the visitor's theme.
   useLayoutEffect(applyTheme, [])
   return (
@@ -71,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <SessionSync />
         <ProgressBar />
+        <AnnouncementBar banner={banner} />
         <BalanceProvider>
           <Header />
           <Main>{children}</Main>

@@ -1,46 +1,29 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const {
-  about,
-  partnership,
-  faq,
-  submitTicket,
-  news,
-  article,
-  terms,
-  refundPolicy,
-  privacyPolicy,
-  referrals,
-  registerAffiliate,
-} = pagePaths
+const { about, terms, refundPolicy, privacyPolicy, referrals, registerAffiliate } = pagePaths
 
-/** Pages that nobody has built yet: they answer 404 until they have a screen. */
-const unbuilt = [
-  about,
-  partnership,
-  faq,
-  submitTicket,
-  news,
-  article,
-  terms,
-  refundPolicy,
-  privacyPolicy,
-]
-
-/** The same for pages that need a login. */
+/** Pages for members that nobody has built yet: behind the guard they look as an unknown one does. */
 const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
-  index('catalog/home-page.tsx'),
+  index('content/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
+  page(pagePaths.faq, 'content/faq-page.tsx'),
+  ...[about, terms, privacyPolicy, refundPolicy].map((path) =>
+    page(path, 'content/static-page.tsx'),
+  ),
+  page(pagePaths.news, 'content/news-page.tsx'),
+  page(pagePaths.article, 'content/article-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
   page(pagePaths.login, 'accounts/login-page.tsx'),
   page(pagePaths.register, 'accounts/register-page.tsx'),
   page(pagePaths.verifyEmail, 'accounts/verify-email-page.tsx'),
   page(pagePaths.forgotPassword, 'accounts/forgot-password-page.tsx'),
   page(pagePaths.resetPassword, 'accounts/reset-password-page.tsx'),
+  page(pagePaths.submitTicket, 'support/ticket-page.tsx'),
+  page(pagePaths.partnership, 'support/partnership-page.tsx'),
   layout('session/members-only.tsx', [
     page(pagePaths.accountInfo, 'accounts/account-info-page.tsx'),
     page(pagePaths.goldTopup, 'gold/gold-topup-page.tsx'),
@@ -48,7 +31,6 @@ export default [
     page(pagePaths.transactionHistory, 'orders/transaction-history-page.tsx'),
     ...unbuiltForMembers.map((path) => page(path, 'layout/unbuilt-page.tsx')),
   ]),
-  ...unbuilt.map((path) => page(path, 'layout/not-found.tsx')),
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig
 

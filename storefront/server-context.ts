@@ -1,11 +1,12 @@
 import { type Client, createClient, type Transport } from '@apeak/contract/client'
+import type { ShopLinks } from '@apeak/contract/shop-links'
 import { createContext } from 'react-router'
 
 /** What the server tells every page. `publicUrl` and `adminHost` are origins. */
 export type Settings = {
   publicUrl: string
   adminHost: string
-  whatsappNumber: string | undefined
+  links: ShopLinks
   /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
   providerScripts: Record<string, string>
 }
@@ -22,6 +23,6 @@ export const apiContext = createContext<Client>(createClient(overNetwork))
 export const settingsContext = createContext<Settings>({
   publicUrl,
   adminHost: publicUrl,
-  whatsappNumber: undefined,
+  links: {},
   providerScripts: {},
 })

@@ -5,10 +5,10 @@ import type { DemoSlide } from './content-types.ts'
 export const slides: DemoSlide[] = [
   {
     key: 'top-up',
-    caption_1: 'Topped up before the next match',
-    caption_2: 'Enter your player ID, pay the way you like, play on.',
+    caption_1: 'Top up and keep climbing.',
+    caption_2: 'Credits, passes and gift cards for the games you play, priced in ringgit.',
     call_to_action_url: pagePaths.products,
-    call_to_action_text: 'See all games',
+    call_to_action_text: 'Browse products',
   },
   {
     key: 'flash-sale',

@@ -1,5 +1,5 @@
 import type { User } from '@apeak/contract/accounts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { countAttempt, resetAttempts } from './sql-login-attempts.ts'
@@ -39,6 +39,11 @@ export async function attemptAtAddress(db: Queryable, key: Buffer, email: string
     left join (${meantRegistration(email, source)}) r on true`.execute(db)
   return rows[0]
 }
+
+/** SQL that selects everybody's name and contact; nulls of whoever was erased. */
+export const people = sql`
+  select id, concat_ws(' ', first_name, nullif(last_name, '')) as name, first_name, email, phone
+  from accounts`
 
 const userColumns = sql`
   a.id, a.first_name, a.last_name, a.email, a.phone, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender,
@@ -99,6 +104,13 @@ export async function lockAccount(db: Queryable, id: number, passwordHash: strin
   )
   return rows.length > 0
 }
+
+/**
+ * SQL that selects the `id` of an account that is there, and keeps it from being erased until the
+ * transaction ends: for the statement that inserts something of its owner's.
+ */
+export const livingAccount = (id: number | null): RawBuilder<unknown> => sql`
+  select id from accounts where id = ${id}::integer and erased_at is null for key share`
 
 /** Erases the person: only the account's number is left. Queues the last mail to them. */
 export async function eraseAccount(

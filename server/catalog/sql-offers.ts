@@ -15,12 +15,19 @@ export type Offer = {
   category_options: OptionRow[]
 }
 
+/** SQL that selects nothing of what can be reserved. */
+const nothingReserved = sql`select null::integer as flash_sale_id, 0 as qty where false`
+
 /**
  * An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such
- * product. Its aliases are long, so that they hide none of the statement that it stands in.
+ * product. `own` selects units that whoever asks has reserved (flash_sale_id, qty) and would give
+ * back. Its aliases are long, so that they hide none of the statement that it stands in.
  */
-export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknown>) =>
-  sql<Offer | null>`(
+export const offerJson = (
+  productId: RawBuilder<unknown>,
+  qty: RawBuilder<unknown>,
+  own: RawBuilder<unknown> = nothingReserved,
+) => sql<Offer | null>`(
   select json_build_object(
     'product_id', offered.id, 'product_name', offered.name,
     'category_id', offered_category.id, 'category_name', offered_category.name,
@@ -29,7 +36,9 @@ export const offerJson = (productId: RawBuilder<unknown>, qty: RawBuilder<unknow
       select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
       from flash_sales sale
       where sale.product_id = offered.id and sale.ends_at > now()
-        and sale.sold + sale.reserved + ${qty} <= sale.qty
+        and sale.sold + sale.reserved + ${qty} - coalesce((
+          select sum(own.qty) from (${own}) own where own.flash_sale_id = sale.id
+        ), 0) <= sale.qty
       order by sale.position, sale.id limit 1
     ),
     'options', ${optionsJson(sql`o.product_id = offered.id`)},

@@ -14,6 +14,7 @@ import { type Answered, answersToOrder } from './option-answers.ts'
 import { changesSince, type Quote, quoteOf } from './quote.ts'
 import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
+import { requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
 
 /** How often a cart that changes while its order is made is read again. */
@@ -21,7 +22,8 @@ const READS_MAX = 5
 
 /**
  * Makes the cart's order, and reserves its limited units and its coupon's use.
- * One cart makes one order: whoever sends it again gets the same.
+ * The same request is the same order, however often it is sent. A cart that has an order makes
+ * another where anything else is confirmed with it, and the one before, if unpaid, is released.
  * `caller` is who orders, nobody for a guest. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
  */
@@ -46,38 +48,43 @@ async function orderOfCart(
   const { cart_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
     const cart = await cartToOrder(context.database, cart_id, method)
-    if (cart?.order_id) return cart.order_id
-    if (!cart?.offer || cart.continues_order) {
-      throw fieldRefused('cart_id', 'Please select a product and payment method.')
-    }
+    if (!cart || cart.continues_order) throw nothingChosen()
+    const request_hash = requestHash(cart, request, caller)
+    if (cart.order?.request_hash === request_hash) return cart.order.id
+    if (!cart.offer) throw nothingChosen()
     const { offer, coupon, fee } = cart
     refuseMethod(fee, method, caller)
     const answers = answersToOrder(offer, cart.options, request.category_options)
     const quote = quoteOf({ offer, coupon, fee }, cart.qty, method)
     if (quote.total_sen !== cart.quoted_total_sen) throw await tellQuote(context, cart, quote)
     const customer = { id: caller?.accountId ?? null, email: request.customer_email }
-    const order_id = await tryToRecord(context, { cart, offer, quote, answers, customer })
+    const confirmed = { quote, answers, customer, request_hash }
+    const order_id = await tryToRecord(context, cart, offer, confirmed)
     if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 }
 
+const nothingChosen = () => fieldRefused('cart_id', 'Please select a product and payment method.')
+
 /** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
   { database }: AppContext,
-  order: {
-    cart: CartToOrder
-    offer: Offer
+  cart: CartToOrder,
+  offer: Offer,
+  confirmed: {
     quote: Quote<PaymentMethodValue>
     answers: Answered[]
     customer: { id: number | null; email: string }
+    request_hash: string
   },
 ): Promise<string | undefined> {
-  const { cart, offer, quote, answers, customer } = order
+  const { quote, answers, customer, request_hash } = confirmed
   const { category_id, category_name, product_id, product_name } = offer
   const row = {
     id: newId('o'),
     cart_id: cart.id,
+    request_hash,
     customer_id: customer.id,
     customer_email: customer.email,
     category_id,
@@ -90,7 +97,8 @@ async function tryToRecord(
   }
   const actor: Actor = { kind: 'shopper', account_id: customer.id }
   try {
-    return await recordOrder(database, row, actor, cartUnchanged(cart))
+    const guard = { onlyIf: cartUnchanged(cart), replaces: cart.order?.id ?? null }
+    return await recordOrder(database, row, actor, guard)
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.

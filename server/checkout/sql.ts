@@ -2,7 +2,7 @@ import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
-import { orderIdOfCart } from '#orders/orders.ts'
+import { orderOfCart, reservedByCart } from '#orders/orders.ts'
 import { feeJson } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Quote, QuoteInput } from './quote.ts'
@@ -10,33 +10,47 @@ import type { Quote, QuoteInput } from './quote.ts'
 /** What a statement found of what sets a choice's price; no offer where the item is not sold. */
 export type QuoteInputRow = Omit<QuoteInput, 'offer'> & { offer: Offer | null }
 
-/** SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`. */
+/**
+ * SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`; `own`:
+ * see `offerJson`.
+ */
 export const quoteInputColumns = (choice: {
   productId: RawBuilder<unknown>
   qty: RawBuilder<unknown>
   coupon: RawBuilder<unknown>
   method: RawBuilder<unknown>
+  own?: RawBuilder<unknown>
 }) => sql`
-  ${offerJson(choice.productId, choice.qty)} as offer,
+  ${offerJson(choice.productId, choice.qty, choice.own)} as offer,
   ${choice.coupon} as coupon,
   ${feeJson(choice.method)} as fee`
 
-/** Reads all that sets what a choice costs, in one statement. */
+/** SQL that says whether a coupon's use is reserved by what `own` selects. */
+const isReservedIn = (own: RawBuilder<unknown>) =>
+  sql`exists (select from (${own}) own where own.coupon_id = k.id)`
+
+/**
+ * Reads all that sets what a choice costs, in one statement. What the cart's unpaid order has
+ * reserved counts as the cart's own.
+ */
 export async function quoteInputOf(
   db: Queryable,
   choice: {
+    cart_id: string
     product_id: number
     qty: number
     coupon_code: string | null
     payment_method: PaymentMethodValue | null
   },
 ): Promise<QuoteInputRow> {
-  const { product_id, qty, coupon_code, payment_method } = choice
+  const { cart_id, product_id, qty, coupon_code, payment_method } = choice
+  const own = reservedByCart(sql`${cart_id}::text`)
   const columns = quoteInputColumns({
     productId: sql`${product_id}::integer`,
     qty: sql`${qty}::integer`,
-    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`),
+    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`, isReservedIn(own)),
     method: sql`${payment_method}::text`,
+    own,
   })
   const { rows } = await sql<QuoteInputRow>`select ${columns}`.execute(db)
   return rows[0] as QuoteInputRow
@@ -76,24 +90,29 @@ export type CartToOrder = CartChoice &
     coupon_id: number | null
     flash_sale_id: number | null
     quoted_total_sen: number
-    /** The order that was made of it, where one was. */
-    order_id: string | null
+    /** The order that it has, with what was confirmed. */
+    order: { id: string; request_hash: string | null } | null
   }
 
-/** The cart with all that sets its price when paid by `method`, in one statement. */
+/**
+ * The cart with all that sets its price when paid by `method`, in one statement. What its unpaid order
+ * has reserved counts as its own.
+ */
 export async function cartToOrder(
   db: Queryable,
   cartId: string,
   method: PaymentMethodValue,
 ): Promise<CartToOrder | undefined> {
+  const own = reservedByCart(sql`cart.id`)
   const columns = quoteInputColumns({
     productId: sql`cart.product_id`,
     qty: sql`cart.qty`,
-    coupon: couponJson(sql`k.id = cart.coupon_id`),
+    coupon: couponJson(sql`k.id = cart.coupon_id`, isReservedIn(own)),
     method: sql`${method}::text`,
+    own,
   })
   const { rows } = await sql<CartToOrder>`
-    select cart.*, ${orderIdOfCart(sql`cart.id`)} as order_id, ${columns}
+    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
     from carts cart where cart.id = ${cartId}`.execute(db)
   return rows[0]
 }

@@ -16,7 +16,13 @@ export async function updateCart({ database }: AppContext, choice: UpdateCart): 
   const coupon_code = choice.coupon_code?.trim() || null
   const payment_method = choice.payment_method ?? null
 
-  const input = await quoteInputOf(database, { product_id, qty, coupon_code, payment_method })
+  const input = await quoteInputOf(database, {
+    cart_id,
+    product_id,
+    qty,
+    coupon_code,
+    payment_method,
+  })
   const { offer, coupon, fee } = input
   if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
   if (payment_method && !fee) throw methodNotOffered()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { BlogPostsResponse, FaqCategory } from '@apeak/contract/content'
 import * as content from '#content/content.ts'
 import { writePost } from '#testing/content.ts'
@@ -93,4 +93,80 @@ test('two hundred questions are one statement', async () => {
     categories.map(({ faqs }) => faqs.length),
     [50, 50, 50, 50],
   )
+})
+
+describe('the posts of some categories', () => {
+  let guides: number
+  let events: number
+  before(async () => {
+    const { database } = shop.context
+    const author = { first_name: 'Aina', last_name: 'Rahman' }
+    for (let at = 1; at <= 14; at += 1) {
+      const published_at = new Date(Date.now() - (2 * POSTS + at) * HOUR_MS)
+      const category = at <= 13 ? 'Guides' : 'Events'
+      const { blog_category_id } = await writePost(database, {
+        slug: `${category.toLowerCase()}-${at}`,
+        category,
+        author,
+        published_at,
+      })
+      if (category === 'Guides') guides = blog_category_id
+      else events = blog_category_id
+    }
+  })
+
+  test('are paged through as all posts are, in one statement a page', async () => {
+    statements.length = 0
+    const first = await page(`?blog_category_id=${guides}`)
+    const second = await page(`?page=2&blog_category_id=${guides}`)
+    assert.equal(statements.length, 2)
+    assert.deepEqual([first.total, first.last_page, first.data.length], [13, 2, 12])
+    assert.deepEqual(
+      second.data.map(({ slug }) => slug),
+      ['guides-13'],
+    )
+  })
+
+  test('are those of each one that is named', async () => {
+    const both = await page(`?blog_category_id=${guides}&blog_category_id=${events}`)
+    assert.equal(both.total, 14)
+    assert.equal((await page(`?blog_category_id=${events}`)).data[0]?.slug, 'events-14')
+  })
+
+  test('are none of a category that there is not', async () => {
+    assert.deepEqual(await page('?blog_category_id=2147483647'), {
+      data: [],
+      current_page: 1,
+      last_page: 1,
+      per_page: 12,
+      total: 0,
+    })
+  })
+
+  test('are cached under one address alone', async () => {
+    const cached = [
+      `?page=1&blog_category_id=${guides}&blog_category_id=${events}`,
+      `?page=2&blog_category_id=${guides}`,
+    ]
+    const not = [
+      `?page=1&blog_category_id=${events}&blog_category_id=${guides}`,
+      `?page=1&blog_category_id=${events}&blog_category_id=${events}`,
+      '?page=1&blog_category_id=2147483647',
+      `?page=3&blog_category_id=${guides}`,
+    ]
+    for (const query of [...cached, ...not]) {
+      await page(query)
+      assert.equal(
+        shop.context.responses.get(`/api/blog/posts${query}`) !== undefined,
+        cached.includes(query),
+        query,
+      )
+    }
+  })
+
+  for (const query of ['?blog_category_id=x', '?blog_category_id=0', '?page=1&page=2']) {
+    test(`are refused by ${query}`, async () => {
+      assert.equal((await shop.get(`/api/blog/posts${query}`)).status, 422)
+    })
+  }
 })

@@ -21,19 +21,27 @@ export type PostsPage = {
   next_at: number | null
 }
 
+/** Which posts: those of some categories, or of all where none is named. */
+export type PostsFilter = { page: number; perPage: number; categoryIds: number[] }
+
 /**
  * A page of the published posts, the newest first, how many there are, and every category. The page
  * is found in the index alone, and only its own rows are read: the last one costs what the first does.
  */
-export async function postsPage(db: Queryable, page: number, perPage: number): Promise<PostsPage> {
+export async function postsPage(
+  db: Queryable,
+  { page, perPage, categoryIds }: PostsFilter,
+): Promise<PostsPage> {
+  const wanted =
+    categoryIds.length === 0 ? sql`true` : sql`blog_category_id = any(${categoryIds}::integer[])`
   const { rows } = await sql<PostsPage>`
     with shown as (
-      select id from blog_posts where published_at <= now()
+      select id from blog_posts where published_at <= now() and ${wanted}
       order by published_at desc, id desc
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
     )
     select
-      (select count(*) from blog_posts where published_at <= now()) as total,
+      (select count(*) from blog_posts where published_at <= now() and ${wanted}) as total,
       (select floor(extract(epoch from min(published_at)) * 1000)::bigint
        from blog_posts where published_at > now()) as next_at,
       coalesce((

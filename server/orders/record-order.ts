@@ -1,26 +1,58 @@
 import type { RawBuilder } from 'kysely'
+import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
-import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
 import { insertOrder, type NewOrder } from './sql-creating.ts'
+import { replaceOrder } from './sql-replacing.ts'
 
-/** Somebody was first: this cart has its order already. */
+/** Somebody was first: this cart has another order than the one that was read, or its first. */
 export class CartHasOrder extends Error {}
 
+/** Thrown to undo the replacing of an order by one that is not made. */
+class NotAllowed extends Error {}
+
+type Guards = { onlyIf: RawBuilder<unknown>; replaces: string | null }
+
 /**
- * Records a new order, unpaid, together with what it reserves.
- * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, or the violated
- * constraint where something limited has run out.
+ * Records a new order, unpaid, together with what it reserves; `replaces` is the order that its cart
+ * has so far, whose reservation is released in the same transaction.
+ * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, the violated
+ * constraint where something limited has run out (then the cart keeps the order that it has), or 401
+ * where its account was deleted meanwhile.
  */
 export async function recordOrder(
-  db: Queryable,
+  database: Database,
   order: NewOrder,
   actor: Actor,
-  onlyIf: RawBuilder<unknown>,
+  guards: Guards,
 ): Promise<string | undefined> {
   try {
-    return await insertOrder(db, order, actor, onlyIf)
+    const id = await insertOrReplace(database, order, actor, guards)
+    if (!id && order.customer_id !== null) await assertLivingAccount(database, order.customer_id)
+    return id
   } catch (error) {
     if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
+    throw error
+  }
+}
+
+async function insertOrReplace(
+  database: Database,
+  order: NewOrder,
+  actor: Actor,
+  { onlyIf, replaces }: Guards,
+): Promise<string | undefined> {
+  if (!replaces) return insertOrder(database, order, actor, onlyIf)
+  try {
+    return await inTransaction(database, async (tx) => {
+      const { id: by, cart_id } = order
+      if (!(await replaceOrder(tx, { id: replaces, cart_id, by }, actor))) throw new CartHasOrder()
+      const id = await insertOrder(tx, order, actor, onlyIf)
+      if (!id) throw new NotAllowed()
+      return id
+    })
+  } catch (error) {
+    if (error instanceof NotAllowed) return undefined
     throw error
   }
 }

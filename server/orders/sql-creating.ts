@@ -1,5 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
+import { livingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { reserveUnits, useCoupon } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -9,6 +10,8 @@ import { quoteJson } from './sql-quote.ts'
 export type NewOrder = {
   id: string
   cart_id: string
+  /** Of all that was confirmed with it: the same request has the same. */
+  request_hash: string
   payment_method: PaymentMethodValue
   /** The account that orders; null for a guest. */
   customer_id: number | null
@@ -32,7 +35,8 @@ export type NewOrder = {
 
 /**
  * Reserves what is limited and inserts the order with its first event, all in one statement: either
- * everything happened or nothing. The id of the order, or undefined where `onlyIf` yielded no row.
+ * everything happened or nothing. The id of the order, or undefined where `onlyIf` yielded no row or
+ * the account was erased.
  */
 export async function insertOrder(
   db: Queryable,
@@ -40,7 +44,8 @@ export async function insertOrder(
   actor: Actor,
   onlyIf: RawBuilder<unknown>,
 ): Promise<string | undefined> {
-  const { flash_sale_id, coupon_id, qty } = order
+  const { flash_sale_id, coupon_id, customer_id, qty } = order
+  const isAlive = customer_id === null ? sql`true` : sql`exists (select from living)`
   const reserved = flash_sale_id
     ? sql`, reserved as (${reserveUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
             and exists (select from allowed))`
@@ -49,14 +54,16 @@ export async function insertOrder(
     ? sql`, used as (${useCoupon(sql`${coupon_id}::integer`)} and exists (select from allowed))`
     : sql``
   const { rows } = await sql<{ id: string }>`
-    with allowed as (${onlyIf}) ${reserved} ${used},
+    with living as (${livingAccount(customer_id)}),
+    unchanged as (${onlyIf}),
+    allowed as (select from unchanged where ${isAlive}) ${reserved} ${used},
     created as (
       insert into orders (
-        id, cart_id, payment_method, customer_id, customer_email, category_id, category_name, product_id,
+        id, cart_id, request_hash, payment_method, customer_id, customer_email, category_id, category_name, product_id,
         product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
         discount_sen, fee_sen, total_sen, flash_sale_id
       )
-      select ${order.id}, ${order.cart_id}, ${order.payment_method},
+      select ${order.id}, ${order.cart_id}, ${order.request_hash}, ${order.payment_method},
              ${order.customer_id}::integer, ${order.customer_email},
              ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
              ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,

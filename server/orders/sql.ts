@@ -24,6 +24,9 @@ export async function orderStatus(db: Queryable, id: string): Promise<OrderStatu
   return order?.status as OrderStatus | undefined
 }
 
-/** An SQL expression: the id of the order made of a cart, or null. */
-export const orderIdOfCart = (cartId: RawBuilder<unknown>) =>
-  sql<string | null>`(select o.id from orders o where o.cart_id = ${cartId})`
+/** An SQL expression: the order that a cart has, with what was confirmed, as JSON; or null. */
+export const orderOfCart = (cartId: RawBuilder<unknown>) =>
+  sql<{ id: string; request_hash: string | null } | null>`(
+  select json_build_object('id', o.id, 'request_hash', o.request_hash)
+  from orders o where o.cart_id = ${cartId}
+)`

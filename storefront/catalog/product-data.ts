@@ -1,12 +1,11 @@
 import type { Category, Product } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../ui/plain-text.ts'
 
-/** A category with its items as search engines read it: schema.org's Product, as JSON-LD. */
-export function productData(category: Category, products: Product[], publicUrl: string): string {
+/** A category with its items as search engines read it: schema.org's Product. */
+export function productData(category: Category, products: Product[], publicUrl: string) {
   const prices = products.map((product) => product.selling_price.inCurrentCurrency.amount)
-  const data = {
-    '@context': 'https://schema.org',
+  return {
     '@type': 'Product',
     name: category.name,
     description: plainText(category.description, 500),
@@ -24,6 +23,4 @@ export function productData(category: Category, products: Product[], publicUrl: 
             availability: 'https://schema.org/InStock',
           },
   }
-  // No text of an operator can close the script element that holds this.
-  return JSON.stringify(data).replace(/</g, '\\u003c')
 }

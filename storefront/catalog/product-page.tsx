@@ -11,9 +11,10 @@ import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { plainText } from '../ui/plain-text.ts'
+import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
-import { plainText } from './plain-text.ts'
 import { productData } from './product-data.ts'
 
 /** A category with all that is needed to buy from it, and the payment methods. */
@@ -85,7 +86,7 @@ function Head({ category, data }: HeadProps) {
         description={plainText(category.description, 160)}
         image={(category.base_image ?? category.background_image)?.path}
       />
-      <script type="application/ld+json">{productData(category, data, publicUrl)}</script>
+      <StructuredData data={productData(category, data, publicUrl)} />
     </>
   )
 }

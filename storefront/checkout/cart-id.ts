@@ -1,3 +1,5 @@
+import { randomId } from '../ui/random-id.ts'
+
 const key = 'cart_id'
 let unpersisted: string | undefined
 
@@ -17,7 +19,7 @@ export function cartId(): string {
 
 /** Begins a new cart: the old one belongs to the order that was made of it. */
 export function renewCartId(): string {
-  unpersisted = `cart-${randomName()}`
+  unpersisted = `cart-${randomId()}`
   try {
     sessionStorage.setItem(key, unpersisted)
   } catch {
@@ -28,11 +30,5 @@ export function renewCartId(): string {
 
 /** The id of a cart that prices an unpaid order anew: a new one each time. */
 export function continuedCartId(): string {
-  return `continue-cart-${randomName()}`
-}
-
-// crypto.randomUUID is missing where a shop is visited without https, on a phone in the same network.
-function randomName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `continue-cart-${randomId()}`
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { persistDraft, readDraft, removeDraft } from './draft.ts'
 import { type FormErrors, noFormErrors } from './form-errors.ts'
 
 type Values<Name extends string> = Record<Name, string>
@@ -11,6 +12,8 @@ type Options<Name extends string> = {
   send: (values: NoInfer<Values<Name>>) => Promise<unknown>
   /** What to show when sending failed. */
   explain: (error: unknown) => FormErrors<NoInfer<Name>>
+  /** Under this name what is typed survives a reload, until it is reset. */
+  draft?: string
   /** Errors stay until the next sending, instead of until their field is edited. */
   keepErrors?: boolean
 }
@@ -28,7 +31,7 @@ export type FieldState = {
  * a refusal moves the focus to the first field that is wrong.
  */
 export function useForm<Name extends string>(options: Options<Name>) {
-  const { values: initial, check, send, explain, keepErrors = false } = options
+  const { values: initial, check, send, explain, draft, keepErrors = false } = options
   const [typed, setTyped] = useState<Partial<Values<Name>>>({})
   const [failure, setFailure] = useState<FormErrors<Name>>(noFormErrors)
   const [refusals, setRefusals] = useState(0)
@@ -37,6 +40,12 @@ export function useForm<Name extends string>(options: Options<Name>) {
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const values = { ...initial, ...typed }
+
+  // Only now: the page came from the server, which knows of no draft.
+  useEffect(() => {
+    const found = draft && readDraft<Partial<Values<Name>>>(draft)
+    if (found) setTyped((before) => ({ ...found, ...before }))
+  }, [draft])
 
   useEffect(() => {
     if (refusals === 0) return
@@ -67,7 +76,9 @@ export function useForm<Name extends string>(options: Options<Name>) {
   }
 
   function change(name: Name, value: string) {
+    const next = { ...typed, [name]: value }
     setTyped((before) => ({ ...before, [name]: value }))
+    if (draft) persistDraft(draft, next)
     if (keepErrors || !failure.fields[name]) return
     setFailure(({ fields, sentence }) => ({ fields: { ...fields, [name]: undefined }, sentence }))
   }
@@ -88,6 +99,9 @@ export function useForm<Name extends string>(options: Options<Name>) {
       change: (value) => change(name, value),
     }),
     /** Forgets what was typed: the fields show their values again. */
-    reset: () => setTyped({}),
+    reset: () => {
+      if (draft) removeDraft(draft)
+      setTyped({})
+    },
   }
 }

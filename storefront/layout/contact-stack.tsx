@@ -10,10 +10,10 @@ const whatsapp =
  * something to press. Without a number there is nothing to show.
  */
 export function ContactStack() {
-  const { whatsappNumber } = useSettings()
+  const { links } = useSettings()
   const stack = useRef<HTMLElement>(null)
   const covering = useCovering(stack)
-  if (!whatsappNumber) return null
+  if (!links.whatsapp) return null
   return (
     <aside
       ref={stack}
@@ -22,7 +22,7 @@ export function ContactStack() {
       className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-[opacity,visibility] duration-150 data-covering:invisible data-covering:opacity-0 md:right-5"
     >
       <a
-        href={`https://wa.me/${whatsappNumber.replace(/\D/g, '')}`}
+        href={links.whatsapp}
         target="_blank"
         rel="noreferrer"
         className="grid size-12 place-items-center rounded-full border border-line bg-raised text-good shadow-lift transition hover:border-edge"

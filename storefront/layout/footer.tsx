@@ -1,7 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
-import { webDesigner } from './external-links.ts'
 import { Logo } from './logo.tsx'
+import { useSettings } from './settings.ts'
 import { SocialLinks } from './social-links.tsx'
 
 const sitemap = [
@@ -13,6 +13,7 @@ const sitemap = [
 
 /** The foot of every page. */
 export function Footer() {
+  const { links } = useSettings()
   return (
     <footer className="relative mt-24 overflow-hidden border-t border-line bg-surface">
       <div
@@ -46,25 +47,24 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div>
-          <h2 className="mb-4 text-lg">Follow us</h2>
-          <SocialLinks />
-        </div>
+        <SocialLinks links={links} />
       </div>
       <div className="relative border-t border-line">
         <p className="wrap flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 pb-24 text-sm text-muted md:pb-5">
           <span>© 2024 Apeak. All rights reserved.</span>
-          <span>
-            Web design by{' '}
-            <a
-              href={webDesigner.address}
-              target="_blank"
-              rel="noreferrer"
-              className="text-cool underline underline-offset-4"
-            >
-              {webDesigner.name}
-            </a>
-          </span>
+          {links.webDesigner && (
+            <span>
+              Web design by{' '}
+              <a
+                href={links.webDesigner.address}
+                target="_blank"
+                rel="noreferrer"
+                className="text-cool underline underline-offset-4"
+              >
+                {links.webDesigner.name}
+              </a>
+            </span>
+          )}
         </p>
       </div>
     </footer>

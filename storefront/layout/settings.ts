@@ -5,7 +5,7 @@ const origin = 'http://localhost'
 const none: Settings = {
   publicUrl: origin,
   adminHost: origin,
-  whatsappNumber: undefined,
+  links: {},
   providerScripts: {},
 }
 

@@ -18,6 +18,19 @@ export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value>
   return state?.of === deferred ? state.result : undefined
 }
 
+/** A load's result, and how to load it again by itself; the failure stays until there is another. */
+export function useRetry<Value>(first: Deferred<Value>, again: () => Promise<LoadResult<Value>>) {
+  const [retried, setRetried] = useState<{ of: Deferred<Value>; load: Deferred<Value> }>()
+  const load = retried?.of === first ? retried.load : first
+  const firstResult = useDeferred(first)
+  const result = useDeferred(load)
+  return {
+    result: result ?? firstResult,
+    busy: result === undefined,
+    retry: () => setRetried({ of: first, load: again() }),
+  }
+}
+
 type Props<Value> = {
   load: Deferred<Value>
   pending: ReactNode

@@ -6,11 +6,22 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 })
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
 /** A moment (ISO 8601) as it is read in Malaysia: "21 Nov 2026, 13:45". */
 export function dateTimeText(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** The day in Malaysia of a moment (ISO 8601): "21 Nov 2026". */
+export function dayText(iso: string): string {
+  return day.format(new Date(iso))
 }
 
 /** The day in Malaysia (YYYY-MM-DD) of a time in ms. */

@@ -13,6 +13,8 @@ type Props<Item> = {
   page: Page<Item> | undefined
   /** What is said when it can't be loaded. */
   failure: string
+  /** What is said while it loads. */
+  loading?: string
   /** What stands in for a card while it loads. */
   skeleton: ReactNode
   /** What stands in place of the first card, where there is none. */
@@ -26,7 +28,7 @@ const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 /** A page of a list as cards, in one, two or three columns, in every state of its loading. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
-  const { list, failure, skeleton, empty, first, children } = props
+  const { list, failure, loading = 'Loading...', skeleton, empty, first, children } = props
   const { value, error, fresh, retry } = list
   const page = error ? undefined : props.page
   const isEmpty = page?.data.length === 0
@@ -36,7 +38,7 @@ export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
         {error !== undefined && <RetryBox message={failure} busy={!fresh} onRetry={retry} />}
         {!value && error === undefined && (
           <div role="status" className={grid}>
-            <span className="sr-only">Loading...</span>
+            <span className="sr-only">{loading}</span>
             {[1, 2, 3].map((card) => (
               <div key={card}>{skeleton}</div>
             ))}

@@ -12,6 +12,8 @@ type Props = {
   ratio: number
   /** The largest thing on the first screen: loaded at once and before others. */
   first?: boolean
+  /** To be seen soon, though not yet: loaded at once, after others. */
+  eager?: boolean
   /** Shows all of the picture rather than covering the box. */
   whole?: boolean
   className?: string
@@ -19,7 +21,8 @@ type Props = {
 
 /** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
 export function Picture(props: Props) {
-  const { image, alt, sizes, widest, ratio, first = false, whole = false, className = '' } = props
+  const { image, alt, sizes, widest, ratio, first = false } = props
+  const { eager = false, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
   if (!image) return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
 
@@ -33,7 +36,7 @@ export function Picture(props: Props) {
         alt={alt}
         width={widest}
         height={Math.round(widest / ratio)}
-        loading={first ? 'eager' : 'lazy'}
+        loading={first || eager ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding={first ? 'sync' : 'async'}
         className={`size-full ${whole ? 'object-contain' : 'object-cover'}`}

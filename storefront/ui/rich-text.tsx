@@ -1,6 +1,9 @@
+import { laidOut } from './rich-html.ts'
+
 type Props = { html: string; className?: string }
 
 /** Text that operators wrote as HTML; the server sanitised it when it was stored. */
 export function RichText({ html, className = '' }: Props) {
-  return <div className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+  const text = { __html: laidOut(html) }
+  return <div className={`rich-text ${className}`} dangerouslySetInnerHTML={text} />
 }

@@ -22,6 +22,8 @@ export type Theme = 'dark' | 'light'
 /** A page, and all that it said and asked for where nobody should. */
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
 
+type Settings = Record<string, string>
+
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /**
@@ -30,7 +32,7 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
  * state in which the providers' stand-ins wake up.
  */
 export async function openShop(
-  settings: (port: number) => Record<string, string> = () => ({}),
+  settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   sandbox: object = {},
 ) {
   const port = await freePort()
@@ -46,7 +48,7 @@ export async function openShop(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
     WHATSAPP_NUMBER: '60123456789',
-    ...settings(port),
+    ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
@@ -75,7 +77,7 @@ async function queryOnce(connectionString: string, text: string, values: unknown
   await client.end()
 }
 
-/** The demo shop's pictures, whose rows the template database holds. */
+/** Where every shop caches the demo's pictures, so that each is resized once. */
 function picturesFolder(): string {
   const folder = process.env.TEST_PICTURES
   if (!folder)

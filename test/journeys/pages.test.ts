@@ -43,7 +43,7 @@ test('an address that leads nowhere is answered with 404 and a way home', async 
   await page.getByRole('heading', { name: 'Oops!' }).waitFor()
   await page.getByText('Sorry, an unexpected error has occurred.').waitFor()
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Top up and keep climbing.' }).waitFor()
+  await page.getByRole('heading', { name: 'Top up and keep climbing.' }).waitFor()
   await context.close()
 })
 

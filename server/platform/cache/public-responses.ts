@@ -57,5 +57,11 @@ function isPlainAddress({ url, query, routeOptions }: FastifyRequest): boolean {
   if (search === undefined) return true
   if (search === '') return false
   const readsQuery = routeOptions.schema?.querystring !== undefined || routeOptions.url === '/*'
-  return readsQuery && search === String(new URLSearchParams(query as Record<string, string>))
+  if (!readsQuery) return false
+  const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  )
+  return search === String(new URLSearchParams(pairs))
 }
+
+type Query = Record<string, string | number | (string | number)[]>

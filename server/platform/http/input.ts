@@ -23,7 +23,8 @@ const options: Options = {
 
 // One for all apps of a process: a schema that one app has compiled the next need not.
 const bodies = withFormats(new Ajv(options))
-const texts = withFormats(new Ajv({ ...options, coerceTypes: true }))
+// A query names a parameter several times where it means a list, and once where that has one entry.
+const texts = withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
 
 /**
  * Everything from outside is checked here, before a route sees it: text is UTF-8 without NUL, JSON

@@ -8,12 +8,34 @@ import { freeStuckJobs } from './sql.ts'
 /** How many jobs one process works on at a time: few, since they share the pool with requests. */
 const CONCURRENCY = 4
 
+/** When and before what a job is worked on, where that is not at once and in its turn. */
+export type JobOptions = {
+  /** SQL text: a job that waits under the same key is replaced by this one. */
+  key?: RawBuilder<unknown>
+  /** Seconds to wait. */
+  delay?: number
+  /** Whether all others go first. */
+  last?: boolean
+}
+
+/** The usual priority is 0; of two jobs that wait the one with the smaller number goes first. */
+const LAST = 100
+
 /**
  * SQL that queues a job. To be selected within the transaction that causes the job, so that there
  * is a job exactly if the cause was committed. It may run more than once.
  */
-export function queueJob(task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`graphile_worker.add_job(${sql.lit(task)}, ${payload})`
+export function queueJob(
+  task: string,
+  payload: RawBuilder<unknown>,
+  { key, delay = 0, last = false }: JobOptions = {},
+): RawBuilder<unknown> {
+  const options = [
+    ...(key ? [sql`job_key => ${key}`] : []),
+    ...(delay > 0 ? [sql`run_at => now() + interval '1 second' * ${sql.lit(delay)}`] : []),
+    ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
+  ]
+  return sql`graphile_worker.add_job(${sql.join([sql.lit(task), payload, ...options])})`
 }
 
 /** Every minute, so that what a dead process left is taken up soon. */

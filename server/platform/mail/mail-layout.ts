@@ -8,16 +8,20 @@ export type Block =
   | { rows: [name: string, value: string][]; strongLast?: boolean }
   | { link: { label: string; href: string } }
 
-type Content = { to: string; subject: string; heading: string; blocks: Block[] }
+type Content = { to: string; subject: string; heading: string; blocks: Block[]; replyTo?: string }
 
 /**
  * Composes a mail in its two forms, HTML and plain text, from the same blocks. The HTML is tables
  * and inline styles, since that is what mail clients agree on; colours read well in both of a
  * client's themes.
  */
-export function composeMail(publicUrl: string, { to, subject, heading, blocks }: Content): Mail {
+export function composeMail(
+  publicUrl: string,
+  { to, replyTo, subject, heading, blocks }: Content,
+): Mail {
   return {
     to,
+    ...(replyTo ? { replyTo } : {}),
     // A header is one line, whatever the name of an item holds.
     subject: subject.replace(/[\r\n]+/g, ' '),
     html: htmlOf(publicUrl, heading, blocks),
@@ -46,7 +50,7 @@ ${blocks.map((block) => `<tr><td style="padding:16px 32px 0">${blockHtml(block)}
 
 function blockHtml(block: Block): string {
   if ('text' in block) {
-    return `<p class="ink" style="margin:0;font-size:16px;line-height:1.6;color:#2a3244">${escapeHtml(block.text)}</p>`
+    return `<p class="ink" style="margin:0;font-size:16px;line-height:1.6;color:#2a3244;white-space:pre-line">${escapeHtml(block.text)}</p>`
   }
   if ('code' in block) {
     return `<div class="ink line" style="padding:18px 12px;border:1px solid #e3e8f1;border-radius:12px;font-size:34px;font-weight:700;letter-spacing:.28em;text-indent:.28em;text-align:center;color:#121722">${escapeHtml(block.code)}</div>`

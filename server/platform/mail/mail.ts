@@ -4,8 +4,8 @@ import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
 import { storeMail } from './sql.ts'
 
-/** A mail to one person, with both parts. */
-export type Mail = { to: string; subject: string; html: string; text: string }
+/** A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. */
+export type Mail = { to: string; subject: string; html: string; text: string; replyTo?: string }
 
 /**
  * Sends a mail. `cause` names what it is sent for ("order-received:o123…"): the same cause gives the
@@ -22,7 +22,8 @@ export function mailSender(config: Config, database: Database): SendMail {
     `<${createHash('sha256').update(cause).digest('hex').slice(0, 40)}@${hostname}>`
 
   if (!config.smtpUrl) {
-    return (cause, mail) => storeMail(database, { message_id: messageId(cause), ...mail })
+    return (cause, { to, subject, html, text }) =>
+      storeMail(database, { message_id: messageId(cause), to, subject, html, text })
   }
   const transport = createTransport({
     url: config.smtpUrl,

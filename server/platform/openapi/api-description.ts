@@ -63,6 +63,8 @@ const tags = {
   orders: 'Orders, as their owners see them',
   gold: 'The prepaid balance: 1 gold is RM 1',
   accounts: 'Registration, login, and what customers change of their own account',
+  affiliates: 'Referrals, and what they earn',
+  support: 'Writing to the shop',
   providers: 'For payment providers, not for clients: where they bring their signed messages',
 }
 

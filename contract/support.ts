@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox'
+import { OrderId } from './orders.ts'
+
+const closed = { additionalProperties: false }
+
+/** A text that says something, with the sentence that asks for it. */
+const text = (message: string, maxLength: number) =>
+  Type.String({ pattern: '\\S', maxLength, message })
+
+const Email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  message: 'Enter your e-mail address, like aina@example.com.',
+})
+const Name = text('Enter your name, in at most 100 characters.', 100)
+const Subject = text('Enter a subject of at most 200 characters.', 200)
+
+/** The longest text of a ticket or an enquiry, in characters. */
+export const SUPPORT_TEXT_MAX = 5000
+const tooLong = `in at most ${SUPPORT_TEXT_MAX} characters.`
+
+/**
+ * What a form tells of how it was filled in. `website` is a field that nobody sees, so that only a
+ * program writes into it; `elapsed_ms` is how long it was open. Without them a form is taken as it is.
+ */
+const howFilledIn = {
+  website: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'Left empty: nobody sees it but programs' }),
+  ),
+  elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  /** Made by the form: the same request sent twice opens one thread. */
+  request_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' })),
+}
+
+export const CreateTicket = Type.Object(
+  {
+    name: Name,
+    email: Email,
+    subject: Subject,
+    description: text(`Describe what you need, ${tooLong}`, SUPPORT_TEXT_MAX),
+    /** What it is about: an order of the customer who is logged in. */
+    order_id: Type.Optional(OrderId),
+    ...howFilledIn,
+  },
+  closed,
+)
+export type CreateTicket = Static<typeof CreateTicket>
+
+/** What a partnership may be about. */
+export const partnershipTypes = [
+  'Publisher',
+  'Payment Collaboration',
+  'Marketing Activation',
+  'Community Engagement',
+  'Other',
+] as const
+
+/** What somebody who enquires does where they work. */
+export const partnerRoles = [
+  'CEO/Executive/Founder',
+  'Game Developer',
+  'Marketer',
+  'Business Development/Sales',
+  'Product Management',
+  'Finance/Payments',
+  'Operations/Monetizations',
+  'Producer',
+  'Other',
+] as const
+
+const ContactNumber = Type.String({
+  pattern: '^(\\+?[0-9][0-9 ()-]{5,28})?$',
+  maxLength: 30,
+  message: 'Enter a phone number, like +60 12-345 6789, or none.',
+})
+
+export const CreatePartnership = Type.Object(
+  {
+    name: Name,
+    email: Email,
+    contact_number: Type.Optional(ContactNumber),
+    partnership_type: Type.Enum([...partnershipTypes], { message: 'Choose a partnership type.' }),
+    subject: Subject,
+    message: text(`Tell us about the partnership, ${tooLong}`, SUPPORT_TEXT_MAX),
+    role: Type.Enum([...partnerRoles], { message: 'Choose your role.' }),
+    ...howFilledIn,
+  },
+  closed,
+)
+export type CreatePartnership = Static<typeof CreatePartnership>
+
+/** A ticket or an enquiry was taken. */
+export const ThreadOpened = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  /** The thread's number, which its mails name. It is no key to anything. */
+  number: Type.Integer(),
+})
+export type ThreadOpened = Static<typeof ThreadOpened>

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { releaseCoupons, releaseUnits } from '#catalog/catalog.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { allows, moveParts } from './sql-lifecycle.ts'
+
+/**
+ * Takes a cart from the order that was made of it, in one statement: where that is unpaid what it
+ * reserved is released, and its payment, where one was opened, is late money from then on. `by` is
+ * the order that comes instead. False where the cart is no longer that order's.
+ */
+export async function replaceOrder(
+  db: Queryable,
+  { id, cart_id, by }: { id: string; cart_id: string; by: string },
+  actor: Actor,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with due as (select * from orders where id = ${id} and cart_id = ${cart_id} for update),
+    unpaid as (
+      select * from due orders where reservation = 'reserved' and ${allows('replaced')}
+    ),
+    units as (${releaseUnits(sql`unpaid`)}),
+    coupons_back as (${releaseCoupons(sql`unpaid`)}),
+    ${moveParts({ event: 'replaced', actor }, sql`unpaid`, {
+      set: sql`cart_id = null`,
+      data: sql`jsonb_build_object('by', ${by}::text)`,
+    })},
+    -- One that is paid, placed or released already just gives the cart up.
+    gone_on as (
+      update orders set cart_id = null from due
+      where orders.id = due.id and due.id not in (select id from unpaid)
+    )
+    select id from due`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, coupon_id, qty): it would
+ * be released for the next order of the same cart, and so counts as the cart's own.
+ */
+export const reservedByCart = (cartId: RawBuilder<unknown>) => sql`
+  select made.flash_sale_id, made.coupon_id, made.qty from orders made
+  where made.cart_id = ${cartId} and made.status = 'pending_payment'
+    and made.reservation = 'reserved'`

@@ -1,0 +1,39 @@
+import type { ShopLinks } from '@apeak/contract/shop-links'
+import { ConfigError, digits, type Env, url } from '#platform/settings.ts'
+
+/** What the demo shop shows: addresses of the kind that leads nowhere. */
+const demoLinks: ShopLinks = {
+  whatsapp: 'https://whatsapp.example/60123456789',
+  facebook: 'https://facebook.example/apeak',
+  tiktok: 'https://tiktok.example/@apeak',
+  instagram: 'https://instagram.example/apeak',
+  webDesigner: { name: 'Contour Studio', address: 'https://contour-studio.example/' },
+}
+
+/**
+ * Reads the links that lead out of the shop. The demo has its own where none is set. Throws
+ * `ConfigError` naming the variable that is wrong.
+ */
+export function readShopLinks(env: Env, demo: boolean): ShopLinks {
+  const page = (name: string) => url(env, name, ['https:'])
+  const number = digits(env, 'WHATSAPP_NUMBER')
+  const set: ShopLinks = {
+    whatsapp: number && `https://wa.me/${number}`,
+    facebook: page('FACEBOOK_URL'),
+    tiktok: page('TIKTOK_URL'),
+    instagram: page('INSTAGRAM_URL'),
+    webDesigner: readWebDesigner(env),
+  }
+  const isAnySet = Object.values(set).some((link) => link !== undefined)
+  return demo && !isAnySet ? demoLinks : set
+}
+
+function readWebDesigner(env: Env): ShopLinks['webDesigner'] {
+  const name = env.WEB_DESIGNER_NAME
+  const address = url(env, 'WEB_DESIGNER_URL', ['https:'])
+  if (!name && !address) return undefined
+  if (!name || !address) {
+    throw new ConfigError('WEB_DESIGNER_NAME and WEB_DESIGNER_URL are set together or not at all.')
+  }
+  return { name, address }
+}

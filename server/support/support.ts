@@ -1,0 +1,4 @@
+/** What the rest of the server may use of support. */
+export { closeThread, reopenThread } from './close-thread.ts'
+export { reply } from './reply.ts'
+export type { Writer } from './writer.ts'

@@ -1,0 +1,92 @@
+import type { TaskList } from 'graphile-worker'
+import type { AppContext } from '#context.ts'
+import { RefusedForNow } from '#platform/http/problems.ts'
+import { useLimit } from '#platform/http/rate-limit.ts'
+import type { SendMail } from '#platform/mail/mail.ts'
+import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
+import { messagesAfter, threadById } from './sql.ts'
+import { mailToShopLater, noteMailed } from './sql-mailing.ts'
+
+/** As many messages as one mail carries: the rest is in the next. */
+const MESSAGES_MAILED = 50
+const REST_AFTER_SECONDS = 60
+
+type AboutThread = { thread_id: number }
+
+/** The jobs of support. Each may run twice. */
+export function supportTasks(context: AppContext, sendMail: SendMail): TaskList {
+  const { database, config } = context
+  const { publicUrl, support } = config
+  return {
+    mail_thread_received: async (payload) => {
+      const { thread_id } = payload as AboutThread
+      const thread = await threadById(database, thread_id)
+      if (!thread?.email) return
+      const mail = threadReceivedMail(publicUrl, { ...thread, email: thread.email })
+      await sendMail(`support-received:${thread_id}`, mail)
+    },
+    mail_thread_to_shop: async (payload) => {
+      const { thread_id } = payload as AboutThread
+      const thread = await threadById(database, thread_id)
+      if (!thread || !support.email) return
+      const said = await newMessages(
+        context,
+        thread_id,
+        thread.mailed_to_shop,
+        (author) => author !== 'operator',
+      )
+      if (!said) return
+      const wait = await secondsUntilAllowed(context)
+      if (wait > 0) return mailToShopLater(database, thread_id, wait)
+      const mail = threadToShopMail(publicUrl, support.email, thread, said.messages)
+      await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
+      await noteMailed(database, thread_id, 'shop', said.upTo)
+      if (said.isRestLeft) await mailToShopLater(database, thread_id, REST_AFTER_SECONDS)
+    },
+    mail_thread_to_sender: async (payload) => {
+      const { thread_id } = payload as AboutThread
+      const thread = await threadById(database, thread_id)
+      if (!thread?.email) return
+      const said = await newMessages(
+        context,
+        thread_id,
+        thread.mailed_to_sender,
+        (author) => author === 'operator',
+      )
+      if (!said) return
+      const mail = threadToSenderMail(
+        publicUrl,
+        support.email,
+        { ...thread, email: thread.email },
+        said.messages,
+      )
+      await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
+      await noteMailed(database, thread_id, 'sender', said.upTo)
+    },
+  }
+}
+
+/** One side's messages after one, and how far they go; undefined where there are none. */
+async function newMessages(
+  { database }: AppContext,
+  threadId: number,
+  after: number,
+  isTheirs: (author: string) => boolean,
+) {
+  const all = await messagesAfter(database, threadId, after, MESSAGES_MAILED)
+  const messages = all.filter(({ author, body }) => isTheirs(author) && body !== null)
+  const upTo = all.at(-1)?.id
+  const isRestLeft = all.length === MESSAGES_MAILED
+  return messages.length > 0 && upTo ? { messages, upTo, isRestLeft } : undefined
+}
+
+/** Seconds until the shop may be mailed again; 0 where it may be now, which is counted. */
+async function secondsUntilAllowed({ database, config }: AppContext): Promise<number> {
+  try {
+    await useLimit(database, config.support.mailsToShop, 'shop')
+    return 0
+  } catch (error) {
+    if (error instanceof RefusedForNow) return error.retryAfter
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import type { BlogPost } from '@apeak/contract/content'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { api, loadResult, statusOf } from '../api.ts'
+import { useSettings } from '../layout/settings.ts'
+import { apiContext } from '../server-context.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { AwaitDeferred } from '../ui/deferred.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { RichText } from '../ui/rich-text.tsx'
+import { StructuredData } from '../ui/structured-data.tsx'
+import type { Route } from './+types/article-page'
+import { articleData } from './article-data.ts'
+import { PostByline } from './post-byline.tsx'
+
+const news = { name: 'News And Events', path: pagePaths.news }
+
+/** One post with its text. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const article = await loadResult(context.get(apiContext).content.post(params.slug))
+  return data({ article }, statusOf(article))
+}
+
+/** The same in the browser, without waiting. */
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return { article: loadResult(api.content.post(params.slug)) }
+}
+
+export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <div className="wrap max-w-4xl! pt-6 md:pt-8">
+      <AwaitDeferred
+        key={params.slug}
+        load={loaderData.article}
+        pending={<ArticleSkeleton />}
+        failed={({ status }) => <LoadFailed gone={status === 404} />}
+      >
+        {({ blog_post }) => <Article post={blog_post} />}
+      </AwaitDeferred>
+    </div>
+  )
+}
+
+function Article({ post }: { post: BlogPost }) {
+  const { publicUrl } = useSettings()
+  const path = pathTo(pagePaths.article, { slug: post.slug })
+  return (
+    <>
+      <PageHead title={post.title} description={post.excerpt} image={post.featured_image?.path} />
+      <StructuredData data={articleData(post, publicUrl)} />
+      <Breadcrumbs above={[news]} here={{ name: post.title, path }} />
+      <article className="mt-2">
+        {post.featured_image && (
+          <Picture
+            image={post.featured_image}
+            alt=""
+            sizes="(min-width: 56rem) 52rem, 92vw"
+            widest={832}
+            ratio={16 / 9}
+            first
+            className="rounded-2xl md:rounded-3xl"
+          />
+        )}
+        <div className="mx-auto max-w-2xl">
+          <PostByline post={post} className="mt-6" />
+          <h1 className="mt-2 text-3xl font-extrabold break-words md:text-5xl">{post.title}</h1>
+          <RichText html={post.description} className="prose mt-7" />
+          <NewsLink />
+        </div>
+      </article>
+    </>
+  )
+}
+
+function NewsLink() {
+  return (
+    <Link
+      to={news.path}
+      className="mt-10 inline-flex min-h-11 items-center gap-1.5 font-semibold text-cool underline-offset-4 hover:underline"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      All news and events
+    </Link>
+  )
+}
+
+/** `gone`: the shop answered that there is no such article. */
+function LoadFailed({ gone }: { gone: boolean }) {
+  return (
+    <>
+      <PageHead title={gone ? 'Article not found' : 'Error'} hidden />
+      <h1 className="mb-6 text-3xl font-extrabold md:text-5xl">
+        {gone ? 'Article not found' : news.name}
+      </h1>
+      <ErrorBox message="Failed to load Blog data" />
+      {gone && <p className="mt-5 text-muted">It may have been renamed or taken down.</p>}
+      <NewsLink />
+    </>
+  )
+}
+
+function ArticleSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <div aria-hidden="true">
+        <div className="skeleton mt-14 aspect-video rounded-3xl!" />
+        <div className="mx-auto max-w-2xl">
+          <div className="skeleton mt-6 h-5 w-1/3" />
+          <div className="skeleton mt-3 h-11" />
+          <div className="skeleton mt-8 h-64" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@apeak/contract/client'
+import { data } from 'react-router'
+import { api, loadQuietly, loadResult } from '../api.ts'
+import { TagSections } from '../catalog/tag-sections.tsx'
+import { apiContext } from '../server-context.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import type { Route } from './+types/home-page'
+import { NewsCarousel, newsCount } from './news-carousel.tsx'
+import { NoticeCard } from './notice-card.tsx'
+import { SliderCarousel } from './slider-carousel.tsx'
+
+/** The home page's sections, each with its own result: what fails takes no other with it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const loads = loadSections(context.get(apiContext))
+  const [slider, notice, tags, posts] = await Promise.all([
+    loads.slider,
+    loads.notice,
+    loads.tags,
+    loads.posts,
+  ])
+  const allFailed = [slider, notice, tags, posts].every(({ failure }) => failure)
+  return data({ slider, notice, tags, posts }, allFailed ? 502 : 200)
+}
+
+/** The same in the browser, without waiting: each section shows its skeleton meanwhile. */
+export function clientLoader() {
+  return loadSections(api)
+}
+
+function loadSections({ catalog, content }: Client) {
+  return {
+    slider: loadResult(content.sliders()),
+    notice: loadQuietly('The notice', content.notice()),
+    tags: loadResult(catalog.homepageTags()),
+    posts: loadQuietly('The news', content.latestPosts(newsCount)),
+  }
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { slider, notice, tags, posts } = loaderData
+  return (
+    <>
+      <PageHead
+        title="Game top-ups in Malaysia"
+        description="Game top-ups, passes and gift cards in Malaysia, paid by gold balance, card or online banking."
+      />
+      <h1 className="sr-only">Game top-ups in Malaysia</h1>
+      <SliderCarousel load={slider} />
+      <NoticeCard load={notice} />
+      <TagSections load={tags} />
+      <NewsCarousel load={posts} />
+    </>
+  )
+}

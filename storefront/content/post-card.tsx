@@ -1,0 +1,64 @@
+import type { BlogPostSummary } from '@apeak/contract/content'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Picture } from '../ui/picture.tsx'
+import { PostByline } from './post-byline.tsx'
+
+type Props = {
+  post: BlogPostSummary
+  /** Its title's level among the page's headings. */
+  heading?: 'h2' | 'h3'
+  /** Its picture is on the first screen. */
+  first?: boolean
+}
+
+const sizes = '(min-width: 80rem) 20rem, (min-width: 48rem) 44vw, 92vw'
+
+/** A post in a list. All of the card leads to its article. */
+export function PostCard({ post, heading: Heading = 'h2', first = false }: Props) {
+  return (
+    <article className="group relative flex w-full flex-col overflow-hidden rounded-2xl border border-line bg-surface transition duration-200 ease-out hover:-translate-y-1 hover:border-edge hover:shadow-lift">
+      <Picture
+        image={post.featured_image}
+        alt=""
+        sizes={sizes}
+        widest={640}
+        ratio={16 / 9}
+        first={first}
+      />
+      <div className="flex flex-1 flex-col p-5">
+        <PostByline post={post} />
+        <Heading className="mt-2 text-xl break-words">{post.title}</Heading>
+        <p className="mt-2 mb-3 line-clamp-3 text-muted">{post.excerpt}</p>
+        <Link
+          to={pathTo(pagePaths.article, { slug: post.slug })}
+          prefetch="intent"
+          aria-label={`Read More: ${post.title}`}
+          className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-cool underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cool focus-visible:after:-outline-offset-2"
+        >
+          Read More
+          <ArrowRight
+            aria-hidden="true"
+            className="size-4.5 transition group-hover:translate-x-0.5"
+          />
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+/** Stands in for a card while it loads. */
+export function PostCardSkeleton() {
+  return (
+    <div aria-hidden="true" className="overflow-hidden rounded-2xl border border-line bg-surface">
+      <div className="skeleton aspect-video rounded-none!" />
+      <div className="p-5">
+        <div className="skeleton h-5 w-1/2" />
+        <div className="skeleton mt-3 h-6 w-4/5" />
+        <div className="skeleton mt-4 h-16" />
+        <div className="skeleton mt-5 h-6 w-28" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { pagePaths } from '@apeak/contract/paths'
+import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
+import { Link } from 'react-router'
+import { api } from '../api.ts'
+import { Field } from '../forms/field.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { TextArea } from '../forms/text-area.tsx'
+import { useShopper } from '../session/shopper.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { OrderChoice } from './order-choice.tsx'
+import { SupportFrame } from './support-frame.tsx'
+import { ThreadSent } from './thread-sent.tsx'
+import { TrapField } from './trap-field.tsx'
+import { useSupportForm } from './use-support-form.ts'
+
+const text = 'Something did not go as it should? Tell us, and we answer by e-mail.'
+
+/** Where somebody asks for help. */
+export default function TicketPage() {
+  return (
+    <SupportFrame title="Submit a Support Ticket" text={text} aside={<FaqFirst />}>
+      <PageHead title="Submit a Support Ticket" description={text} />
+      <TicketForm />
+    </SupportFrame>
+  )
+}
+
+function FaqFirst() {
+  return (
+    <p className="text-muted">
+      Many questions are answered in the{' '}
+      <Link to={pagePaths.faq} className="font-semibold text-cool underline underline-offset-4">
+        FAQ
+      </Link>{' '}
+      already.
+    </p>
+  )
+}
+
+function TicketForm() {
+  const shopper = useShopper()
+  const form = useSupportForm({
+    name: 'ticket',
+    toastMs: 3000,
+    values: {
+      name: shopper?.first_name ?? '',
+      email: shopper?.email ?? '',
+      order_id: '',
+      subject: '',
+      description: '',
+    },
+    send: ({ order_id, email, ...typed }, how) => {
+      const order = shopper && order_id ? { order_id } : {}
+      return api.support.createTicket({ ...typed, email: email.trim(), ...order, ...how })
+    },
+  })
+  if (form.sent) {
+    return (
+      <ThreadSent
+        number={form.sent}
+        title="Your ticket is with us"
+        text="Keep its number: our answer comes by e-mail and names it."
+        againText="Submit another ticket"
+        onAgain={form.again}
+      />
+    )
+  }
+  return (
+    <form {...form.attributes} className="relative grid gap-5">
+      <TrapField {...form.trap} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Name"
+          field={form.field('name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={100}
+          required
+        />
+        <Field
+          label="Email"
+          field={form.field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          maxLength={254}
+          required
+        />
+      </div>
+      {shopper && <OrderChoice shopper={shopper} field={form.field('order_id')} />}
+      <Field label="Subject" field={form.field('subject')} maxLength={200} required />
+      <TextArea
+        label="Description"
+        field={form.field('description')}
+        maxLength={SUPPORT_TEXT_MAX}
+        hint="What happened, and what did you expect? Never tell anybody your password or PIN."
+        required
+      />
+      <SubmitButton busy={form.busy} busyText="Submitting..." className="sm:justify-self-start">
+        Submit Ticket
+      </SubmitButton>
+    </form>
+  )
+}

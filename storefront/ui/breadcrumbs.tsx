@@ -1,0 +1,51 @@
+import { pagePaths } from '@apeak/contract/paths'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSettings } from '../layout/settings.ts'
+import { StructuredData } from './structured-data.tsx'
+
+type Crumb = { name: string; path: string }
+type Props = {
+  /** The pages between home and this one. */
+  above?: Crumb[]
+  here: Crumb
+}
+
+/** Where a page stands in the shop, for visitors and for search engines. */
+export function Breadcrumbs({ above = [], here }: Props) {
+  const { publicUrl } = useSettings()
+  const way = [{ name: 'Home', path: pagePaths.home }, ...above]
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="text-sm text-muted">
+        <ol className="flex items-center gap-1">
+          {way.map(({ name, path }) => (
+            <li key={path} className="flex shrink-0 items-center gap-1">
+              <Link
+                to={path}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
+              >
+                {name}
+              </Link>
+              <ChevronRight aria-hidden="true" className="size-4 text-edge" />
+            </li>
+          ))}
+          <li aria-current="page" className="min-w-0 truncate">
+            {here.name}
+          </li>
+        </ol>
+      </nav>
+      <StructuredData
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: [...way, here].map(({ name, path }, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            name,
+            item: new URL(path, publicUrl).href,
+          })),
+        }}
+      />
+    </>
+  )
+}

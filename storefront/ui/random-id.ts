@@ -1,0 +1,8 @@
+/**
+ * 128 random bits in 32 characters. crypto.randomUUID is missing where a shop is visited without https,
+ * on a phone in the same network.
+ */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { laidOut } from './rich-html.ts'
+
+test('a table stands in a frame that scrolls, which the keyboard reaches', () => {
+  assert.equal(
+    laidOut('<p>a</p><table><tbody></tbody></table>'),
+    '<p>a</p><div class="table-frame" role="region" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>',
+  )
+})
+
+test('a picture of the shop is loaded in the width that it is shown in', () => {
+  const folder = `/files/${'a'.repeat(64)}`
+  assert.equal(
+    laidOut(`<img src="${folder}.png" alt="x" loading="lazy" />`),
+    `<img src="${folder}.png" srcset="${[96, 192, 320, 480, 640, 960, 1280].map((width) => `${folder}/${width}.webp ${width}w`).join(', ')}" sizes="(min-width: 46rem) 42rem, 92vw" alt="x" loading="lazy" />`,
+  )
+})
+
+test('anything else stays as it is', () => {
+  const html = '<h2>a</h2><p>b <a href="/files/x" rel="noopener">c</a></p>'
+  assert.equal(laidOut(html), html)
+})

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Banner, Slider } from '@apeak/contract/content'
+import type { Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
+import { findNothing } from './axe.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+const announcement = 'New here? The code APEAK10 takes 10 % off your order.'
+const slider = (page: Page) => page.getByRole('region', { name: 'Highlights' })
+const news = (page: Page) => page.getByRole('region', { name: 'News', exact: true })
+const firstSlide = 'Top up and keep climbing.'
+const secondSlide = 'Flash sale: diamonds for less'
+
+/** The caption of the slide that is shown: the others are out of everybody's reach. */
+async function shows(page: Page, caption: string): Promise<void> {
+  await slider(page).locator('li[inert]').nth(2).waitFor({ state: 'attached' })
+  await slider(page).locator('li:not([inert])').getByText(caption).waitFor()
+}
+
+test('without scripts all of the home page is there to read', async () => {
+  const context = await shop.context({ ...phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByText(announcement).waitFor()
+  for (const text of [firstSlide, secondSlide, '9:00am - 1:00am.', 'Popular Now', 'Gift Cards']) {
+    await page.locator('main').getByText(text).first().waitFor()
+  }
+  assert.equal(await news(page).getByRole('link', { name: 'Read More' }).count(), 4)
+  await context.close()
+})
+
+test('the slider goes on by itself, and waits for whoever points at it, tabs into it or pauses it', async () => {
+  const { page, context, complaints } = await shop.visit(desktop)
+  await page.clock.install()
+  await page.goto('/')
+  await shows(page, firstSlide)
+  await page.clock.runFor(7_000)
+  await shows(page, secondSlide)
+
+  await slider(page).hover()
+  await page.clock.runFor(30_000)
+  await shows(page, secondSlide)
+  await page.mouse.move(0, 0)
+  await slider(page).getByRole('button', { name: 'Next' }).focus()
+  await page.clock.runFor(30_000)
+  await shows(page, secondSlide)
+  await slider(page).getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).focus()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(30_000)
+  await shows(page, secondSlide)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('slides are moved by buttons, dots, arrow keys and a finger, and lead where they say', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.goto('/')
+  await slider(page).getByRole('button', { name: 'Next' }).click()
+  await shows(page, secondSlide)
+  await page.keyboard.press('ArrowLeft')
+  await shows(page, firstSlide)
+  await page.keyboard.press('ArrowLeft')
+  await shows(page, 'A gift that always fits')
+  await slider(page).getByRole('button', { name: 'Show 1 of 4' }).click()
+  await shows(page, firstSlide)
+  await swipeLeft(page)
+  await shows(page, secondSlide)
+  await slider(page).getByRole('link', { name: 'Catch one' }).click()
+  await page.waitForURL('**/products/mobile-legends')
+  await context.close()
+})
+
+/** A finger goes from right to left over the slider's picture. */
+async function swipeLeft(page: Page): Promise<void> {
+  const box = await slider(page).boundingBox()
+  assert.ok(box)
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: box.y + 60 }],
+    })
+  await touch('touchStart', 330)
+  for (const x of [290, 230, 150, 70]) await touch('touchMove', x)
+  await touch('touchEnd')
+}
+
+test('whoever prefers less motion sees nothing move by itself', async () => {
+  const context = await shop.context({ ...desktop, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/')
+  await shows(page, firstSlide)
+  await page.clock.runFor(60_000)
+  await shows(page, firstSlide)
+  assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0)
+  await slider(page).getByRole('button', { name: 'Next' }).click()
+  await shows(page, secondSlide)
+  await context.close()
+})
+
+test('the settings say whether the slider moves, has dots, and opens a new window', async () => {
+  const set = async (on: 0 | 1, newWindow: boolean) => {
+    await shop.query(`update slides set open_in_new_window = ${newWindow};
+      update slider_settings set autoplay = (${on} = 1), dots = (${on} = 1)`)
+    await until('that is heard', async () => {
+      const { autoplay, slides } = await read<Slider>('/api/sliders')
+      return autoplay === on && slides[0]?.open_in_new_window === newWindow
+    })
+  }
+  await set(0, true)
+  const { page, context } = await shop.visit(desktop)
+  await page.goto('/')
+  await shows(page, firstSlide)
+  assert.equal(await slider(page).getByRole('button', { name: 'Show' }).count(), 0)
+  assert.equal(await slider(page).getByRole('button', { name: 'Pause' }).count(), 0)
+  const opened = context.waitForEvent('page')
+  await slider(page).getByRole('link', { name: 'Browse products' }).click()
+  await (await opened).waitForURL('**/products')
+  await set(1, false)
+  await context.close()
+})
+
+test('a section that cannot be rendered leaves the others whole', async () => {
+  const texts = {
+    slider_settings: firstSlide,
+    notice_settings: 'Operating Hours',
+    tags: 'Popular Now',
+    banner_settings: announcement,
+  }
+  const paths = {
+    slider_settings: '/api/sliders',
+    notice_settings: '/api/notice',
+    tags: '/api/tags/homepage',
+    banner_settings: '/api/banner',
+  }
+  const shown = async () => {
+    const response = await fetch(`${shop.url}/`)
+    const html = await response.text()
+    const found = Object.entries(texts).flatMap(([table, text]) =>
+      html.includes(text) ? [table] : [],
+    )
+    return { status: response.status, found }
+  }
+  const all = Object.keys(texts)
+  for (const table of ['slider_settings', 'notice_settings', 'tags', 'banner_settings'] as const) {
+    // The notice falls back on the usual texts.
+    const left = table === 'notice_settings' ? all : all.filter((one) => one !== table)
+    // Even a change of nothing makes the shop forget what it has cached.
+    await shop.query(`alter table ${table} rename to away; delete from away where false`)
+    await until('that is heard', async () => (await fetch(shop.url + paths[table])).status === 500)
+    assert.deepEqual(await shown(), { status: 200, found: left }, table)
+    await shop.query(`alter table away rename to ${table}`)
+    assert.deepEqual(await shown(), { status: 200, found: all }, `${table} is back at once`)
+  }
+})
+
+test('a section that cannot be loaded is told, and loaded again by itself', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.goto('/products')
+  await page.route('**/api/{sliders,notice,tags/homepage,blog/posts}*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Apeak home' }).first().click()
+  await page.getByText('Error loading sliders').waitFor()
+  await page.getByText('9:00am - 1:00am.').waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'News And Events' }).count(), 0)
+  await page.unroute('**/api/{sliders,notice,tags/homepage,blog/posts}*')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { name: 'Popular Now' }).waitFor()
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith('/api/')),
+    ['/api/tags/homepage'],
+  )
+  await page.getByText('Error loading sliders').waitFor()
+  await context.close()
+})
+
+test('the announcement is there with the page and moves nothing; switched off, it is gone', async () => {
+  const { page, context } = await shop.visit(narrow)
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shifts: Number(Reflect.get(window, 'shifts')) + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await page.getByText(announcement).waitFor()
+  await slider(page).getByRole('button', { name: 'Pause' }).click()
+  await page.evaluate(() => document.fonts.ready)
+  assert.ok((await page.evaluate(() => Number(Reflect.get(window, 'shifts')))) < 0.02)
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  await enableBanner(false)
+  await page.reload()
+  await page.getByRole('region', { name: 'Highlights' }).waitFor()
+  assert.equal(await page.getByText(announcement).count(), 0)
+  await enableBanner(true)
+  await context.close()
+})
+
+async function enableBanner(enabled: boolean): Promise<void> {
+  await shop.query(`update banner_settings set enabled = ${enabled}`)
+  await until('that is heard', async () => {
+    const { banner_enabled } = await read<Banner>('/api/banner')
+    return banner_enabled === (enabled ? '1' : '0')
+  })
+}
+
+async function read<Body>(path: string): Promise<Body> {
+  return (await (await fetch(shop.url + path)).json()) as Body
+}
+
+test('on the narrowest phone axe finds nothing on the home page, in either theme', async () => {
+  const { page, context } = await shop.visit(narrow)
+  await page.goto('/')
+  await slider(page).getByRole('button', { name: 'Pause' }).click()
+  await findNothing(page, 'the home page')
+  await context.close()
+})
