@@ -8,7 +8,6 @@ import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
-import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
@@ -30,6 +29,7 @@ import { describeApi } from '#platform/openapi/api-description.ts'
 import { showDocs } from '#platform/openapi/docs-page.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
+import { siteMapRoutes } from './site-map.ts'
 
 /** The storefront as it was built: its files, and its pages as a function. */
 export type Storefront = { assets: ResponseCache; render: Render }
