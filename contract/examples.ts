@@ -1,3 +1,5 @@
+import { pagePaths, pathTo, serverPaths } from './paths.ts'
+
 /**
  * What stands in a field in the examples of the API's description, by the field's name: the first
  * that its schema accepts.
@@ -15,7 +17,7 @@ export const examples: Readonly<Record<string, readonly (string | number)[]>> = 
   blog_category_name: ['News'],
   body: ['<p>Who we are and what we do.</p>'],
   call_to_action_text: ['Top up now'],
-  call_to_action_url: ['/products/mobile-legends'],
+  call_to_action_url: [pathTo(pagePaths.product, { slug: 'mobile-legends' })],
   callback_url: ['https://shop.example/api/fiuu-callback'],
   caption_1: ['Double Diamonds'],
   caption_2: ['Until Sunday'],
@@ -70,7 +72,7 @@ export const examples: Readonly<Record<string, readonly (string | number)[]>> = 
   page: [1],
   password: ['correct horse battery'],
   password_confirmation: ['correct horse battery'],
-  path: ['/files/0a1b2c.webp'],
+  path: [pathTo(serverPaths.file, { file: '0a1b2c.webp' })],
   payment_method: ['check_payment'],
   per_page: [9],
   phone_no: ['+60 12-345 6789'],
