@@ -119,6 +119,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   },
   'POST /api/razorpay-webhook': providers,
   'POST /api/register': { for: 'everybody', body: () => ({ email }) },
+  'POST /api/register-affiliate': customers,
   'POST /api/resend-email-otp': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-password': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-pin': { for: 'customers', body: () => ({ otp: '000000', ...pins }) },
