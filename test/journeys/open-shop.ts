@@ -58,7 +58,7 @@ export async function openShop(
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
     visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),
     context: (options: Parameters<Browser['newContext']>[0]) =>
-      browser.newContext({ baseURL: url, ...options }),
+      browser.newContext({ baseURL: url, serviceWorkers: 'block', ...options }),
     async close() {
       await browser.close()
       const gone = once(server, 'exit')
@@ -87,7 +87,7 @@ function picturesFolder(): string {
 
 /** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */
 async function visit(browser: Browser, url: string, device: Device, theme: Theme): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, ...device })
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...device })
   if (theme === 'light') await chooseOnce(context, 'light')
   const complaints: string[] = []
   context.on('page', (page) => watch(page, url, complaints))
@@ -107,8 +107,13 @@ async function chooseOnce(context: BrowserContext, theme: Theme): Promise<void> 
   }, theme)
 }
 
+// Requests that a service worker sees could not be answered by a test.
+const blocked = 'Service Worker registration blocked by Playwright'
+
 function watch(page: Page, url: string, complaints: string[]): void {
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    if (message.text() !== blocked) complaints.push(`${message.type()}: ${message.text()}`)
+  })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('request', (request) => {
     const address = request.url()

@@ -98,7 +98,7 @@ const takesGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,
 
 // Pictures and fonts are compressed as they are.
 function isText({ headers }: Entry): boolean {
-  return /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/.test(
+  return /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
 }
