@@ -6,6 +6,8 @@ import { handClock } from '@apeak/sandbox/clock'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { chances } from '#testing/chances.ts'
+import { comeToRest } from '#testing/come-to-rest.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
@@ -21,7 +23,6 @@ import { assertHistories, operator } from '#testing/histories.ts'
 import { assertMoney, everyUnmatched } from '#testing/money.ts'
 import {
   bringBack,
-  hurryJobs,
   newKey,
   openPayingShop,
   orderPaidBy,
@@ -34,7 +35,6 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { pollRefunds, settleRefunds } from '#testing/refunding.ts'
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 
@@ -42,7 +42,7 @@ import { resolveUnmatched } from './resolve-unmatched.ts'
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const steps = Number(process.env.STEPS || 400)
 /** After so many steps everything is let come to rest and compared. */
-const stepsBetweenLooks = 200
+const stepsBetweenLooks = Math.max(200, steps / 10)
 const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
@@ -76,16 +76,6 @@ async function sellAnew(): Promise<void> {
   items = { product_id, code }
 }
 
-/** Numbers from 0 to below 1, the same for the same seed. */
-function chances(from: number): () => number {
-  let state = from
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 const chance = chances(seed)
 const pick = <Item>(from: readonly Item[]): Item | undefined =>
   from[Math.floor(chance() * from.length)]
@@ -266,44 +256,6 @@ const leftAtFiuu = ({
     .filter(({ tranID, status }) => tranID === provider_payment_id && status !== '11')
     .reduce((left, { amount }) => left - Math.round(Number(amount) * 100), amount_sen)
 
-/** Everything that is on its way arrives, and every question is answered. */
-async function comeToRest(): Promise<void> {
-  const { razorpay, fiuu } = shop.control.settings
-  shop.control.faults.clear()
-  razorpay.captureByShop = false
-  razorpay.refundOutcome = 'processed'
-  fiuu.refundOutcome = '00'
-  for (let round = 0; round < 3; round += 1) {
-    await tellAll()
-    await workThrough(shop)
-    await run(
-      'update payment_attempts set next_poll_at = now() where next_poll_at is null and state <> $1',
-      ['paid'],
-    )
-    await pollNow(shop)
-    await settleRefunds(shop)
-    await pollRefunds(shop)
-    await hurryJobs(shop)
-    await shop.runJobs()
-  }
-}
-
-/**
- * Messages arrive in the end, if late: of an attempt that is paid, or at Fiuu of one that is older than
- * a day, a second payment is found by nothing else.
- */
-async function tellAll(): Promise<void> {
-  const { razorpay, fiuu } = shop.control
-  const rows = await run('select provider_payment_id as id from payments')
-  const known = new Set(rows.map(({ id }) => id))
-  for (const { id, status } of razorpay.payments()) {
-    if (status === 'captured' && !known.has(id)) await razorpay.sendEvent('payment.captured', id)
-  }
-  for (const { tranID, status } of fiuu.transactions()) {
-    if (status === '00' && !known.has(tranID)) await fiuu.settle(tranID, '00')
-  }
-}
-
 test(`${steps} things that happen at random (SEED=${seed}) leave every sen where it belongs`, async () => {
   const names = Object.keys(happenings)
   const happened = new Map<string, number>()
@@ -317,7 +269,7 @@ test(`${steps} things that happen at random (SEED=${seed}) leave every sen where
       },
     )
     if (step % stepsBetweenLooks === 0 || step === steps) {
-      await comeToRest()
+      await comeToRest(shop)
       await assertMoney(shop)
       await assertHistories(shop)
       assert.deepEqual(await goldFaults(shop.context.database), [])
