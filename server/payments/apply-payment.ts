@@ -2,10 +2,9 @@ import type { AppContext } from '#context.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Paid } from './payable.ts'
 import { isLate, misfit, type UnappliedReason } from './rules.ts'
-import { setAsideAll } from './settle-refund.ts'
 import { type Attempt, moveAttempt } from './sql.ts'
 import { type NewlyRecorded, type NewPayment, recordPayment } from './sql-payments.ts'
-import { tieToPayment } from './sql-unmatched.ts'
+import { takeUpNoted } from './take-up-noted.ts'
 
 /** Money as its provider confirmed it; `source`: who brought the news. */
 export type ProviderPayment = {
@@ -37,7 +36,8 @@ export async function applyPayment(
       const recorded = await pay(tx, context, attempt, payment)
       if (!recorded) return 'known'
       await moveAttempt(tx, attempt.id, 'paid')
-      await takeUpNoted(tx, context, recorded, payment)
+      if (recorded.is_noted)
+        await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
       return 'applied'
     })
   } catch (error) {
@@ -95,18 +95,6 @@ async function pay(
   return recorded
 }
 
-/** What its provider told of a payment before it was recorded, such as a refund past the shop, counts now. */
-async function takeUpNoted(
-  tx: Queryable,
-  context: AppContext,
-  { id, is_noted }: NewlyRecorded,
-  { provider }: ProviderPayment,
-): Promise<void> {
-  if (!is_noted) return
-  await tieToPayment(tx, id)
-  await setAsideAll(tx, context, id, { kind: 'provider', name: provider })
-}
-
 /** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
 class Unapplied extends Error {
   readonly reason: UnappliedReason
@@ -131,7 +119,8 @@ async function recordUnapplied(
   return inTransaction(context.database, async (tx): Promise<Effect> => {
     const recorded = await recordPayment(tx, paymentOf(attempt, payment, reason))
     if (!recorded) return 'known'
-    await takeUpNoted(tx, context, recorded, payment)
+    if (recorded.is_noted)
+      await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
     // What does not fit leaves the attempt unpaid: the right money may still come.
     if (!misfit(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
     return 'unapplied'

@@ -131,6 +131,21 @@ test('money that went back in part before the payment was heard of counts with i
   await assertBooks(shop, 1000)
 })
 
+test('what was told in the very moment in which its payment was recorded is tied to it soon', async () => {
+  const { order_id, paymentId } = await paidOrder(shop, 'razorpay')
+  await sendBackOutside('razorpay', paymentId, 1000)
+  await settleRefunds(shop)
+  // As if neither had seen the other.
+  const { pool } = shop.context
+  await pool.query('delete from refunds')
+  await pool.query('update payments set refunded_sen = 0')
+  await pool.query('update unmatched_money set payment_id = null')
+  await pool.query("update orders set status = 'processing'")
+  await pollRefunds(shop)
+  assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+  await assertBooks(shop, 1000)
+})
+
 describe('a chargeback', () => {
   const dispute = async (paymentId: string, event: 'created' | 'won' | 'lost') => {
     await shop.control.razorpay.dispute(paymentId, event)

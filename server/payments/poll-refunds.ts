@@ -5,6 +5,7 @@ import { noteProviderError } from './note-provider-error.ts'
 import { sendRefund } from './send-refund.ts'
 import type { Refund } from './sql-refund.ts'
 import { claimDueRefunds } from './sql-refund-polling.ts'
+import { takeUpUntied } from './take-up-noted.ts'
 
 /** Refunds looked up in one run of the job; the rest wait for the next. */
 const REFUNDS_AT_ONCE = 200
@@ -13,10 +14,11 @@ const CALLS_AT_ONCE = 4
 
 /**
  * Looks refunds up that are due; those whose fate is unknown stay as they are. One of which the
- * provider has never heard is sent again.
+ * provider has never heard is sent again. What was told of a payment before it was known is tied to it.
  */
 export async function pollRefunds(context: AppContext): Promise<void> {
   const { database, providers, log } = context
+  await takeUpUntied(context)
   const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_AT_ONCE)
   const lookNext = async () => {
     for (let refund = due.shift(); refund; refund = due.shift()) {

@@ -140,6 +140,15 @@ export async function tieToPayment(db: Queryable, paymentId: number): Promise<vo
     select id from tied`.execute(db)
 }
 
+/** Recorded payments of which something was told that is not tied to them. */
+export async function untiedPayments(db: Queryable): Promise<{ id: number; provider: string }[]> {
+  const { rows } = await sql<{ id: number; provider: string }>`
+    select distinct p.id, p.provider from unmatched_money u
+    join payments p on p.provider = u.provider and p.provider_payment_id = u.provider_payment_id
+    where u.payment_id is null`.execute(db)
+  return rows
+}
+
 /** Nobody needs to look at it any more, with why. True where it was still open. */
 export async function closeUnmatched(
   db: Queryable,
