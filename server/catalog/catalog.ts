@@ -1,4 +1,6 @@
 /** What other domains may use of the catalogue. */
+
+export { couponCustomers } from './sql-coupon-uses.ts'
 export {
   insertCategories,
   insertCategoryTags,
@@ -24,9 +26,10 @@ export {
   couponStill,
   flashSaleStill,
   moveUnits,
-  moveUses,
-  releaseCoupons,
+  moveUsesParts,
+  releaseCouponParts,
   releaseUnits,
   reserveUnits,
-  useCoupon,
+  runOut,
+  useCouponParts,
 } from './sql-reservations.ts'
