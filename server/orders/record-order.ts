@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
 import { insertOrder, type NewOrder } from './sql-creating.ts'
@@ -11,21 +12,40 @@ export class CartHasOrder extends Error {}
 /** Thrown to undo the replacing of an order by one that is not made. */
 class NotAllowed extends Error {}
 
+type Guards = { onlyIf: RawBuilder<unknown>; replaces: string | null }
+
 /**
  * Records a new order, unpaid, together with what it reserves; one that costs nothing is paid by
  * that. `replaces` is the order that its cart has so far, whose reservation is released in the same
  * transaction.
- * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, or the violated
- * constraint where something limited has run out: then the cart keeps the order that it has.
+ * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, the violated
+ * constraint where something limited has run out (then the cart keeps the order that it has), or 401
+ * where its account was deleted meanwhile.
  */
 export async function recordOrder(
   database: Database,
   order: NewOrder,
   actor: Actor,
-  { onlyIf, replaces }: { onlyIf: RawBuilder<unknown>; replaces: string | null },
+  guards: Guards,
 ): Promise<string | undefined> {
   try {
-    if (!replaces && order.total_sen > 0) return await insertOrder(database, order, actor, onlyIf)
+    const id = await insertOrReplace(database, order, actor, guards)
+    if (!id && order.customer_id !== null) await assertLivingAccount(database, order.customer_id)
+    return id
+  } catch (error) {
+    if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
+    throw error
+  }
+}
+
+async function insertOrReplace(
+  database: Database,
+  order: NewOrder,
+  actor: Actor,
+  { onlyIf, replaces }: Guards,
+): Promise<string | undefined> {
+  if (!replaces && order.total_sen > 0) return insertOrder(database, order, actor, onlyIf)
+  try {
     return await inTransaction(database, async (tx) => {
       const { id: by, cart_id } = order
       if (replaces && !(await replaceOrder(tx, { id: replaces, cart_id, by }, actor))) {
@@ -37,7 +57,6 @@ export async function recordOrder(
     })
   } catch (error) {
     if (error instanceof NotAllowed) return undefined
-    if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
     throw error
   }
 }
