@@ -38,13 +38,6 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
-/** What a notice says until an operator writes another, and where it cannot be read. */
-export const defaultNotice: Notice = {
-  operating_hours: '9:00am - 1:00am.',
-  reminder: 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
-  order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
-}
-
 /** A post as lists show it, with an excerpt instead of its text. */
 export const BlogPostSummary = Type.Object({
   id: Type.Integer(),

@@ -27,6 +27,7 @@ import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { describeApi } from '#platform/openapi/api-description.ts'
 import { showDocs } from '#platform/openapi/docs-page.ts'
+import { shareImageRoutes } from '#share-images/routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
@@ -102,6 +103,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
+  await app.register(shareImageRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {
