@@ -60,6 +60,10 @@ export const apiPaths = {
 
   createTicket: '/api/create-ticket',
   createPartnership: '/api/create-partnership',
+  chatMessages: '/api/chat/messages',
+  chatStream: '/api/chat/stream',
+  chatSeen: '/api/chat/seen',
+  chatEmail: '/api/chat/email',
 
   openapi: '/api/openapi.json',
   docs: '/api/docs',

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
+import { allListeners } from '#all-listeners.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -14,9 +15,9 @@ import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
 import type { ProviderModule } from '#payments/provider.ts'
-import { followChanges } from '#platform/cache/change-feed.ts'
 import { openLog } from '#platform/log.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
+import { listenAlways } from '#platform/postgres/listen.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 
 /** An answer of the shop, as a test reads it. */
@@ -89,7 +90,7 @@ export async function openTestShop(
   const log = openLog(config.logLevel, options.log)
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
-  const feed = await followChanges(pool, context.responses, log, options.limits?.answer)
+  const feed = await listenAlways(pool, allListeners(context), log, options.limits?.answer)
   const app = await buildApp(context)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tasks = allTasks(context)
@@ -110,6 +111,7 @@ export async function openTestShop(
     runJobs: () =>
       runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true }),
     async close() {
+      context.eventStreams.end()
       await app.close()
       feed.stop()
       await context.database.destroy()
