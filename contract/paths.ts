@@ -116,6 +116,8 @@ export const pagePaths = {
 export const serverPaths = {
   file: '/files/:file',
   resizedFile: '/files/:name/:size',
+  /** What the frame of a chat widget of others shows. */
+  chatFrame: '/chat',
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',

@@ -26,6 +26,7 @@ import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
+import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
@@ -104,6 +105,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(goldRoutes(context))
   await app.register(supportRoutes(context))
   await app.register(chatRoutes(context))
+  const { tawkId } = config.support
+  if (tawkId) await app.register(chatFrameRoutes(tawkId))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

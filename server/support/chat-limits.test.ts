@@ -72,7 +72,8 @@ test('what was announced while nothing was heard is told afterwards', async () =
   await stream.hears('Hello')
   await shop.context.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
+     where datname = current_database() and (query like 'listen %' or query = 'select')
+       and pid <> pg_backend_pid()`,
   )
   const number = stream.threads[0]?.number ?? 0
   await reply(
