@@ -52,7 +52,7 @@ async function fillCatalogue(
   const pool = openPool(databaseUrl, 2, unhurried)
   const database = openDatabase(pool)
   try {
-    await loadDemo(database, new FileStore(join(folder, 'files')))
+    await loadDemo(database, new FileStore(database, join(folder, 'files')))
     if (more) await loadLargeCatalogue(database, more)
     // What a new database would do during the first rounds is done before them.
     await pool.query('vacuum analyze')

@@ -58,6 +58,11 @@ export const apiPaths = {
   resetPin: '/api/reset-pin',
   deleteAccount: '/api/delete-account',
 
+  registerAffiliate: '/api/register-affiliate',
+  affiliateApplications: '/api/get-affiliate-applications',
+  referrals: '/api/get-referrals',
+  chooseReferralCode: '/api/choose-referral-code',
+
   createTicket: '/api/create-ticket',
   createPartnership: '/api/create-partnership',
   chatMessages: '/api/chat/messages',
@@ -121,6 +126,8 @@ export const serverPaths = {
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',
+  shareImage: '/share/:kind/:slug/:file',
+  newsFeed: '/news-and-events/feed.xml',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
 } as const

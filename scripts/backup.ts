@@ -19,7 +19,7 @@ try {
 async function save(folder: string): Promise<void> {
   const { tables } = await backUp(readConfig(process.env), folder)
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-  console.log(`Backed up ${rows} rows and all files into ${folder}.`)
+  console.log(`Backed up ${rows} rows into ${folder}.`)
   console.log('SECRET_KEY, or DATA_DIR/secret-key, is not in it: keep a copy in another place.')
 }
 

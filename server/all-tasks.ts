@@ -1,9 +1,11 @@
 import type { TaskList } from 'graphile-worker'
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
+import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
+import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { mailSender } from '#platform/mail/mail.ts'
 import { supportTasks } from '#support/tasks.ts'
@@ -12,6 +14,7 @@ import type { AppContext } from './context.ts'
 /** When the shop's recurring jobs run, in UTC. */
 export const crontab = [
   ...accountCrontab,
+  ...affiliateCrontab,
   ...checkoutCrontab,
   ...goldCrontab,
   ...jobCrontab,
@@ -24,8 +27,10 @@ export function allTasks(context: AppContext): TaskList {
   const sendMail = mailSender(context.config, context.database)
   return {
     ...accountTasks(context, sendMail),
+    ...affiliateTasks(context, sendMail),
     ...checkoutTasks(context),
     ...goldTasks(context, sendMail),
+    ...fileTasks(context),
     ...jobTasks(context),
     ...orderTasks(context, sendMail),
     ...paymentTasks(context, sendMail),

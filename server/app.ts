@@ -1,15 +1,13 @@
 import { createServer } from 'node:http'
-import { apiPaths, serverPaths } from '@apeak/contract/paths'
+import { serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
-import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
@@ -25,11 +23,16 @@ import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
+import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
+import { describeApi } from '#platform/openapi/api-description.ts'
+import { showDocs } from '#platform/openapi/docs-page.ts'
+import { shareImageRoutes } from '#share-images/routes.ts'
 import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
+import { siteMapRoutes } from './site-map.ts'
 
 /** The storefront as it was built: its files, and its pages as a function. */
 export type Storefront = { assets: ResponseCache; render: Render }
@@ -42,6 +45,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   const { storefront, sandbox } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
+  const open = openToShops(config.shopOrigins)
   const app = Fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,6 +54,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
       const server = createServer(limits, (request, response) => {
         if (!server.listening) response.shouldKeepAlive = false
+        open(request, response)
         // A cached response is sent before anything else is done for the request.
         if (storefront?.assets.send(request, response) || responses.send(request, response)) return
         handle(request, response)
@@ -83,16 +88,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: apiPaths.docs,
-    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
-    // Its badge would be loaded from another host.
-    uiConfig: { validatorUrl: null },
-  })
-  app.get(apiPaths.openapi, { schema: { hide: true } }, async () => app.swagger())
+  await describeApi(app, config.publicUrl)
+  await showDocs(app)
 
   await app.register(catalogRoutes(context))
   await app.register(contentRoutes(context))
@@ -103,6 +100,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(accountRoutes(context))
   await app.register(ownAccountRoutes(context))
   await app.register(goldRoutes(context))
+  await app.register(affiliateRoutes(context))
   await app.register(supportRoutes(context))
   await app.register(chatRoutes(context))
   const { tawkId } = config.support
@@ -110,6 +108,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
+  await app.register(shareImageRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {

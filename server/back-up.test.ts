@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { paymentSign } from '@apeak/demo/art/shop-art'
 import { rasterise } from '@apeak/demo/pictures'
 import { goldFaults } from '#gold/sql-check.ts'
+import type { StoredFile } from '#platform/files/files.ts'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, verifyPin } from '#testing/gold.ts'
@@ -15,7 +16,7 @@ import { backUp, restore } from './back-up.ts'
 let shop: TestShop
 let shopper: Shopper
 let folder: string
-let picture: { path: string }
+let picture: StoredFile
 const acknowledged: { before: string[]; during: string[] } = { before: [], during: [] }
 
 /** The settings of a shop on another database, with a data folder of its own. */
@@ -33,7 +34,7 @@ before(async () => {
   const { product_id } = await sellItem(database)
   shopper = await newShopper(shop)
   await giveGold(shop, shopper, 123_450)
-  picture = await files.storePicture(await rasterise(paymentSign('apeak')), 'coin.webp')
+  picture = await files.store('picture', await rasterise(paymentSign('apeak')), 'coin.webp')
   for (let order = 0; order < 5; order += 1) {
     acknowledged.before.push(await placeOrder(shop, product_id))
   }

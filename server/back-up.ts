@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dumpDatabase, type Manifest } from '#platform/postgres/dump.ts'
@@ -8,9 +9,9 @@ import { ConfigError } from '#platform/settings.ts'
 import type { Config } from './config.ts'
 
 /**
- * Backs the shop up into a new folder: its database as it stands at one moment, then its files,
- * which never change. The shop may be running. The secret key is left out on purpose: who finds the
- * backup must not be able to try all PINs.
+ * Backs the shop up into a new folder: its database as it stands at one moment, files and all. The
+ * shop may be running. The secret key is left out on purpose: who finds the backup must not be able
+ * to try all PINs.
  */
 export async function backUp(config: Config, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -18,23 +19,21 @@ export async function backUp(config: Config, folder: string): Promise<Manifest> 
   await writeFile(keyFile(folder), await fingerprint(config))
   const database = await reach(config)
   try {
-    const manifest = await dumpDatabase(database.url, join(folder, 'database'))
-    await copyFiles(join(config.dataDir, 'files'), join(folder, 'files'))
-    return manifest
+    return await dumpDatabase(database.url, join(folder, 'database'))
   } finally {
     await database.stop()
   }
 }
 
 /**
- * Restores a backup into an empty database and puts its files into the data folder. Answers whether
- * the shop has the key that the backup was made under: without it no PIN in it verifies.
+ * Restores a backup into an empty database. Answers whether the shop has the key that the backup was
+ * made under: without it no PIN in it verifies.
  */
 export async function restore(config: Config, folder: string): Promise<{ sameKey: boolean }> {
   const database = await reach(config)
   try {
     await loadDump(database.url, join(folder, 'database'))
-    await copyFiles(join(folder, 'files'), join(config.dataDir, 'files'))
+    await copyOldFiles(join(folder, 'files'), join(config.dataDir, 'files'))
     const key = await readFile(keyFile(folder), 'utf8')
     return { sameKey: key === (await fingerprint(config)) }
   } finally {
@@ -57,7 +56,7 @@ async function reach({ databaseUrl, dataDir }: Config) {
   return startEmbeddedPostgres({ folder, log: (line) => console.error(line) })
 }
 
-async function copyFiles(from: string, to: string): Promise<void> {
-  await mkdir(from, { recursive: true })
-  await cp(from, to, { recursive: true })
+/** A backup of when files lay beside the database has them in a folder, from which a job takes them. */
+async function copyOldFiles(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true })
 }

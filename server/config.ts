@@ -12,6 +12,7 @@ import {
   needed,
   oneOf,
   origin,
+  origins,
   readAll,
   secret,
   url,
@@ -28,6 +29,8 @@ export type Config = {
   readonly publicUrl: string
   /** Where calls marked admin go; the shop's own origin unless configured. */
   readonly adminHost: string
+  /** The shops whose admin host this shop is. */
+  readonly shopOrigins: readonly string[]
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -43,6 +46,8 @@ export type Config = {
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
   readonly trustProxy: number
+  /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
+  readonly latePaymentHours: number
   /** Empty without any of their keys. */
   readonly providers: readonly ConfiguredProvider[]
   /** Whether the providers are the shop's own sandbox. */
@@ -72,6 +77,7 @@ export function readConfig(
     port: () => integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: () => publicOrigin(env, production),
     adminHost: () => origin(env, 'ADMIN_HOST'),
+    shopOrigins: () => origins(env, 'SHOP_ORIGINS'),
     databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
@@ -80,6 +86,7 @@ export function readConfig(
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => integer(env, 'TRUST_PROXY', 0, 0, 10),
+    latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     workers: () => processes(env, sandbox),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   })

@@ -13,22 +13,24 @@ import { staticPageNames } from '@apeak/contract/content'
 import { posts } from '@apeak/demo/content/posts'
 import { staticPages } from '@apeak/demo/content/static-pages'
 import { demoPictures } from '@apeak/demo/pictures'
-import { registerPictures } from '#platform/files/files.ts'
 import { activeParts } from '#testing/inert-html.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemoContent } from './load-demo-content.ts'
 
 let shop: TestShop
+/** The pictures' addresses by their keys. */
+let paths: Map<string, string | undefined>
 
 before(async () => {
   shop = await openTestShop()
-  const { database } = shop.context
-  // Drawing takes seconds; a name under every key shows as well what is loaded.
-  const keys = demoPictures().map(({ key }) => key)
-  const rows = keys.map((key) => ({ path: `/files/${key}`, filename: key, width: 16, height: 6 }))
-  const ids = await registerPictures(database, rows)
-  const byKey = new Map(keys.map((key) => [key, ids.get(`/files/${key}`) ?? 0]))
-  await loadDemoContent(database, byKey, new Date())
+  const { database, files } = shop.context
+  // Drawing takes seconds; a small one under every key shows as well what is loaded.
+  const keys = demoPictures().flatMap(({ key }) => (/^(slide|post)\//.test(key) ? [key] : []))
+  const stored = await Promise.all(keys.map((key) => storePicture(files, key)))
+  const ids = new Map(keys.map((key, at) => [key, stored[at]?.id ?? 0]))
+  paths = new Map(keys.map((key, at) => [key, stored[at]?.path]))
+  await loadDemoContent(database, ids, new Date())
 })
 after(() => shop.close())
 
@@ -45,7 +47,7 @@ test('the demo shop announces something and shows four slides, each with its pic
   const { slides } = await read<Slider>('/api/sliders')
   assert.deepEqual(
     slides.map(({ file }) => file.path),
-    ['top-up', 'flash-sale', 'gold', 'gift-cards'].map((key) => `/files/slide/${key}`),
+    ['top-up', 'flash-sale', 'gold', 'gift-cards'].map((key) => paths.get(`slide/${key}`)),
   )
   assert.match((await read<Notice>('/api/notice')).operating_hours, /9:00am/)
 })
@@ -60,7 +62,7 @@ test('its news are there, newest first, each with its author and its picture', a
   for (const { featured_image, slug, user } of blog_posts.data) {
     const written = posts.find((post) => post.slug === slug)
     assert.deepEqual(user, written?.author)
-    assert.equal(featured_image?.path, `/files/post/${slug}`)
+    assert.equal(featured_image?.path, paths.get(`post/${slug}`))
   }
 })
 

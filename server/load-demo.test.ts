@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { CategoryResponse, HomepageTag, Product } from '@apeak/contract/catalog'
 import { paymentSign } from '@apeak/demo/art/shop-art'
 import { demoPictures, rasterise } from '@apeak/demo/pictures'
-import type { FileStore, StoredPicture } from '#platform/files/files.ts'
+import type { FileStore } from '#platform/files/files.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -22,9 +22,9 @@ before(async () => {
 after(() => shop.close())
 
 // Drawing the art takes seconds; one small picture under every key shows as well what is loaded.
-async function drawQuickly(files: FileStore): Promise<Map<string, StoredPicture>> {
-  const picture = await files.storePicture(await rasterise(paymentSign('apeak')), 'coin.webp')
-  return new Map(demoPictures().map(({ key }) => [key, picture]))
+async function drawQuickly(files: FileStore): Promise<Map<string, number>> {
+  const { id } = await files.store('picture', await rasterise(paymentSign('apeak')), 'coin.webp')
+  return new Map(demoPictures().map(({ key }) => [key, id]))
 }
 
 async function read<Answer>(path: string): Promise<Answer> {

@@ -6,7 +6,7 @@ import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { demoPictures } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/catalog.ts'
 import { insertPaymentMethods } from '#payments/payments.ts'
-import { type FileStore, registerPictures, type StoredPicture } from '#platform/files/files.ts'
+import type { FileStore } from '#platform/files/files.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { loadDemoContent } from './load-demo-content.ts'
@@ -19,7 +19,7 @@ type Ids = Map<string, number>
 /**
  * Fills an empty shop with the demo catalogue and its art; answers whether it did. Two processes
  * may call it at once: one of them loads. Flash sales end some days after `now`; `draw` stores the
- * pictures and answers them by their keys.
+ * pictures and answers their ids by their keys.
  */
 export async function loadDemo(
   database: Database,
@@ -28,11 +28,10 @@ export async function loadDemo(
 ): Promise<boolean> {
   if (!(await catalog.isEmpty(database))) return false
   // Drawing takes seconds and must not hold a transaction open; a picture drawn twice is stored once.
-  const pictures = await draw(files)
+  const pictureIds = await draw(files)
   return inTransaction(database, async (transaction) => {
     await catalog.lockLoading(transaction)
     if (!(await catalog.isEmpty(transaction))) return false
-    const pictureIds = await insertPictures(transaction, pictures)
     const categoryIds = await insertCategories(transaction, pictureIds)
     await tagCategories(transaction, categoryIds)
     const productIds = await insertItems(transaction, categoryIds, pictureIds)
@@ -45,25 +44,22 @@ export async function loadDemo(
   })
 }
 
-async function insertPictures(db: Queryable, pictures: Map<string, StoredPicture>): Promise<Ids> {
-  const byPath = new Map([...pictures.values()].map((picture) => [picture.path, picture]))
-  const ids = await registerPictures(db, [...byPath.values()])
-  return new Map([...pictures].map(([key, { path }]) => [key, idOf(ids, path)]))
-}
-
-/** Draws every picture, as many at a time as there are cores, and stores it. Keyed as the pictures are. */
-export async function storePictures(files: FileStore): Promise<Map<string, StoredPicture>> {
+/**
+ * Draws every picture, as many at a time as there are cores, and stores it. Answers their ids by the
+ * pictures' keys.
+ */
+export async function storePictures(files: FileStore): Promise<Ids> {
   const waiting = demoPictures()
-  const stored = new Map<string, StoredPicture>()
+  const ids: Ids = new Map()
   const work = async () => {
     for (let picture = waiting.pop(); picture; picture = waiting.pop()) {
       const bytes = await picture.draw()
       const filename = `${picture.key.replaceAll('/', '-')}.webp`
-      stored.set(picture.key, await files.storePicture(bytes, filename))
+      ids.set(picture.key, (await files.store('picture', bytes, filename)).id)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
-  return stored
+  return ids
 }
 
 function insertCategories(db: Queryable, pictures: Ids): Promise<Ids> {

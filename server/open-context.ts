@@ -25,7 +25,7 @@ export async function openContext(
     database,
     responses: new ResponseCache(),
     eventStreams: new EventStreams(config.support.streams),
-    files: new FileStore(join(config.dataDir, 'files')),
+    files: new FileStore(database, join(config.dataDir, 'files')),
     providers: connectProviders(config.providers, database, log),
     payables: allPayables,
     accountRecords: allAccountRecords,

@@ -36,7 +36,7 @@ async function fillWithDemo(config: Config, database: Database): Promise<void> {
   const { loadDemo } = await import('./load-demo.ts')
   const start = performance.now()
   const timer = setTimeout(() => console.error('Drawing the demo shop'), 300)
-  const isLoaded = await loadDemo(database, new FileStore(join(config.dataDir, 'files')))
+  const isLoaded = await loadDemo(database, new FileStore(database, join(config.dataDir, 'files')))
   clearTimeout(timer)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   if (isLoaded) console.error(`Loaded the demo shop (${seconds} s)`)

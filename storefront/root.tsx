@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
@@ -11,7 +12,6 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import { Toaster } from 'sonner'
 import type { Route } from './+types/root'
 import { loadQuietly } from './api.ts'
 import { AnnouncementBar } from './content/announcement-bar.tsx'
@@ -26,6 +26,7 @@ import { applyTheme, headScript } from './layout/theme.ts'
 import { apiContext, settingsContext } from './server-context.ts'
 import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
+import { ToasterSlot } from './ui/toaster-slot.tsx'
 
 /** The settings and the announcement, the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,6 +66,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <script>{headScript}</script>
         <PageStyle />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="Apeak: News And Events"
+          href={serverPaths.newsFeed}
+        />
         <Links />
       </head>
       <body>
@@ -83,15 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </BalanceProvider>
         <Footer />
         <ContactStack />
-        {/* The toaster would send the focus back whenever it leaves a toast: nobody could tab on. */}
-        <div onFocusCapture={(event) => event.stopPropagation()}>
-          <Toaster
-            position="top-center"
-            offset={88}
-            mobileOffset={{ top: 128 }}
-            toastOptions={{ unstyled: true, className: 'toast' }}
-          />
-        </div>
+        <ToasterSlot />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -4,8 +4,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+// A path without parts to be filled in is itself; those of the API all begin with the same word.
 const serverPrefixes = new Set(
-  Object.values({ ...apiPaths, ...serverPaths }).map((path) => `/${path.split('/')[1]}`),
+  [...Object.values(apiPaths), ...Object.values(serverPaths)].map((path) =>
+    path.startsWith('/api/') || path.includes(':') ? `/${path.split('/')[1]}` : path,
+  ),
 )
 
 export default defineConfig(({ command }) => ({
@@ -24,10 +27,20 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'packages', test: /node_modules/, minShareCount: 2 },
+                {
+                  name: 'packages',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler|lucide-react)\//,
+                  minShareCount: 2,
+                },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui|forms)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toasts))|contract\/(client|paths)/,
+                  minShareCount: 2,
+                },
+                // Forms, dialogs and toasts, with the packages behind them.
+                {
+                  name: 'forms',
+                  test: /node_modules|storefront\/(forms|ui\/(modal|toasts))/,
                   minShareCount: 2,
                 },
                 { name: 'payments', test: /storefront\/payments/, minShareCount: 3 },

@@ -7,19 +7,27 @@ import type { Queryable } from '#platform/postgres/database.ts'
  */
 export type AccountRecords = {
   /**
-   * SQL (parts of a WITH) that gives a new account what its owner did as a guest. `account` yields
-   * its `id` and `email`.
+   * SQL (parts of a WITH) that is part of the statement which opens an account. `account` yields its
+   * `id`, `email`, `phone`, the `referral_code` as it was typed, and the `source` of the registration.
    */
-  joinGuest?(account: RawBuilder<unknown>): RawBuilder<unknown>
+  onOpen?(account: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Whether a referral code is somebody's who may refer; asked before a registration is stored. */
+  knowsReferralCode?(db: Queryable, code: string): Promise<boolean>
   /** What keeps an account from being deleted; undefined where nothing does. */
   unfinished(db: Queryable, accountId: number): Promise<Unfinished | undefined>
   /**
    * The constraint that refuses to erase an account to which something came since `unfinished` looked.
    */
   guard?: string
-  /** Takes the person out of what stays, in the transaction that erases the account. */
+  /**
+   * Takes the person out of what stays, in the transaction that erases the account. Throws
+   * `AccountInUse` where something of it is unfinished again since `unfinished` looked.
+   */
   detach?(tx: Queryable, accountId: number, email: string): Promise<void>
 }
+
+/** Something of an account's was begun again while it was being deleted. */
+export class AccountInUse extends Error {}
 
 /** What is left, as a refusal names it, and what its answer holds besides. */
 export type Unfinished = { text: string; details?: Record<string, unknown> }

@@ -15,6 +15,7 @@ import type { TSchema } from 'typebox'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { misfits } from '#testing/closed-schema.ts'
 import { offerMethod, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -31,23 +32,16 @@ before(async () => {
   await offerMethod(db, { fee_kind: 'percent', fee_hundredths: 125 })
   await offerMethod(db, { value: 'apeak', fee_kind: 'fixed', fee_hundredths: 250 })
   await offerMethod(db, { value: 'fiuu', enabled: false })
-  const { id: file_id } = await picture('base')
+  const { id: file_id } = await storePicture(shop.context.files, 'base')
   await db
     .updateTable('categories')
     .set({ base_image_id: file_id, description: '<p>Play</p>' })
     .where('id', '=', item.category_id)
     .execute()
-  const logo_id = (await picture('logo')).id
+  const logo_id = (await storePicture(shop.context.files, 'logo')).id
   await db.updateTable('payment_methods').set({ logo_id, note: 'By bank' }).execute()
 })
 after(() => shop.close())
-
-const picture = (filename: string) =>
-  shop.context.database
-    .insertInto('files')
-    .values({ path: `/files/${filename}.webp`, filename, width: 1, height: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
 
 async function tag(slug: string, more: { position?: number; on_homepage?: boolean } = {}) {
   const row = { name: slug.toUpperCase(), slug, ...more }

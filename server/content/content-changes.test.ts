@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import * as content from '#content/content.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { namePicture, writeFaq, writePost } from '#testing/content.ts'
+import { writeFaq, writePost } from '#testing/content.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 
@@ -13,7 +14,7 @@ let picture: number
 before(async () => {
   shops = await openTwoShops()
   shop = one(shops, 0)
-  picture = await namePicture(shop.context.database, 'banner')
+  picture = (await storePicture(shop.context.files, 'banner')).id
   for (const name of ['about-us', 'refund-policy'] as const) {
     await content.saveStaticPages(db(), [
       { name, title: 'A page', body: '<p>x</p>', banner_image_id: null },

@@ -4,40 +4,42 @@ import {
   Banner,
   BlogPostResponse,
   BlogPostsResponse,
-  defaultNotice,
   type FaqCategory,
   FaqsResponse,
   Notice,
   Slider,
   StaticPage,
 } from '@apeak/contract/content'
+import { defaultNotice } from '@apeak/contract/default-notice'
 import type { TSchema } from 'typebox'
 import * as content from '#content/content.ts'
+import type { StoredFile } from '#platform/files/files.ts'
 import { misfits } from '#testing/closed-schema.ts'
-import { namePicture, writeFaq, writePost } from '#testing/content.ts'
+import { writeFaq, writePost } from '#testing/content.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let shop: TestShop
-let picture: number
+let picture: StoredFile
 let post: Awaited<ReturnType<typeof writePost>>
 const publishedAt = new Date(Date.now() - DAY_MS)
 
 before(async () => {
   shop = await openTestShop()
   const { database } = shop.context
-  picture = await namePicture(database, 'stadium')
+  picture = await storePicture(shop.context.files, 'stadium')
   post = await writePost(database, {
     slug: 'welcome',
     title: 'Welcome',
-    featured_image_id: picture,
+    featured_image_id: picture.id,
     published_at: publishedAt,
   })
   await content.insertSlides(database, [
-    { file_id: picture, caption_1: 'Second', position: 2 },
+    { file_id: picture.id, caption_1: 'Second', position: 2 },
     {
-      file_id: picture,
+      file_id: picture.id,
       caption_1: 'First',
       caption_2: 'In minutes',
       call_to_action_url: '/products',
@@ -47,7 +49,7 @@ before(async () => {
     },
   ])
   await content.saveStaticPages(database, [
-    { name: 'about-us', title: 'About Us', body: '<p>We.</p>', banner_image_id: picture },
+    { name: 'about-us', title: 'About Us', body: '<p>We.</p>', banner_image_id: picture.id },
     { name: 'refund-policy', title: 'Refunds', body: '<p>Back.</p>', banner_image_id: null },
   ])
   await writeFaq(database, { category: 'Delivery', question: 'When?', position: 2 })
@@ -100,7 +102,7 @@ describe('the home page', () => {
       slider.slides.map(({ id: _, ...slide }) => slide),
       [
         {
-          file: { path: '/files/stadium.webp' },
+          file: { path: picture.path },
           caption_1: 'First',
           caption_2: 'In minutes',
           call_to_action_url: '/products',
@@ -108,7 +110,7 @@ describe('the home page', () => {
           open_in_new_window: true,
         },
         {
-          file: { path: '/files/stadium.webp' },
+          file: { path: picture.path },
           caption_1: 'Second',
           caption_2: '',
           call_to_action_url: null,
@@ -121,7 +123,7 @@ describe('the home page', () => {
 
   for (const address of ['javascript:alert(1)', '//evil.example', '/\\evil.example', '/\t/evil']) {
     test(`takes no slide that leads to ${JSON.stringify(address)}`, async () => {
-      const slide = { file_id: picture, call_to_action_url: address, call_to_action_text: 'Go' }
+      const slide = { file_id: picture.id, call_to_action_url: address, call_to_action_text: 'Go' }
       await assert.rejects(
         content.insertSlides(shop.context.database, [slide]),
         /slides_call_to_action_plain/,
@@ -141,7 +143,7 @@ describe('the news', () => {
         title: 'Welcome',
         slug: 'welcome',
         created_at: publishedAt.toISOString(),
-        featured_image: { path: '/files/stadium.webp' },
+        featured_image: { path: picture.path },
         excerpt: 'What is new.',
         blog_category_id: post.blog_category_id,
         user: { first_name: 'Aina', last_name: 'Rahman' },
@@ -167,9 +169,7 @@ test('questions come in their order, and a category without any is left out', as
 })
 
 test('a static page has its banner as its first file, or no file', async () => {
-  assert.deepEqual((await read<StaticPage>('/page/about-us')).files, [
-    { path: '/files/stadium.webp' },
-  ])
+  assert.deepEqual((await read<StaticPage>('/page/about-us')).files, [{ path: picture.path }])
   assert.deepEqual((await read<StaticPage>('/page/refund-policy')).files, [])
 })
 

@@ -14,9 +14,12 @@ export const topupPayable: PayableHandler = {
   // Also one that was cancelled meanwhile.
   markPaid: (tx, id, paid) =>
     completeTopup(tx, id, { kind: 'provider', name: paid.payment_method }, newId('g'), paid),
+  // What is credited is what was paid, whenever.
+  termsStand: async () => true,
   goodsGone: ['ledger_accounts_closed_empty'],
   // What became gold may be spent by now: no payment that was credited goes back to its source.
   markRefunded: async () => {},
+  reopen: async () => {},
   // A top-up whose payment could not be opened stays, to be continued or cancelled.
   discard: async () => {},
   returnPage: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),
@@ -31,6 +34,7 @@ async function payableTopup(db: Queryable, id: string): Promise<Payable | undefi
     status: paymentStatusOf(topup),
     payment_method: topup.payment_method,
     amount_sen: topup.paid_sen,
+    agreed_at: new Date(),
     quote: null,
     email: customer?.email ?? '',
     description: `Apeak Gold ${formatSen(topup.value_sen)}`,

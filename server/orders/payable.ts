@@ -6,16 +6,19 @@ import { refundMail } from './refund-mail.ts'
 import { orderById } from './sql.ts'
 import { markPaid } from './sql-paying.ts'
 import { type OrderQuote, quoteOf } from './sql-quote.ts'
-import { discardOrder, markRefunded } from './sql-releasing.ts'
+import { markRefunded, reopenOrder } from './sql-refunding.ts'
+import { discardOrder } from './sql-releasing.ts'
 
-/** How payments pay for an order. */
-export const orderPayable: PayableHandler = {
+/** How payments pay for an order, but for what it costs today, which checkout knows. */
+export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
   markPaid: paidByProvider,
   goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],
   markRefunded: (tx, id, { provider, refund_id }) =>
     markRefunded(tx, id, { kind: 'provider', name: provider }, { refund_id }),
+  reopen: (tx, id, { provider, refund_id }) =>
+    reopenOrder(tx, id, { kind: 'provider', name: provider }, { refund_id }),
   discard: discardOrder,
   returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   refundMail,
@@ -28,6 +31,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     status: paymentStatusOf(order.status),
     payment_method: order.payment_method as PaymentMethodValue,
     amount_sen: order.total_sen,
+    agreed_at: order.created_at,
     quote: quoteOf(order),
     email: order.customer_email ?? '',
     description: `${order.product_name}, ${order.category_name}`,

@@ -8,6 +8,8 @@ export type Payable = {
   status: 'open' | 'pending' | 'paid' | 'cancelled'
   payment_method: PaymentMethodValue
   amount_sen: number
+  /** When its shopper agreed to that amount. */
+  agreed_at: Date
   /** The price with its parts, kept with each attempt to pay it; null where there is one price only. */
   quote: unknown
   email: string
@@ -27,6 +29,9 @@ export type Paid = {
   quote: unknown
 }
 
+/** The refund by which something came to be refunded, or not, by whose word. */
+export type SettledRefund = { provider: string; refund_id: string }
+
 /**
  * What payments need of one kind of thing that can be paid for. Payments know none of them: each is
  * registered in all-payables.ts and handed in by the context.
@@ -41,19 +46,26 @@ export type PayableHandler = {
    * Violates one of `goodsGone` where what was paid for cannot be given any more.
    */
   markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
-  /** The constraints that say that what was paid for is gone. */
-  goodsGone: readonly string[]
-  /** Its payment went back whole to where it came from. */
-  markRefunded(
+  /**
+   * Whether an older agreement is still one that anybody gets: asked about money that comes late.
+   * True where it is paid already, which `markPaid` then says.
+   */
+  termsStand(
     tx: Queryable,
     id: string,
-    refund: { provider: string; refund_id: string },
-  ): Promise<void>
+    agreed: Pick<Paid, 'payment_method' | 'amount_sen' | 'quote'>,
+  ): Promise<boolean>
+  /** The constraints that say that what was paid for is gone. */
+  goodsGone: readonly string[]
+  /** Its payment went back whole, by the provider's last word. */
+  markRefunded(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
+  /** A refund of its payment failed after all: where it counted as refunded it does no more. */
+  reopen(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
   /** Undoes what nobody could begin to pay, with all that it reserved. */
   discard(tx: Queryable, id: string): Promise<void>
   /** The page that shows how it stands, as a path with its query. */
   returnPage(id: string): string
-  /** The mail that tells of a refund on its way; undefined where there is nobody to tell. */
+  /** The mail that tells of a refund that went back; undefined where there is nobody to tell. */
   refundMail(
     db: Queryable,
     refund: { id: string; amount_sen: number; publicUrl: string },

@@ -4,10 +4,10 @@ import { newCartId, orderOf } from './fixtures.ts'
 /** Who may reach a route, and what a call of it looks like. */
 export type Access = {
   /**
-   * `everybody`: a token changes nothing. `guests too`: a token says whose it is. `providers`: what
+   * `everybody`: a token changes nothing. `affiliates`: customers whose application was approved. `guests too`: a token says whose it is. `providers`: what
    * counts is the message's signature.
    */
-  for: 'everybody' | 'guests too' | 'customers' | 'providers'
+  for: 'everybody' | 'guests too' | 'customers' | 'affiliates' | 'providers'
   /** A body that changes nothing of the caller's; `id` stands where an account is named. */
   body?: (id: unknown) => Record<string, unknown>
   /** Where the body names an account. */
@@ -45,6 +45,8 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/chat/stream': { for: 'guests too' },
   'GET /api/faqs': everybody,
   'GET /api/fiuu-callback': everybody,
+  'GET /api/get-affiliate-applications': customers,
+  'GET /api/get-referrals': { for: 'affiliates' },
   'GET /api/get-transactions': customers,
   'GET /api/notice': everybody,
   'GET /api/openapi.json': everybody,
@@ -61,8 +63,10 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /files/:file|:name': everybody,
   'GET /files/:file|:name/:size': everybody,
   'GET /health': everybody,
+  'GET /news-and-events/feed.xml': everybody,
   'GET /page/:name': everybody,
   'GET /robots.txt': everybody,
+  'GET /share/:kind/:slug/:file': everybody,
   'GET /sitemap.xml': everybody,
   'POST /api/apeak-curlec-callback': providers,
   'POST /api/apeak-fiuu-callback': providers,
@@ -81,6 +85,10 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'POST /api/chat/email': { for: 'guests too', body: () => ({ email }) },
   'POST /api/chat/messages': { for: 'guests too', body: () => ({ text: 'Hello' }) },
   'POST /api/chat/seen': { for: 'guests too', body: () => ({ message_id: 1 }) },
+  'POST /api/choose-referral-code': {
+    for: 'affiliates',
+    body: () => ({ referral_code: 'NOBODY7' }),
+  },
   'POST /api/continue-apeak-topup': {
     for: 'customers',
     namesAccount: true,
@@ -115,6 +123,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   },
   'POST /api/razorpay-webhook': providers,
   'POST /api/register': { for: 'everybody', body: () => ({ email }) },
+  'POST /api/register-affiliate': customers,
   'POST /api/resend-email-otp': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-password': { for: 'everybody', body: () => ({ email }) },
   'POST /api/reset-pin': { for: 'customers', body: () => ({ otp: '000000', ...pins }) },

@@ -59,13 +59,3 @@ export async function writeFaq(
     { faq_category_id: ids.get(category) ?? 0, question, answer, position },
   ])
 }
-
-/** A row for a picture that no store holds; returns its id. */
-export async function namePicture(db: Database, name: string): Promise<number> {
-  const { id } = await db
-    .insertInto('files')
-    .values({ path: `/files/${name}.webp`, filename: name, width: 16, height: 6 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
+import { commissionFaults } from '#affiliates/sql-check.ts'
 import { allListeners } from '#all-listeners.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
@@ -128,7 +129,7 @@ export async function openTestShop(
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
-    return await goldFaults(database)
+    return [...(await goldFaults(database)), ...(await commissionFaults(database))]
   } finally {
     await database.destroy()
   }

@@ -1,5 +1,5 @@
 // One PostgreSQL for all journeys, whose template holds the demo shop: drawing it takes seconds, so
-// it is drawn once, and each file clones its database and shares its pictures.
+// it is drawn once. Each file clones its database, and all share one cache of resized pictures.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,8 @@ export async function globalSetup(): Promise<void> {
   await openTemplate()
   files = await mkdtemp(join(tmpdir(), 'apeak-pictures-'))
   const pool = openPool(process.env.TEST_POSTGRES_URL ?? '')
-  await loadDemo(openDatabase(pool), new FileStore(files))
+  const database = openDatabase(pool)
+  await loadDemo(database, new FileStore(database, files))
   await pool.end()
   process.env.TEST_PICTURES = files
 }

@@ -1,46 +1,46 @@
 import { serverPaths } from '@apeak/contract/paths'
 import { type PictureFormat, pictureFormats, pictureWidths } from '@apeak/contract/pictures'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AppContext } from '#context.ts'
 import { notFound } from '../http/problems.ts'
+import type { CachedFile } from './file-cache.ts'
+import { contentTypes, type Extension, pictureExtensions } from './file-kinds.ts'
 
 const Sha256 = '[0-9a-f]{64}'
-const contentTypes: Record<string, string> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-}
+const Original = `^(${Sha256})\\.(${pictureExtensions.join('|')})$`
+const Resized = `^(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`
 
 /** Pictures. Their names are made from their content, so they are cached for ever. */
 export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsyncTypebox {
-  const send = (reply: FastifyReply, url: string, extension: string, bytes?: Buffer) => {
-    if (!bytes) throw notFound('Picture')
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    extension: Extension,
+    found: CachedFile | undefined,
+  ) => {
+    if (!found) throw notFound('Picture')
     const headers = {
-      'content-type': contentTypes[extension] ?? 'application/octet-stream',
+      'content-type': contentTypes[extension],
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     }
-    responses.put(url, { status: 200, headers, body: bytes, tags: [] }, responses.mark())
-    return reply.headers(headers).send(bytes)
+    const { body, size } = found
+    // Under its own address alone: no query makes another response of it.
+    if (Buffer.isBuffer(body) && !request.url.includes('?')) {
+      responses.put(request.url, { status: 200, headers, body, tags: [] }, responses.mark())
+    }
+    return reply.headers({ ...headers, 'content-length': size }).send(body)
   }
 
   return async (app) => {
     app.get(
       serverPaths.file,
-      {
-        schema: {
-          hide: true,
-          params: Type.Object({
-            file: Type.String({ pattern: `^${Sha256}\\.(webp|png|jpg|avif)$` }),
-          }),
-        },
-      },
+      { schema: { hide: true, params: Type.Object({ file: Type.String({ pattern: Original }) }) } },
       async (request, reply) => {
-        const { file } = request.params
-        return send(reply, request.url, file.split('.')[1] ?? '', await files.original(file))
+        const [sha256, extension] = request.params.file.split('.') as [string, Extension]
+        return send(request, reply, extension, await files.picture(sha256, extension))
       },
     )
 
@@ -51,17 +51,15 @@ export function fileRoutes({ files, responses }: AppContext): FastifyPluginAsync
           hide: true,
           params: Type.Object({
             name: Type.String({ pattern: `^${Sha256}$` }),
-            size: Type.String({
-              pattern: `^(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`,
-            }),
+            size: Type.String({ pattern: Resized }),
           }),
         },
       },
       async (request, reply) => {
         const { name, size } = request.params
-        const [width, extension] = size.split('.') as [string, PictureFormat]
-        const bytes = await files.resized(name, Number(width), extension)
-        return send(reply, request.url, extension, bytes)
+        const [width, format] = size.split('.') as [string, PictureFormat]
+        const body = await files.resized(name, Number(width), format)
+        return send(request, reply, format, body && { body, size: body.length })
       },
     )
   }

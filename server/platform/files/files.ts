@@ -1,110 +1,106 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import type { PictureFormat } from '@apeak/contract/pictures'
-import sharp from 'sharp'
-import type { Queryable } from '../postgres/database.ts'
-import { insertFiles } from './sql.ts'
+import pLimit from 'p-limit'
+import type { Database } from '../postgres/database.ts'
+import { type CachedFile, FileCache } from './file-cache.ts'
+import { type Extension, examineFile, type FileKind, pictureExtensions } from './file-kinds.ts'
+import { resizePicture } from './resize-picture.ts'
+import { documentBytes, insertFile, pictureBytes } from './sql.ts'
 
-export { fileJson, imageJson, picturePath } from './sql.ts'
+export { UnacceptableFile } from './file-kinds.ts'
+export { deleteDocuments, fileJson, imageJson, picturePath } from './sql.ts'
 
-/** A picture as its row in `files` names it. */
-export type StoredPicture = { path: string; filename: string; width: number; height: number }
+/** A file that is a row now; `path` is a picture's address, a document has none. */
+export type StoredFile = { id: number; path: string | undefined }
 
-// One picture at a time uses one core: resizing must not starve the requests that sell.
-sharp.concurrency(1)
+/** How many originals are read from the database at a time, and how many pictures resized. */
+const READS_MAX = 2
 const RESIZES_MAX = 2
 
-/** Pictures on disk, each under the SHA-256 of its content, so that a name never changes its meaning. */
+/**
+ * The shop's files: rows in the database under the SHA-256 of their content, so that a name never
+ * changes its meaning. Pictures are cached in `folder`, originals and those made of them.
+ */
 export class FileStore {
-  readonly #folder: string
-  readonly #making = new Map<string, Promise<Buffer>>()
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  /** This machine's copies. A shop that is older than the files' bytes in their rows kept them there. */
+  readonly cache: FileCache
+  readonly #database: Database
+  readonly #underway = new Map<string, Promise<Buffer | undefined>>()
+  readonly #reading = pLimit(READS_MAX)
+  readonly #resizing = pLimit(RESIZES_MAX)
 
-  constructor(folder: string) {
-    this.#folder = folder
-  }
-
-  /** Stores the bytes of a picture. Throws where they are none. */
-  async storePicture(bytes: Buffer, filename: string): Promise<StoredPicture> {
-    const { format, width, height } = await sharp(bytes).metadata()
-    const name = createHash('sha256').update(bytes).digest('hex')
-    const file = `${name}.${format === 'jpeg' ? 'jpg' : format}`
-    await this.#write(join(this.#folder, file), bytes)
-    return { path: pathTo(serverPaths.file, { file }), filename, width, height }
-  }
-
-  /** The original's bytes, or undefined where there is none. `file` is `<sha256>.<extension>`. */
-  original(file: string): Promise<Buffer | undefined> {
-    return readIfThere(join(this.#folder, file))
+  constructor(database: Database, folder: string) {
+    this.#database = database
+    this.cache = new FileCache(folder)
   }
 
   /**
-   * The picture `name` (its SHA-256) in one of the offered widths, never larger than the original;
-   * made at the first request and stored. Undefined where there is no such picture.
+   * Stores a file; one that is there already keeps its row. `filename` is what it was called by who
+   * brought it. Throws `UnacceptableFile` where its bytes are nothing of this kind.
    */
-  async resized(name: string, width: number, format: PictureFormat): Promise<Buffer | undefined> {
-    const path = join(this.#folder, name, `${width}.${format}`)
-    const stored = await readIfThere(path)
-    if (stored) return stored
-    const original = await this.#originalOf(name)
-    if (!original) return undefined
-    const underway = this.#making.get(path) ?? this.#make(path, original, width, format)
-    this.#making.set(path, underway)
-    return underway.finally(() => this.#making.delete(path))
+  async store(kind: FileKind, bytes: Buffer, filename: string): Promise<StoredFile> {
+    const examined = await examineFile(kind, bytes)
+    const id = await insertFile(this.#database, { kind, filename, bytes, ...examined })
+    const file = originalName(examined.sha256, examined.extension)
+    return { id, path: kind === 'picture' ? pathTo(serverPaths.file, { file }) : undefined }
   }
 
-  async #originalOf(name: string): Promise<Buffer | undefined> {
-    for (const extension of ['webp', 'png', 'jpg', 'avif']) {
-      const bytes = await readIfThere(join(this.#folder, `${name}.${extension}`))
-      if (bytes) return bytes
+  /** A private document with its ending; undefined where there is none of this id. */
+  document(id: number): Promise<{ bytes: Buffer; extension: Extension } | undefined> {
+    return this.#reading(() => documentBytes(this.#database, id))
+  }
+
+  /** The picture as it was stored, to be sent; undefined where there is none. */
+  async picture(sha256: string, extension: Extension): Promise<CachedFile | undefined> {
+    const name = originalName(sha256, extension)
+    const cached = await this.cache.send(name)
+    if (cached) return cached
+    const bytes = await this.#once(name, () => this.#reading(() => this.#fetch(sha256, extension)))
+    // What is cached now is sent as it is read; from memory only where the cache cannot be used.
+    return bytes && ((await this.cache.send(name)) ?? { size: bytes.length, body: bytes })
+  }
+
+  /**
+   * The picture in one of the offered widths, never larger than the original; made at the first
+   * request and cached. Undefined where there is no such picture.
+   */
+  async resized(sha256: string, width: number, format: PictureFormat): Promise<Buffer | undefined> {
+    const name = `${sha256}/${width}.${format}`
+    const cached = await this.cache.read(name)
+    if (cached) return cached
+    return this.#once(name, () =>
+      this.#resizing(async () => {
+        const original = await this.#original(sha256)
+        const bytes = original && (await resizePicture(original, width, format))
+        if (bytes) await this.cache.write(name, bytes)
+        return bytes
+      }),
+    )
+  }
+
+  /** What is asked for by many at once is read or made for all of them once. */
+  #once(name: string, work: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
+    const underway = this.#underway.get(name)
+    if (underway) return underway
+    const begun = work().finally(() => this.#underway.delete(name))
+    this.#underway.set(name, begun)
+    return begun
+  }
+
+  async #original(sha256: string): Promise<Buffer | undefined> {
+    for (const extension of pictureExtensions) {
+      const cached = await this.cache.read(originalName(sha256, extension))
+      if (cached) return cached
     }
-    return undefined
+    return this.#reading(() => this.#fetch(sha256))
   }
 
-  async #make(path: string, original: Buffer, width: number, format: PictureFormat) {
-    await this.#turn()
-    try {
-      const picture = sharp(original).resize({ width, withoutEnlargement: true })
-      const bytes = await (format === 'avif'
-        ? picture.avif({ quality: 55, effort: 3 })
-        : picture.webp({ quality: 80, effort: 4 })
-      ).toBuffer()
-      await this.#write(path, bytes)
-      return bytes
-    } finally {
-      this.#running -= 1
-      this.#waiting.shift()?.()
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running >= RESIZES_MAX) await new Promise<void>((go) => this.#waiting.push(go))
-    this.#running += 1
-  }
-
-  // Written aside and renamed: a reader sees the whole file or none.
-  async #write(path: string, bytes: Buffer): Promise<void> {
-    await mkdir(dirname(path), { recursive: true })
-    const aside = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
-    await writeFile(aside, bytes)
-    await rename(aside, path)
+  /** Reads a picture from the database, and caches it. */
+  async #fetch(sha256: string, extension?: Extension): Promise<Buffer | undefined> {
+    const row = await pictureBytes(this.#database, sha256, extension)
+    if (row) await this.cache.write(originalName(sha256, row.extension), row.bytes)
+    return row?.bytes
   }
 }
 
-/** Writes down stored pictures, so that rows can refer to them. Returns the id of each path. */
-export function registerPictures(
-  db: Queryable,
-  pictures: StoredPicture[],
-): Promise<Map<string, number>> {
-  return insertFiles(db, pictures)
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-}
+const originalName = (sha256: string, extension: Extension) => `${sha256}.${extension}`

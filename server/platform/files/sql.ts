@@ -1,35 +1,101 @@
 import type { Image } from '@apeak/contract/catalog'
+import { serverPaths } from '@apeak/contract/paths'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { Extension } from './file-kinds.ts'
 
-/** Inserts rows for stored files; the id of each path. A file stored before keeps its id. */
-export async function insertFiles(
+/** Inserts a file and answers its id; the same content of the same kind keeps its row. */
+export async function insertFile(
   db: Queryable,
-  files: Insertable<Tables['files']>[],
-): Promise<Map<string, number>> {
-  const rows = await db
+  file: Insertable<Tables['files']>,
+): Promise<number> {
+  const { id } = await db
     .insertInto('files')
-    .values(files)
+    .values(file)
     .onConflict((conflict) =>
-      conflict.column('path').doUpdateSet(({ ref }) => ({ filename: ref('excluded.filename') })),
+      // Bytes that were still to be taken over are there now; others are not written again.
+      conflict.columns(['kind', 'sha256']).doUpdateSet(({ fn, ref }) => ({
+        filename: ref('excluded.filename'),
+        bytes: fn.coalesce(ref('files.bytes'), ref('excluded.bytes')),
+      })),
     )
-    .returning(['id', 'path'])
-    .execute()
-  return new Map(rows.map(({ id, path }) => [path, id]))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
+
+/** A picture's bytes and ending; undefined where there is none of this content (and ending). */
+export async function pictureBytes(db: Queryable, sha256: string, extension?: Extension) {
+  const row = await db
+    .selectFrom('files')
+    .select(['bytes', 'extension'])
+    .where('kind', '=', 'picture')
+    .where('sha256', '=', sha256)
+    .$if(extension !== undefined, (query) => query.where('extension', '=', extension ?? ''))
+    .executeTakeFirst()
+  return withBytes(row)
+}
+
+/** Deletes documents with their bytes. */
+export async function deleteDocuments(db: Queryable, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('files').where('kind', '=', 'document').where('id', 'in', ids).execute()
+}
+
+/** A document's bytes and ending; undefined where there is none of this id. */
+export async function documentBytes(db: Queryable, id: number) {
+  const row = await db
+    .selectFrom('files')
+    .select(['bytes', 'extension'])
+    .where('kind', '=', 'document')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return withBytes(row)
+}
+
+function withBytes(row: { bytes: Buffer | null; extension: string } | undefined) {
+  return row?.bytes ? { bytes: row.bytes, extension: row.extension as Extension } : undefined
+}
+
+/** The next files, after an id, whose bytes are still in a folder, in the order of their ids. */
+export async function filesToTakeOver(db: Queryable, afterId: number, limit: number) {
+  return db
+    .selectFrom('files')
+    .select(['id', 'sha256', 'extension', 'filename'])
+    .where('bytes', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Gives a file the bytes that it lacks. */
+export async function giveBytes(db: Queryable, id: number, bytes: Buffer): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ bytes })
+    .where('id', '=', id)
+    .where('bytes', 'is', null)
+    .execute()
+}
+
+/** An SQL expression: the address of the picture `f`. */
+const path = sql`${sql.lit(serverPaths.file.replace(':file', ''))} || f.sha256 || '.' || f.extension`
 
 /** An SQL expression: the path of a picture, or null. */
 export const picturePath = (id: RawBuilder<unknown>) =>
-  sql<string | null>`(select f.path from files f where f.id = ${id})`
+  sql<string | null>`(select ${path} from files f where f.id = ${id} and f.kind = 'picture')`
 
 /** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
 export const imageJson = (id: RawBuilder<unknown>) =>
-  sql<Image | null>`(select json_build_object('path', f.path) from files f where f.id = ${id})`
+  sql<Image | null>`(
+    select json_build_object('path', ${path}) from files f where f.id = ${id} and f.kind = 'picture'
+  )`
 
-/** An SQL expression: the file of this id with its name, null where there is none. */
+/** An SQL expression: the picture of this id with its name, null where there is none. */
 export const fileJson = (id: RawBuilder<unknown>) =>
   sql<{ id: number; filename: string; path: string } | null>`(
-    select json_build_object('id', f.id, 'filename', f.filename, 'path', f.path)
-    from files f where f.id = ${id}
+    select json_build_object('id', f.id, 'filename', f.filename, 'path', ${path})
+    from files f where f.id = ${id} and f.kind = 'picture'
   )`

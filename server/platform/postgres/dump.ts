@@ -18,6 +18,8 @@ export type Manifest = {
 }
 
 const ROWS_AT_ONCE = 500
+/** Of a table that holds bytes: a row may be a file of megabytes, and takes twice as many as text. */
+const ROWS_WITH_BYTES_AT_ONCE = 8
 
 /** The file with a table's rows: one JSON object a line. */
 export const rowsFile = (folder: string, table: string) => join(folder, `${table}.jsonl.gz`)
@@ -68,12 +70,13 @@ export async function dumpedTables(client: pg.ClientBase): Promise<string[]> {
 
 async function dumpTable(client: pg.Client, table: string, file: string): Promise<number> {
   let count = 0
+  const atOnce = (await holdsBytes(client, table)) ? ROWS_WITH_BYTES_AT_ONCE : ROWS_AT_ONCE
   const lines = async function* () {
     await client.query(
       `declare dumped no scroll cursor for select row_to_json(r)::text as line from ${table} r`,
     )
     for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from dumped`)
+      const { rows } = await client.query<{ line: string }>(`fetch ${atOnce} from dumped`)
       if (rows.length === 0) break
       count += rows.length
       yield rows.map(({ line }) => `${line}\n`).join('')
@@ -82,6 +85,14 @@ async function dumpTable(client: pg.Client, table: string, file: string): Promis
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file))
   return count
+}
+
+async function holdsBytes(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = $1::regclass and atttypid = 'bytea'::regtype limit 1`,
+    [table],
+  )
+  return rows.length > 0
 }
 
 // A sequence may be ahead of the rows, which are from an earlier moment: no number is given twice.

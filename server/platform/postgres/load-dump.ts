@@ -7,6 +7,8 @@ import { dumpedTables, type Manifest, readManifest, rowsFile } from './dump.ts'
 import { migrate } from './migrate.ts'
 
 const ROWS_AT_ONCE = 500
+/** Characters of rows in one statement: those with a file in them may have millions. */
+const TEXT_AT_ONCE = 4_000_000
 
 /**
  * Loads a dump into an empty database and brings it to the newest schema: all of it or nothing.
@@ -90,14 +92,17 @@ async function loadTable(client: pg.Client, table: string, file: string): Promis
   const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) })
   let count = 0
   let batch: string[] = []
+  let length = 0
   const flush = async () => {
     if (batch.length > 0) await client.query(insert, [`[${batch.join(',')}]`])
     count += batch.length
     batch = []
+    length = 0
   }
   for await (const line of lines) {
     batch.push(line)
-    if (batch.length === ROWS_AT_ONCE) await flush()
+    length += line.length
+    if (batch.length === ROWS_AT_ONCE || length > TEXT_AT_ONCE) await flush()
   }
   await flush()
   return count

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { FileStore, StoredFile } from '#platform/files/files.ts'
+
+/** A picture of 16 × 6 pixels, another one for each name. */
+export function paintPicture(name: string, format: 'webp' | 'png' | 'jpeg' | 'avif' = 'webp') {
+  const [r, g, b] = createHash('sha256').update(name).digest()
+  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
+  return sharp({ create: { width: 16, height: 6, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** A stored picture, another one for each name. */
+export async function storePicture(files: FileStore, name: string): Promise<StoredFile> {
+  return files.store('picture', await paintPicture(name, 'png'), `${name}.png`)
+}
