@@ -120,7 +120,7 @@ function Activity({ active }: { active: boolean }) {
 function Nobody() {
   return (
     <div className="mt-8 rounded-2xl border border-dashed border-edge p-6 text-center">
-      <p className="font-display text-lg font-bold">No referrals in this month</p>
+      <h3 className="text-lg">No referrals in this month</h3>
       <p className="mx-auto mt-1.5 max-w-lg text-muted">
         Whoever registers with your link stands here, with what they spend in the month. Share it
         where your followers are.
