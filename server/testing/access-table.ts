@@ -65,6 +65,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /news-and-events/feed.xml': everybody,
   'GET /page/:name': everybody,
   'GET /robots.txt': everybody,
+  'GET /share/:kind/:slug/:file': everybody,
   'GET /sitemap.xml': everybody,
   'POST /api/apeak-curlec-callback': providers,
   'POST /api/apeak-fiuu-callback': providers,
