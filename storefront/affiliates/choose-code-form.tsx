@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { Field } from '../forms/field.tsx'
@@ -7,6 +6,7 @@ import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toasts.tsx'
 
 /** Where an affiliate chooses a code of their own, once. */
 export function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void }) {

@@ -1,10 +1,10 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Check, Copy, QrCode as QrIcon, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { useSettings } from '../layout/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { toast } from '../ui/toasts.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { QrCode } from './qr-code.tsx'
 

@@ -2,10 +2,10 @@ import { ApiError } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { Shopper } from '../session/shopper.ts'
+import { toast } from '../ui/toasts.tsx'
 import {
   type ApplicationField,
   applicationBody,
