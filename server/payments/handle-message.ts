@@ -1,6 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { followRefundMessage, type RefundOutcome } from './follow-refund.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
+import { noteUnconfirmed } from './note-incoming.ts'
 import { noteOutgoing } from './note-outgoing.ts'
 import type { DisputeEvent, Provider, RawMessage } from './provider.ts'
 import { closeMessage, messageById, type StoredMessage } from './sql-messages.ts'
@@ -30,6 +31,10 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
   const isPending = outcome === 'unknown' || outcome === 'later'
   if (isPending && Date.now() - message.received_at.getTime() < CONFIRMABLE_MS) {
     throw new NotHandledYet(`message ${messageId} is not handled yet`)
+  }
+  if (isPending) {
+    const event = provider.readMessage(rawOf(message))
+    if (event.type === 'payment') await noteUnconfirmed(context, provider, event.claim)
   }
   await closeMessage(context.database, messageId, outcome)
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { type MoneyOf, whyNotApplied } from './apply-payment.ts'
 import { findAttempt } from './find-attempt.ts'
-import type { AttemptName, FoundPayment, Provider } from './provider.ts'
+import type { AttemptName, FoundPayment, PaymentClaim, Provider } from './provider.ts'
 import { noteUnmatched, type UnmatchedKind } from './sql-unmatched.ts'
 
 /** Our own references, by which money is known to be the shop's on an account that others use as well. */
@@ -22,6 +22,22 @@ export async function noteUnknownPayment(
   if (reference === null || !ownReference.test(reference)) return false
   await note(context, name, 'unknown_payment', payment, { reference, reason: 'unknown_attempt' })
   return true
+}
+
+/**
+ * The same for money of which the provider no longer tells what it was for: at Fiuu a later payment
+ * hides an earlier one, and its lists reach back a day.
+ */
+export async function noteUnconfirmed(
+  context: Noting,
+  provider: Provider,
+  { of, payment_id, status, amount_sen, currency }: PaymentClaim,
+): Promise<void> {
+  if (status !== 'paid' || amount_sen === null || !of || !('reference' in of)) return
+  const payment = { payment_id, amount_sen, currency: currency ?? 'MYR' }
+  const answer = await provider.standing?.(payment)
+  if (answer?.kind !== 'ok' || answer.value.status !== 'paid') return
+  await noteUnknownPayment(context, provider, payment, of.reference)
 }
 
 /**

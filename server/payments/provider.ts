@@ -194,7 +194,7 @@ export type DisputeEvent = {
   state: RefundStatus['state']
 }
 
-/** A refund as a provider lists it; `reference` is ours, null where there is none. */
+/** A refund as a provider lists it; `reference` is ours, empty where it has none, null where that is not told. */
 export type ListedRefund = RefundStatus & {
   reference: string | null
   amount_sen: number

@@ -38,9 +38,9 @@ import {
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 
-// Each run is another history; the seed that a failing one prints gives the same again.
-const seed = Number(process.env.SEED || Date.now() % 1_000_000)
-const steps = Number(process.env.STEPS || 400)
+// The suite lives through one history; long runs, before a release, try others.
+const seed = Number(process.env.SEED || 7)
+const steps = Number(process.env.STEPS || 200)
 /** After so many steps everything is let come to rest and compared. */
 const stepsBetweenLooks = Math.max(200, steps / 10)
 const methods = ['razorpay', 'fiuu', 'check_payment', 'apeak'] as const
@@ -239,8 +239,11 @@ async function payOne(): Promise<void> {
   if (!order) return
   const isSilent = chance() < 0.3
   const hear = isSilent ? silence(shop) : () => {}
-  returns.push(await payAtProvider(shop, order))
-  hear()
+  try {
+    returns.push(await payAtProvider(shop, order))
+  } finally {
+    hear()
+  }
   if (!isSilent && chance() < 0.8) await workThrough(shop)
 }
 

@@ -20,6 +20,12 @@ export async function comeToRest(shop: PayingShop): Promise<void> {
     await hurryJobs(shop)
     await shop.runJobs()
   }
+  // What could not be confirmed by now is put before an operator.
+  await shop.context.pool.query(
+    "update provider_messages set received_at = now() - interval '3 days' where handled_at is null",
+  )
+  await hurryJobs(shop)
+  await shop.runJobs()
 }
 
 /**

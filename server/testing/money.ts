@@ -74,10 +74,18 @@ async function paymentsOf({ context }: PayingShop): Promise<Book> {
   return byName(rows.map(({ id, amount_sen }) => [id, amount_sen]))
 }
 
-/** All that was money at the providers once, but for what was never captured or came and went unheard. */
+/**
+ * All that was money at the providers once, but for what was never captured, came and went unheard, or
+ * waits for an operator as unknown.
+ */
 async function capturedBy({ control, context }: PayingShop): Promise<Book> {
   const { rows } = await context.pool.query('select provider_payment_id as id from payments')
   const recorded = new Set(rows.map(({ id }) => id))
+  const unmatched = await context.pool.query(
+    `select provider_payment_id as id from unmatched_money
+     where kind = 'unknown_payment' and resolved_at is null`,
+  )
+  const noted = new Set(unmatched.rows.map(({ id }) => id))
   const { razorpay, fiuu } = control
   return byName([
     ...razorpay
@@ -86,7 +94,9 @@ async function capturedBy({ control, context }: PayingShop): Promise<Book> {
       .map(({ id, amount }): [string, number] => [id, amount]),
     ...fiuu
       .transactions()
-      .filter(({ tranID, status }) => status === '00' || recorded.has(tranID))
+      .filter(
+        ({ tranID, status }) => (status === '00' && !noted.has(tranID)) || recorded.has(tranID),
+      )
       .map(({ tranID, amount }): [string, number] => [tranID, Math.round(Number(amount) * 100)]),
   ])
 }

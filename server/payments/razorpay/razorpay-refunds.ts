@@ -36,7 +36,7 @@ export async function refundsAtRazorpay(
   if (answer.kind !== 'ok') return answer
   const value = answer.value.map(({ id, receipt, amountSen, currency, status }) => ({
     id,
-    reference: receipt,
+    reference: receipt ?? '',
     amount_sen: amountSen,
     currency,
     state: status,
