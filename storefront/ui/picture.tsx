@@ -1,5 +1,6 @@
 import type { Image } from '@apeak/contract/catalog'
-import { sourceSet } from './picture-source.ts'
+import { resizedPath, sourceSet } from './picture-source.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
   image: Pick<Image, 'path'> | null
@@ -14,6 +15,8 @@ type Props = {
   first?: boolean
   /** To be seen soon, though not yet: loaded at once, after others. */
   eager?: boolean
+  /** Comes within the page, in a size for phones, until scripts load what fits the screen. */
+  inline?: boolean
   /** Shows all of the picture rather than covering the box. */
   whole?: boolean
   className?: string
@@ -22,13 +25,23 @@ type Props = {
 /** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
 export function Picture(props: Props) {
   const { image, alt, sizes, widest, ratio, first = false } = props
-  const { eager = false, whole = false, className = '' } = props
+  const { eager = false, inline = false, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
+  const hydrated = useHydrated()
   if (!image) return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
 
   const densest = widest * 2
   return (
     <picture className={box} style={{ aspectRatio: ratio }}>
+      {inline && !hydrated && (
+        <source
+          type="image/avif"
+          media="(max-width: 30rem)"
+          srcSet={resizedPath(image.path, 480, 'avif')}
+          data-inline=""
+          suppressHydrationWarning
+        />
+      )}
       <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(image.path, 'webp', densest)} sizes={sizes} />
       <img
