@@ -1,5 +1,6 @@
 import { formatSen } from '@apeak/contract/money'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { noPayment } from '@apeak/contract/payments'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 
@@ -7,6 +8,7 @@ import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 export type MailedOrder = {
   id: string
   status: string
+  payment_method: string
   customer_email: string
   category_name: string
   product_name: string
@@ -56,7 +58,10 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
   })
 }
 
-function whatFollows({ status }: MailedOrder): string {
+function whatFollows({ status, payment_method }: MailedOrder): string {
+  if (payment_method === noPayment) {
+    return 'There was nothing to pay, and we deliver it as soon as we can.'
+  }
   return status === 'pending'
     ? 'As soon as we see your payment we deliver it.'
     : 'Your payment has arrived, and we deliver it as soon as we can.'

@@ -1,4 +1,5 @@
 import type { Transaction } from '@apeak/contract/orders'
+import { noPayment } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { StatusBadge } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
@@ -59,7 +60,7 @@ function Details({ order, method }: Props) {
           {value}
         </DetailRow>
       ))}
-      <DetailRow name="Payment Method">{method ?? order.payment_method}</DetailRow>
+      <DetailRow name="Payment Method">{method ?? methodText(order.payment_method)}</DetailRow>
       {transaction && (
         <DetailRow name="Transaction ID">
           <Code text={transaction.transaction_id} />
@@ -77,6 +78,11 @@ function Details({ order, method }: Props) {
       )}
     </DetailRows>
   )
+}
+
+/** A method that is not offered (any more), as far as there are words for it. */
+function methodText(method: string): string {
+  return method === noPayment ? 'No payment needed' : method
 }
 
 /** Stands in for a card while it loads. */

@@ -29,6 +29,7 @@ const owners: Record<string, string[]> = {
   catalog: [
     'categories',
     'category_tags',
+    'coupon_uses',
     'coupons',
     'flash_sales',
     'options',
@@ -63,7 +64,7 @@ const owners: Record<string, string[]> = {
     'refund_events',
     'refunds',
   ],
-  support: ['support_messages', 'support_thread_events', 'support_threads'],
+  support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
   'platform/mail': ['mails'],

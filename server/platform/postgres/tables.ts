@@ -174,12 +174,21 @@ export interface CommissionStatements {
 
 export interface Coupons {
   code: string;
+  customer_limit: number | null;
   ends_at: Timestamp | null;
   hundredths: number;
   id: Generated<number>;
   kind: string;
+  min_spend_sen: Generated<number>;
   usage_limit: number | null;
   used: Generated<number>;
+}
+
+export interface CouponUses {
+  coupon_id: number;
+  customer: string;
+  usage_limit: number;
+  used: number;
 }
 
 export interface FaqCategories {
@@ -283,6 +292,7 @@ export interface Orders {
   category_id: number | null;
   category_name: string;
   coupon_code: string | null;
+  coupon_customers: Generated<string[]>;
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
@@ -341,6 +351,7 @@ export interface PaymentMethods {
   fee_kind: Generated<string>;
   label: Generated<string>;
   logo_id: number | null;
+  min_payable_sen: Generated<number>;
   note: string | null;
   position: Generated<number>;
   value: string;
@@ -552,6 +563,11 @@ export interface SupportMessages {
   thread_id: number;
 }
 
+export interface SupportPresence {
+  operator: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface SupportThreadEvents {
   actor: string | null;
   actor_kind: string;
@@ -578,8 +594,10 @@ export interface SupportThreads {
   name: string | null;
   order_id: string | null;
   request_hash: Buffer | null;
+  seen: Generated<number>;
   status: Generated<string>;
   subject: string | null;
+  token_hash: Buffer | null;
 }
 
 export interface Tags {
@@ -646,6 +664,7 @@ export interface DB {
   category_tags: CategoryTags;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  coupon_uses: CouponUses;
   coupons: Coupons;
   faq_categories: FaqCategories;
   faqs: Faqs;
@@ -683,6 +702,7 @@ export interface DB {
   static_pages: StaticPages;
   subcategories: Subcategories;
   support_messages: SupportMessages;
+  support_presence: SupportPresence;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;
