@@ -1,8 +1,13 @@
+import { serverPaths } from '@apeak/contract/paths'
+
 /** Answers a path of this shop; undefined where there is no such picture. */
 type Load = (path: string) => Promise<Buffer | undefined>
 
-const marked =
-  /(<source type="image\/avif"[^>]*? srcSet=")(\/files\/[\w./-]+)("[^>]*? data-inline="")/g
+const files = serverPaths.file.replace(/:\w+$/, '')
+const marked = new RegExp(
+  `(<source type="image/avif"[^>]*? srcSet=")(${files}[\\w./-]+)("[^>]*? data-inline="")`,
+  'g',
+)
 
 /**
  * Puts the pictures that a page marks with `data-inline` into the page itself, where they need no
