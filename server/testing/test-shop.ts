@@ -8,6 +8,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { commissionFaults } from '#affiliates/sql-check.ts'
+import { allListeners } from '#all-listeners.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -15,9 +16,11 @@ import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
 import type { ProviderModule } from '#payments/provider.ts'
-import { followChanges } from '#platform/cache/change-feed.ts'
+import { ResponseCache } from '#platform/cache/response-cache.ts'
+import type { Render } from '#platform/http/pages.ts'
 import { openLog } from '#platform/log.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
+import { listenAlways } from '#platform/postgres/listen.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 
 /** An answer of the shop, as a test reads it. */
@@ -60,7 +63,8 @@ const nowhere = 'http://127.0.0.1:9/sandbox'
  * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
  * away, so that its ledger may end up broken. `limits`: how long it waits for its database, and how
  * often it asks whether that is still there, where that is not the usual. `providers`: the payment
- * providers that there are; theirs are nowhere unless `env` says where.
+ * providers that there are; theirs are nowhere unless `env` says where. `render`: what renders its
+ * pages; without it there are none.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -72,6 +76,7 @@ export async function openTestShop(
     mayBreak?: boolean
     limits?: Partial<Limits>
     providers?: readonly ProviderModule[]
+    render?: Render
   } = {},
 ): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
@@ -90,8 +95,10 @@ export async function openTestShop(
   const log = openLog(config.logLevel, options.log)
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
-  const feed = await followChanges(pool, context.responses, log, options.limits?.answer)
-  const app = await buildApp(context)
+  const feed = await listenAlways(pool, allListeners(context), log, options.limits?.answer)
+  const { render } = options
+  const assets = new ResponseCache()
+  const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tasks = allTasks(context)
 
@@ -111,6 +118,7 @@ export async function openTestShop(
     runJobs: () =>
       runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true }),
     async close() {
+      context.eventStreams.end()
       await app.close()
       feed.stop()
       await context.database.destroy()
