@@ -489,6 +489,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   request_key: string;
   state: Generated<string>;
+  unmatched_id: number | null;
   way: Generated<string>;
 }
 
@@ -563,6 +564,11 @@ export interface SupportMessages {
   thread_id: number;
 }
 
+export interface SupportPresence {
+  operator: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface SupportThreadEvents {
   actor: string | null;
   actor_kind: string;
@@ -589,8 +595,10 @@ export interface SupportThreads {
   name: string | null;
   order_id: string | null;
   request_hash: Buffer | null;
+  seen: Generated<number>;
   status: Generated<string>;
   subject: string | null;
+  token_hash: Buffer | null;
 }
 
 export interface Tags {
@@ -640,6 +648,34 @@ export interface Transfers {
   reason: string;
   reference: string;
   state: Generated<string>;
+}
+
+export interface UnmatchedMoney {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  provider: string;
+  provider_payment_id: string;
+  provider_reference: string;
+  reference: string | null;
+  resolved_at: Timestamp | null;
+  state: string;
+}
+
+export interface UnmatchedMoneyEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+  unmatched_id: number;
 }
 
 export interface DB {
@@ -695,10 +731,13 @@ export interface DB {
   static_pages: StaticPages;
   subcategories: Subcategories;
   support_messages: SupportMessages;
+  support_presence: SupportPresence;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;
   topup_events: TopupEvents;
   topups: Topups;
   transfers: Transfers;
+  unmatched_money: UnmatchedMoney;
+  unmatched_money_events: UnmatchedMoneyEvents;
 }
