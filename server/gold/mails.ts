@@ -8,9 +8,16 @@ import { composeMail } from '#platform/mail/mail-layout.ts'
 export function toppedUpMail(
   publicUrl: string,
   { email, first_name }: Customer,
-  topup: { id: string; value_sen: number; fee_sen: number; paid_sen: number; late: boolean },
+  topup: {
+    id: string
+    short_reference: string
+    value_sen: number
+    fee_sen: number
+    paid_sen: number
+    late: boolean
+  },
 ): Mail {
-  const { id, value_sen, fee_sen, paid_sen, late } = topup
+  const { id, short_reference, value_sen, fee_sen, paid_sen, late } = topup
   const added = `${formatSen(value_sen)} of gold has been added to your balance.`
   return composeMail(publicUrl, {
     to: email,
@@ -25,6 +32,7 @@ export function toppedUpMail(
       {
         rows: [
           ['Transaction ID', id],
+          ['Reference', short_reference],
           ['Gold', formatSen(value_sen)],
           // A line of nothing is left out.
           ...(fee_sen ? [['Fees', formatSen(fee_sen)] as [string, string]] : []),

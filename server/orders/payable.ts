@@ -28,6 +28,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     status: paymentStatusOf(order.status),
     payment_method: order.payment_method as PaymentMethodValue,
     amount_sen: order.total_sen,
+    short_reference: order.short_reference,
     quote: quoteOf(order),
     email: order.customer_email ?? '',
     description: `${order.product_name}, ${order.category_name}`,

@@ -42,6 +42,14 @@ export interface Accounts {
   referral_code: string | null;
 }
 
+export interface BankAccounts {
+  bank: string;
+  holder: string;
+  id: Generated<number>;
+  number: string;
+  position: Generated<number>;
+}
+
 export interface BannerSettings {
   content: Generated<string>;
   enabled: Generated<boolean>;
@@ -231,6 +239,7 @@ export interface Orders {
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
+  short_reference: Generated<string>;
   status: Generated<string>;
   subtotal_sen: number;
   total_sen: number;
@@ -264,6 +273,12 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentInstructions {
+  duitnow_qr_id: number | null;
+  id: Generated<boolean>;
+  note: Generated<string>;
 }
 
 export interface PaymentMethods {
@@ -498,6 +513,7 @@ export interface Topups {
   paid_sen: number;
   payment_method: string;
   placed_at: Timestamp | null;
+  short_reference: Generated<string>;
   status: Generated<string>;
   transaction_id: string | null;
   value_sen: number;
@@ -520,6 +536,7 @@ export interface Transfers {
 
 export interface DB {
   accounts: Accounts;
+  bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
   blog_categories: BlogCategories;
@@ -541,6 +558,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
   pin_codes: PinCodes;
