@@ -82,7 +82,7 @@ export type TopupCallbackResponse = Static<typeof TopupCallbackResponse>
 export const goldStatuses = ['pending', 'cancelled', 'completed'] as const
 export type GoldStatus = (typeof goldStatuses)[number]
 
-export const goldReasons = ['top_up', 'purchase', 'refund', 'adjustment'] as const
+export const goldReasons = ['top_up', 'purchase', 'refund', 'adjustment', 'commission'] as const
 export type GoldReason = (typeof goldReasons)[number]
 
 /** One entry of the gold history. Amounts are ringgit and never negative. */

@@ -58,6 +58,11 @@ export const apiPaths = {
   resetPin: '/api/reset-pin',
   deleteAccount: '/api/delete-account',
 
+  registerAffiliate: '/api/register-affiliate',
+  affiliateApplications: '/api/get-affiliate-applications',
+  referrals: '/api/get-referrals',
+  chooseReferralCode: '/api/choose-referral-code',
+
   createTicket: '/api/create-ticket',
   createPartnership: '/api/create-partnership',
 

@@ -1,4 +1,5 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
+import { accountAffiliates } from '#affiliates/account-affiliates.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/account-orders.ts'
 import { accountThreads } from '#support/account-threads.ts'
@@ -7,5 +8,6 @@ import { accountThreads } from '#support/account-threads.ts'
 export const allAccountRecords: readonly AccountRecords[] = [
   accountOrders,
   accountGold,
+  accountAffiliates,
   accountThreads,
 ]

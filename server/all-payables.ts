@@ -1,6 +1,10 @@
+import { orderTermsStand } from '#checkout/order-terms.ts'
 import { topupPayable } from '#gold/payable.ts'
 import { orderPayable } from '#orders/payable.ts'
 import type { Payables } from '#payments/payable.ts'
 
 /** Everything that payments can pay for. */
-export const allPayables: Payables = { order: orderPayable, topup: topupPayable }
+export const allPayables: Payables = {
+  order: { ...orderPayable, termsStand: orderTermsStand },
+  topup: topupPayable,
+}

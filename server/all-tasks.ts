@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
+import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
@@ -13,6 +14,7 @@ import type { AppContext } from './context.ts'
 /** When the shop's recurring jobs run, in UTC. */
 export const crontab = [
   ...accountCrontab,
+  ...affiliateCrontab,
   ...checkoutCrontab,
   ...goldCrontab,
   ...jobCrontab,
@@ -25,6 +27,7 @@ export function allTasks(context: AppContext): TaskList {
   const sendMail = mailSender(context.config, context.database)
   return {
     ...accountTasks(context, sendMail),
+    ...affiliateTasks(context, sendMail),
     ...checkoutTasks(context),
     ...goldTasks(context, sendMail),
     ...fileTasks(context),

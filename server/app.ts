@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { decorateCallers } from '#accounts/authentication.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(accountRoutes(context))
   await app.register(ownAccountRoutes(context))
   await app.register(goldRoutes(context))
+  await app.register(affiliateRoutes(context))
   await app.register(supportRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))

@@ -43,6 +43,8 @@ export type Config = {
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
   readonly trustProxy: number
+  /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
+  readonly latePaymentHours: number
   /** Empty without any of their keys. */
   readonly providers: readonly ConfiguredProvider[]
   /** Whether the providers are the shop's own sandbox. */
@@ -80,6 +82,7 @@ export function readConfig(
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => integer(env, 'TRUST_PROXY', 0, 0, 10),
+    latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     workers: () => processes(env, sandbox),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   })

@@ -1,30 +1,21 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const {
-  about,
-  faq,
-  news,
-  article,
-  terms,
-  refundPolicy,
-  privacyPolicy,
-  referrals,
-  registerAffiliate,
-} = pagePaths
+const { about, terms, refundPolicy, privacyPolicy, referrals, registerAffiliate } = pagePaths
 
-/** Pages that nobody has built yet: they answer 404 until they have a screen. */
-const unbuilt = [about, faq, terms, refundPolicy, privacyPolicy]
-
-/** The same for pages that need a login. */
+/** Pages for members that nobody has built yet: behind the guard they look as an unknown one does. */
 const unbuiltForMembers = [referrals, registerAffiliate]
 
 export default [
   index('content/home-page.tsx'),
   page(pagePaths.products, 'catalog/products-page.tsx'),
   page(pagePaths.product, 'catalog/product-page.tsx'),
-  page(news, 'content/news-page.tsx'),
-  page(article, 'content/article-page.tsx'),
+  page(pagePaths.faq, 'content/faq-page.tsx'),
+  ...[about, terms, privacyPolicy, refundPolicy].map((path) =>
+    page(path, 'content/static-page.tsx'),
+  ),
+  page(pagePaths.news, 'content/news-page.tsx'),
+  page(pagePaths.article, 'content/article-page.tsx'),
   page(pagePaths.orderSuccess, 'orders/order-success-page.tsx'),
   page(pagePaths.login, 'accounts/login-page.tsx'),
   page(pagePaths.register, 'accounts/register-page.tsx'),
@@ -40,7 +31,6 @@ export default [
     page(pagePaths.transactionHistory, 'orders/transaction-history-page.tsx'),
     ...unbuiltForMembers.map((path) => page(path, 'layout/unbuilt-page.tsx')),
   ]),
-  ...unbuilt.map((path) => page(path, 'layout/not-found.tsx')),
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig
 

@@ -7,10 +7,12 @@ import type { Queryable } from '#platform/postgres/database.ts'
  */
 export type AccountRecords = {
   /**
-   * SQL (parts of a WITH) that gives a new account what its owner did as a guest. `account` yields
-   * its `id` and `email`.
+   * SQL (parts of a WITH) that is part of the statement which opens an account. `account` yields its
+   * `id`, `email`, `phone`, the `referral_code` as it was typed, and the `source` of the registration.
    */
-  joinGuest?(account: RawBuilder<unknown>): RawBuilder<unknown>
+  onOpen?(account: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Whether a referral code is somebody's who may refer; asked before a registration is stored. */
+  knowsReferralCode?(db: Queryable, code: string): Promise<boolean>
   /** What keeps an account from being deleted; undefined where nothing does. */
   unfinished(db: Queryable, accountId: number): Promise<Unfinished | undefined>
   /**

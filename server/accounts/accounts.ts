@@ -8,5 +8,5 @@ export {
   requireAuth,
 } from './authentication.ts'
 export { type Customer, customerById } from './customer.ts'
-export { livingAccount } from './sql.ts'
-export { type Caller, usePinVerification } from './sql-sessions.ts'
+export { livingAccount, people } from './sql.ts'
+export { type Caller, usedFrom, usePinVerification } from './sql-sessions.ts'

@@ -22,13 +22,15 @@ export async function register(
   const email = typed.email.toLowerCase()
   refuseWeakPassword('password', typed.password, email)
   await useMailLimits(context, source, email)
+  const referral_code = typed.referral_code?.trim() || null
+  if (referral_code) await refuseUnknownCode(context, referral_code)
   const registration = {
     email,
     first_name: typed.first_name.trim(),
     phone: typed.phone,
     password_hash: await context.hasher.hash(typed.password),
     pin_hash: await context.hasher.hash(mixPin(context.secrets, typed.pin)),
-    referral_code: typed.referral_code?.trim() || null,
+    referral_code,
     source: sourceOf(source),
   }
   await insertRegistration(context.database, registration, newSeed())
@@ -47,6 +49,14 @@ export async function resendEmailCode(
   await useMailLimits(context, source, email)
   const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
   await queueForAddress(context.database, 'renew_email_code', about)
+}
+
+/** Refuses a referral code that is nobody's, by its field. */
+async function refuseUnknownCode({ accountRecords, database }: AppContext, code: string) {
+  for (const { knowsReferralCode } of accountRecords) {
+    if (await knowsReferralCode?.(database, code)) return
+  }
+  throw fieldRefused('referral_code', 'This referral code is not valid.')
 }
 
 /** Refuses a password that cannot be chosen, by its field. */

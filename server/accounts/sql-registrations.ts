@@ -95,9 +95,9 @@ export async function attemptAtEmailCode(
 }
 
 /**
- * Makes the registration that a code belongs to an account, gives it what its owner did as a
- * guest and ends the address's other registrations, in one statement. The account's id; undefined where the code was
- * used or replaced meanwhile, or the address has an account.
+ * Makes the registration that a code belongs to an account, with what other domains begin it with,
+ * and ends the address's other registrations, in one statement. The account's id; undefined where
+ * the code was used or replaced meanwhile, or the address has an account.
  */
 export async function openAccount(
   db: Queryable,
@@ -115,10 +115,9 @@ export async function openAccount(
     records: readonly AccountRecords[]
   },
 ): Promise<number | undefined> {
-  const account = sql`select id, email from account`
-  const joined = records.flatMap(({ joinGuest }) =>
-    joinGuest ? [sql`${joinGuest(account)},`] : [],
-  )
+  const account = sql`
+    select account.id, used.email, used.phone, used.referral_code, used.source from account, used`
+  const begun = records.flatMap(({ onOpen }) => (onOpen ? [sql`${onOpen(account)},`] : []))
   const { rows } = await sql<{ id: number }>`
     -- Locked, so that a code is used once; all and in one order, so that two codes that are typed at
     -- once do not wait for each other.
@@ -130,10 +129,10 @@ export async function openAccount(
       select first_name, '', email, phone, password_hash, pin_hash, referral_code,
              email is not distinct from ${internalAccount ?? null}::text
       from used on conflict (email) do nothing
-      returning id, email
+      returning id
     ),
     ended as (delete from registrations where email = ${email} and exists (select from used)),
-    ${sql.join(joined, sql` `)}
+    ${sql.join(begun, sql` `)}
     lockout_ended as (${endLockout(key)} and exists (select from account))
     select id from account`.execute(db)
   return rows[0]?.id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sourceOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { hashToken } from './tokens.ts'
 
@@ -26,10 +27,22 @@ export const openSession = (
   remember: boolean,
   { userAgent, address }: Device,
 ): RawBuilder<unknown> => sql`
-  insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address)
+  insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address, source)
   select ${hashToken(token)}::bytea, account.id, now() + ${remember ? '30 days' : '24 hours'}::interval,
-         ${remember ? '14 days' : '12 hours'}::interval, ${userAgent.slice(0, 300)}::text, ${address}::text
+         ${remember ? '14 days' : '12 hours'}::interval, ${userAgent.slice(0, 300)}::text, ${address}::text,
+         ${sourceOf(address)}::text
   from (${account}) account`
+
+/**
+ * SQL: whether an account was used within the last hour from where a registration came from. What
+ * comes from the machine itself says nothing of who is there: a proxy may stand in front.
+ */
+export const usedFrom = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
+  (${source} not like '127.%' and ${source} <> '0:0:0:0::/64' and exists (
+    select from sessions s
+    where s.account_id = ${accountId} and s.source = ${source}
+      and s.last_used_at > now() - interval '1 hour'
+  ))`
 
 /**
  * Whose token it is; undefined where it is nobody's or has ended. One statement by one index, run

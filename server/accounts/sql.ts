@@ -40,6 +40,11 @@ export async function attemptAtAddress(db: Queryable, key: Buffer, email: string
   return rows[0]
 }
 
+/** SQL that selects everybody's name and contact; nulls of whoever was erased. */
+export const people = sql`
+  select id, concat_ws(' ', first_name, nullif(last_name, '')) as name, first_name, email, phone
+  from accounts`
+
 const userColumns = sql`
   a.id, a.first_name, a.last_name, a.email, a.phone, to_char(a.dob, 'YYYY-MM-DD') as dob, a.gender,
   a.internal`

@@ -23,7 +23,14 @@ export async function openOrderPayment(
   if (continuedAt) {
     // As this request continued it: another may have moved it since, by another method.
     const { payment_method, total_sen: amount_sen } = continuedAt
-    return openPayment(context, { ...due, payment_method, amount_sen, quote: continuedAt })
+    const agreed_at = new Date()
+    return openPayment(context, {
+      ...due,
+      payment_method,
+      amount_sen,
+      agreed_at,
+      quote: continuedAt,
+    })
   }
   try {
     return await openPayment(context, due)

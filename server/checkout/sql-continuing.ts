@@ -1,7 +1,7 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { couponJson, type Offer, reservedSaleJson } from '#catalog/catalog.ts'
-import { type OrderToContinue, orderToContinue } from '#orders/orders.ts'
+import { type OrderToContinue, orderOfAttempt, orderToContinue } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type QuoteInputRow, quoteInputColumns } from './sql.ts'
 
@@ -22,6 +22,7 @@ export type CartOfOrder = {
   quoted_fee_sen: number
 }
 
+/** Rows of an order's present price, before its own reservation is taken into account. */
 type Row = Continuing & { reserved_sale: Offer['sale'] }
 
 /**
@@ -39,24 +40,46 @@ export async function readContinuing(
   },
 ): Promise<Continuing | undefined> {
   const { orderId, customerId, cartId, method } = wanted
-  const isReserved = sql`o.reservation = 'reserved'`
-  const columns = quoteInputColumns({
-    productId: sql`o.product_id`,
-    qty: sql`o.qty`,
-    coupon: couponJson(sql`k.id = o.coupon_id`, isReserved),
-    method: sql`coalesce(${method}::text, o.payment_method)`,
-  })
+  const columns = presentColumns(sql`o.coupon_id`, sql`coalesce(${method}::text, o.payment_method)`)
   const { rows } = await sql<Row>`
-    select to_json(o) as "order", ${columns},
-           case when ${isReserved} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale,
+    select ${columns},
            (select json_build_object('id', c.id, 'version', c.version,
                                      'payment_method', c.payment_method,
                                      'quoted_total_sen', c.quoted_total_sen,
                                      'quoted_fee_sen', c.quoted_fee_sen)
             from carts c where c.id = ${cartId} and c.continues_order = o.id) as cart
     from (${orderToContinue(orderId, customerId)}) o`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { reserved_sale, offer, ...rest } = row
+  return rows[0] && withReservedSale(rows[0])
+}
+
+/**
+ * An order, whoever's it is, with what sets its present price by the method and with the coupon of an
+ * attempt to pay it. Undefined where there is no such order.
+ */
+export async function readAttempted(
+  db: Queryable,
+  attempt: { orderId: string; method: PaymentMethodValue; couponId: number | null },
+): Promise<Omit<Continuing, 'cart'> | undefined> {
+  const { orderId, method, couponId } = attempt
+  const columns = presentColumns(sql`${couponId}::integer`, sql`${method}::text`)
+  const { rows } = await sql<Row>`
+    select ${columns} from (${orderOfAttempt(orderId)}) o`.execute(db)
+  return rows[0] && withReservedSale(rows[0])
+}
+
+/** SQL (columns of a SELECT): the order `o`, and all that sets its present price. */
+function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknown>) {
+  const isReserved = sql`o.reservation = 'reserved'`
+  const columns = quoteInputColumns({
+    productId: sql`o.product_id`,
+    qty: sql`o.qty`,
+    coupon: couponJson(sql`k.id = ${couponId}`, sql`${isReserved} and k.id = o.coupon_id`),
+    method,
+  })
+  return sql`to_json(o) as "order", ${columns},
+    case when ${isReserved} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale`
+}
+
+function withReservedSale<Read extends Row>({ reserved_sale, offer, ...rest }: Read) {
   return { ...rest, offer: offer && reserved_sale ? { ...offer, sale: reserved_sale } : offer }
 }

@@ -2,8 +2,11 @@ import type { GoldReason } from '@apeak/contract/gold'
 import { balanceOf as balanceIn, type Owner, type Transfer, transfer } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
-/** What gold comes from and goes to: money paid in, goods bought, what an operator decided. */
-export type SystemAccount = 'top_ups' | 'sales' | 'adjustments'
+/**
+ * What gold comes from and goes to: money paid in, goods bought, what an operator decided, commission
+ * that is paid out as gold.
+ */
+export type SystemAccount = 'top_ups' | 'sales' | 'adjustments' | 'payouts'
 
 /** A customer as the ledger knows the owner of gold. */
 export const goldOf = (customerId: number): Owner => ({ kind: 'customer', id: customerId })

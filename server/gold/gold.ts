@@ -1,2 +1,3 @@
 /** What the rest of the server may use of gold. */
+export { moveGold } from './customer-gold.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'

@@ -22,6 +22,7 @@ export async function openTopupPayment(
     payable_id: id,
     payment_method: method,
     amount_sen: paid_sen,
+    agreed_at: new Date(),
     quote: null,
     email,
     description: `Apeak Gold ${formatSen(value_sen)}`,

@@ -2,17 +2,18 @@ import { formatSen, money } from '@apeak/contract/money'
 import type { PaymentCallbackResponse } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { ownOrder } from '#orders/orders.ts'
+import { ownOrder, waitedTooLong } from '#orders/orders.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { retryOnConflict, violates, violatesAny } from '#platform/postgres/database.ts'
+import { retryOnConflict, violates } from '#platform/postgres/database.ts'
 import { balanceOf } from './customer-gold.ts'
 import { payWithGold as pay } from './sql-spending.ts'
 
 /**
  * Pays the caller's order with their gold. Needs the PIN verified in this session within ten
  * minutes, and uses that up. Repeated, it is one payment. Where the gold does not suffice nothing
- * has changed, and the refusal says how much is missing.
+ * has changed, and the refusal says how much is missing. An order whose reservation was released is
+ * refused: it has to be continued first, at the present price.
  */
 export async function payWithGold(
   context: AppContext,
@@ -26,12 +27,6 @@ export async function payWithGold(
   } catch (error) {
     if (violates(error, 'ledger_accounts_never_negative')) {
       throw await tooLittleGold(context, caller, orderId)
-    }
-    if (violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) {
-      throw new Refusal(
-        409,
-        'This order waited too long and its offer is gone. Please continue it at the present price.',
-      )
     }
     throw error
   }
@@ -52,6 +47,7 @@ async function whyNotPaid(
   if (order.payment_method !== 'apeak') {
     throw fieldRefused('payment_method', 'This order is to be paid another way.')
   }
+  if (order.reservation !== 'reserved') throw waitedTooLong(order)
   const balance = await balanceOf(context.database, caller.accountId)
   if (balance < order.total_sen) throw await tooLittleGold(context, caller, orderId)
   throw pinNotVerified()

@@ -14,6 +14,8 @@ export const topupPayable: PayableHandler = {
   // Also one that was cancelled meanwhile.
   markPaid: (tx, id, paid) =>
     completeTopup(tx, id, { kind: 'provider', name: paid.payment_method }, newId('g'), paid),
+  // What is credited is what was paid, whenever.
+  termsStand: async () => true,
   goodsGone: ['ledger_accounts_closed_empty'],
   // What became gold may be spent by now: no payment that was credited goes back to its source.
   markRefunded: async () => {},
@@ -32,6 +34,7 @@ async function payableTopup(db: Queryable, id: string): Promise<Payable | undefi
     payment_method: topup.payment_method,
     amount_sen: topup.paid_sen,
     short_reference: topup.short_reference,
+    agreed_at: new Date(),
     quote: null,
     email: customer?.email ?? '',
     description: `Apeak Gold ${formatSen(topup.value_sen)}`,

@@ -38,7 +38,7 @@ export const refundedOrder = (reference: string) => reference.slice(REFUND.lengt
 
 /**
  * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's
- * names an operator's click, which only the shop needs.
+ * and a commission's name what only the shop needs.
  */
 export function shownReference({
   id,
@@ -50,5 +50,5 @@ export function shownReference({
   reference: string
 }): string {
   if (reason === 'refund') return refundedOrder(reference)
-  return reason === 'adjustment' ? id : reference
+  return reason === 'adjustment' || reason === 'commission' ? id : reference
 }

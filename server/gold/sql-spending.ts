@@ -10,7 +10,7 @@ import { inLedger } from './customer-gold.ts'
  * Pays an unpaid order of the caller's with gold, all in one statement: the session's verified PIN is
  * used up, the balance is debited under the order's id, what the order reserved is sold, its event is
  * written and its mail queued. True where this call did. `ledger_accounts_never_negative` aborts it where the gold
- * does not suffice, `flash_sales_never_oversold` or `coupons_limit_kept` where its offer is gone.
+ * does not suffice.
  */
 export async function payWithGold(
   db: Queryable,

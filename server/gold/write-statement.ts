@@ -13,6 +13,7 @@ const names: Record<GoldReason, string> = {
   purchase: 'Purchase',
   refund: 'Refund',
   adjustment: 'Adjustment',
+  commission: 'Commission',
 }
 
 /**

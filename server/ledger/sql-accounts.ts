@@ -21,6 +21,10 @@ export async function balanceOf(db: Queryable, owner: Owner): Promise<number> {
   return rows[0]?.balance_sen ?? 0
 }
 
+/** SQL that selects every owner of a kind with a balance: `owner_id`, `balance_sen`. */
+export const balancesOf = (kind: string): RawBuilder<unknown> => sql`
+  select owner_id, balance_sen from ledger_accounts where owner_kind = ${kind}`
+
 /** Makes the owner's account unless there is one, and locks it until the transaction ends. */
 export async function lockAccount(db: Queryable, { kind, id }: Owner): Promise<void> {
   await sql`

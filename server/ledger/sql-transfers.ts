@@ -42,6 +42,33 @@ export async function transfer(
   return rows.length > 0
 }
 
+/**
+ * SQL (parts of a WITH) that gives every owner of one kind their part at once: `due` yields each
+ * owner's number once, as `owner_id`, with `amount_sen`, `reference` and the new transfer's `id`.
+ * Yields `transferred` (id). Violates what `transfer` does.
+ */
+export const giveEachParts = (
+  { kind, against, reason }: { kind: string; against: string; reason: string },
+  due: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  given as (
+    insert into ledger_accounts (owner_kind, owner_id, balance_sen, entries)
+    -- In one order, so that two who give at once do not wait for each other.
+    select ${kind}, due.owner_id, due.amount_sen, 1 from (${due}) due order by due.owner_id
+    on conflict (owner_kind, owner_id) do update set
+      balance_sen = ledger_accounts.balance_sen + excluded.balance_sen,
+      entries = ledger_accounts.entries + 1
+    returning id, owner_id, entries
+  ),
+  transferred as (
+    insert into transfers (id, debit_account_id, credit_account_id, amount_sen, reason, reference,
+                           holder_id, number)
+    select due.id, ${systemAccount(against)}, given.id, due.amount_sen, ${reason}, due.reference,
+           given.id, given.entries
+    from given join (${due}) due on due.owner_id = given.owner_id
+    returning id
+  )`
+
 // `change` yields the owner's account as it is after it, and how much it changed by.
 function transferParts(
   { id, against, reason, reference, note = null }: Transfer,

@@ -6,7 +6,7 @@ const ORDERS_NAMED = 20
 
 /** What accounts need of the orders of their owners. */
 export const accountOrders: AccountRecords = {
-  joinGuest: joinGuestOrders,
+  onOpen: joinGuestOrders,
   detach: detachOrders,
   async unfinished(db, accountId) {
     const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)

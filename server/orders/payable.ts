@@ -8,8 +8,8 @@ import { markPaid } from './sql-paying.ts'
 import { type OrderQuote, quoteOf } from './sql-quote.ts'
 import { discardOrder, markRefunded } from './sql-releasing.ts'
 
-/** How payments pay for an order. */
-export const orderPayable: PayableHandler = {
+/** How payments pay for an order, but for what it costs today, which checkout knows. */
+export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
   markPaid: paidByProvider,
@@ -29,6 +29,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     payment_method: order.payment_method as PaymentMethodValue,
     amount_sen: order.total_sen,
     short_reference: order.short_reference,
+    agreed_at: order.created_at,
     quote: quoteOf(order),
     email: order.customer_email ?? '',
     description: `${order.product_name}, ${order.category_name}`,

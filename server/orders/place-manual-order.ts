@@ -1,32 +1,23 @@
 import type { Actor } from '#actor.ts'
-import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Database, violatesAny } from '#platform/postgres/database.ts'
+import { fieldRefused, notFound } from '#platform/http/problems.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { orderById } from './sql.ts'
-import { placeReleasedOrder, placeReservedOrder } from './sql-placing.ts'
+import { placeOrder } from './sql-placing.ts'
+import { waitedTooLong } from './waited-too-long.ts'
 
 /**
  * The shopper says that a manual payment is on its way: the order waits as pending for an operator
  * to see the money, and its mail is queued. Safe to repeat.
- * Returns the order's status. Refuses an order that is to be paid another way.
+ * Returns the order's status. Refuses an order that is to be paid another way, and with 409 one that
+ * has to be continued first.
  */
 export async function placeManualOrder(db: Database, id: string, actor: Actor): Promise<string> {
-  try {
-    const isPlaced =
-      (await placeReservedOrder(db, id, actor)) || (await placeReleasedOrder(db, id, actor))
-    if (isPlaced) return 'pending'
-  } catch (error) {
-    if (violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) {
-      throw new Refusal(
-        409,
-        'This order waited too long and its offer is gone. Please order again.',
-      )
-    }
-    throw error
-  }
+  if (await placeOrder(db, id, actor)) return 'pending'
   const order = await orderById(db, id)
   if (!order) throw notFound('Order')
   if (order.payment_method !== 'check_payment') {
     throw fieldRefused('payment_method', 'This order is to be paid another way.')
   }
+  if (order.status === 'pending_payment') throw waitedTooLong(order)
   return order.status
 }

@@ -5,12 +5,19 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, moveParts } from './sql-lifecycle.ts'
 import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
-/** SQL that selects the customer's order; no row where there is none or it is another's. */
-export const orderToContinue = (id: string, customerId: number): RawBuilder<unknown> => sql`
+const selectOrder = sql`
   select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
          customer_email, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
          fee_sen, total_sen, flash_sale_id
-  from orders where id = ${id} and customer_id = ${customerId}`
+  from orders`
+
+/** SQL that selects the customer's order; no row where there is none or it is another's. */
+export const orderToContinue = (id: string, customerId: number): RawBuilder<unknown> =>
+  sql`${selectOrder} where id = ${id} and customer_id = ${customerId}`
+
+/** SQL that selects an order, whoever's it is, for money that comes for it. */
+export const orderOfAttempt = (id: string): RawBuilder<unknown> =>
+  sql`${selectOrder} where id = ${id}`
 
 /**
  * Moves an unpaid order to another quote, in one statement. What it still reserves stays reserved

@@ -7,8 +7,8 @@ import { dueFor, moveParts } from './sql-lifecycle.ts'
 import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 /**
- * SQL that selects the customer's unpaid order where it is to be paid by `method` and `onlyIf` holds,
- * and locks it: what may be `due` for `paidParts`.
+ * SQL that selects the customer's unpaid order where it is to be paid by `method`, its reservation
+ * stands and `onlyIf` holds, and locks it: what may be `due` for `paidParts`.
  */
 export const orderToPay = (
   { id, customerId, method }: { id: string; customerId: number; method: string },
@@ -16,7 +16,7 @@ export const orderToPay = (
 ): RawBuilder<unknown> => sql`
   select * from orders
   where id = ${id} and customer_id = ${customerId} and status = 'pending_payment'
-    and payment_method = ${method} and ${onlyIf}
+    and reservation = 'reserved' and payment_method = ${method} and ${onlyIf}
   for update`
 
 /**

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import type { Paid } from './payable.ts'
-import { misfit, type UnappliedReason } from './rules.ts'
+import { isLate, misfit, type UnappliedReason } from './rules.ts'
 import { type Attempt, moveAttempt } from './sql.ts'
 import { type NewPayment, recordPayment } from './sql-payments.ts'
 
@@ -20,7 +20,8 @@ export type Effect = 'applied' | 'unapplied' | 'known'
 /**
  * The one way in which money pays for something, whoever brings the news and however often: the
  * payment is recorded under the provider's id, and in the same transaction its payable is marked paid.
- * Money that fits nothing, or comes for what is paid or gone, is unapplied, never lost.
+ * Money that fits nothing, or comes for what is paid or gone, or too late for the price that it was to
+ * pay, is unapplied, never lost.
  */
 export async function applyPayment(
   context: AppContext,
@@ -29,28 +30,40 @@ export async function applyPayment(
 ): Promise<Effect> {
   const reason = misfit(attempt, payment)
   if (reason) return recordUnapplied(context, attempt, payment, reason)
-  const { markPaid, goodsGone } = context.payables[attempt.kind]
+  const { markPaid, termsStand, goodsGone } = context.payables[attempt.kind]
+  const { payable_id } = attempt
   try {
     return await inTransaction(context.database, async (tx) => {
       const isNew = await recordPayment(tx, paymentOf(attempt, payment, null))
       if (!isNew) return 'known'
-      if (!(await markPaid(tx, attempt.payable_id, paidBy(attempt, payment))))
-        throw new AlreadyPaid()
+      const paid = paidBy(attempt, payment)
+      const isFresh = !isLate(attempt, context.config.latePaymentHours)
+      if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
+      if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
       await moveAttempt(tx, attempt.id, 'paid')
       return 'applied'
     })
   } catch (error) {
-    if (error instanceof AlreadyPaid || violatesAny(error, ['payments_one_applied'])) {
-      return recordUnapplied(context, attempt, payment, 'already_paid')
-    }
-    if (violatesAny(error, goodsGone))
-      return recordUnapplied(context, attempt, payment, 'goods_gone')
-    throw error
+    const why = whyUnapplied(error, goodsGone)
+    if (!why) throw error
+    return recordUnapplied(context, attempt, payment, why)
   }
 }
 
-// Thrown to undo the record of an applied payment, which is then recorded as unapplied.
-class AlreadyPaid extends Error {}
+/** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
+class Unapplied extends Error {
+  readonly reason: UnappliedReason
+  constructor(reason: UnappliedReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+function whyUnapplied(error: unknown, goodsGone: readonly string[]): UnappliedReason | undefined {
+  if (error instanceof Unapplied) return error.reason
+  if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
+  return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
+}
 
 async function recordUnapplied(
   context: AppContext,

@@ -20,7 +20,7 @@ export type Due = Omit<Payable, 'status' | 'customer_id' | 'short_reference'> & 
  */
 export async function openPayment(context: AppContext, due: Due): Promise<ProviderFields> {
   const { config, database, payables, providers } = context
-  const { kind, payable_id, payment_method, amount_sen, quote, email, description } = due
+  const { kind, payable_id, payment_method, amount_sen, agreed_at, quote, email, description } = due
   const provider = providers.get(payment_method)
   if (!provider) return {}
   const poll_after_ms = firstPollAfter(provider.polling)
@@ -29,6 +29,7 @@ export async function openPayment(context: AppContext, due: Due): Promise<Provid
     payable_id,
     provider: provider.name,
     amount_sen,
+    agreed_at,
     quote,
     poll_after_ms,
   })

@@ -10,6 +10,8 @@ export type Payable = {
   amount_sen: number
   /** What people call it by. */
   short_reference: string
+  /** When its shopper agreed to that amount. */
+  agreed_at: Date
   /** The price with its parts, kept with each attempt to pay it; null where there is one price only. */
   quote: unknown
   email: string
@@ -43,6 +45,15 @@ export type PayableHandler = {
    * Violates one of `goodsGone` where what was paid for cannot be given any more.
    */
   markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
+  /**
+   * Whether an older agreement is still one that anybody gets: asked about money that comes late.
+   * True where it is paid already, which `markPaid` then says.
+   */
+  termsStand(
+    tx: Queryable,
+    id: string,
+    agreed: Pick<Paid, 'payment_method' | 'amount_sen' | 'quote'>,
+  ): Promise<boolean>
   /** The constraints that say that what was paid for is gone. */
   goodsGone: readonly string[]
   /** Its payment went back whole to where it came from. */

@@ -8,7 +8,12 @@ export function strongest(statuses: ProviderStatus[]): ProviderStatus {
 }
 
 /** Why money is kept for an operator instead of paying for something. */
-export type UnappliedReason = 'already_paid' | 'wrong_amount' | 'wrong_currency' | 'goods_gone'
+export type UnappliedReason =
+  | 'already_paid'
+  | 'wrong_amount'
+  | 'wrong_currency'
+  | 'goods_gone'
+  | 'terms_ended'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -34,6 +39,11 @@ export function nextPollAfter(
   const next = age < DAY ? (Math.floor(age / HOUR) + 1) * HOUR : (Math.floor(age / DAY) + 1) * DAY
   const last = (state === 'pending' ? days.pending : days.usual) * DAY
   return next <= last ? next : null
+}
+
+/** Whether money comes later than so many hours after its terms were agreed to. */
+export function isLate({ agreed_at }: { agreed_at: Date }, hours: number): boolean {
+  return Date.now() - agreed_at.getTime() > hours * HOUR
 }
 
 /** Whether money fits the attempt that it names; the reason where it does not. */

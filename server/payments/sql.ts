@@ -8,13 +8,15 @@ export type Attempt = ProviderAttempt & {
   provider: string
   /** The price with its parts, as its payable wrote it down; null where it has none. */
   quote: unknown
+  /** When its shopper agreed to it last. */
+  agreed_at: Date
   /** Until when a process has taken it upon itself to make the provider's order. */
   claimed_until: Date | null
 }
 
 /** The columns of an attempt. */
 export const attemptColumns = sql`id, kind, payable_id, reference, provider, amount_sen, currency,
-  provider_order_id, state, quote, claimed_until, created_at`
+  provider_order_id, state, quote, agreed_at, claimed_until, created_at`
 
 /** What begins an attempt: for which payable, by whom, how much, and when it is first looked up. */
 export type NewAttempt = {
@@ -22,16 +24,18 @@ export type NewAttempt = {
   payable_id: string
   provider: string
   amount_sen: number
+  /** When its shopper agreed to this amount and quote. */
+  agreed_at: Date
   quote: unknown
   poll_after_ms: number
 }
 
 /**
  * The payable's attempt of this provider, amount and quote, begun if there is none: continuing with
- * the same price goes on with the same attempt.
+ * the same price goes on with the same attempt, which then was agreed to anew.
  */
 export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<Attempt> {
-  const { kind, payable_id, provider, amount_sen, poll_after_ms } = wanted
+  const { kind, payable_id, provider, amount_sen, agreed_at, poll_after_ms } = wanted
   const quote = wanted.quote ? JSON.stringify(wanted.quote) : null
   const { rows } = await sql<Attempt>`
     with known as (
@@ -40,13 +44,17 @@ export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<
         and amount_sen = ${amount_sen} and quote is not distinct from ${quote}::jsonb
       order by number desc limit 1
     ),
+    agreed as (
+      update payment_attempts a set agreed_at = ${agreed_at}::timestamptz from known
+      where a.id = known.id and a.agreed_at < ${agreed_at}::timestamptz
+    ),
     begun as (
       insert into payment_attempts
-        (kind, payable_id, number, provider, amount_sen, quote, next_poll_at)
+        (kind, payable_id, number, provider, amount_sen, agreed_at, quote, next_poll_at)
       select ${kind}, ${payable_id},
              (select coalesce(max(number), 0) + 1 from payment_attempts
               where kind = ${kind} and payable_id = ${payable_id}),
-             ${provider}, ${amount_sen}::integer, ${quote}::jsonb,
+             ${provider}, ${amount_sen}::integer, ${agreed_at}::timestamptz, ${quote}::jsonb,
              now() + ${poll_after_ms}::integer * interval '1 millisecond'
       where not exists (select from known)
       on conflict (kind, payable_id, number) do nothing

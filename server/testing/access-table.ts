@@ -4,10 +4,10 @@ import { newCartId, orderOf } from './fixtures.ts'
 /** Who may reach a route, and what a call of it looks like. */
 export type Access = {
   /**
-   * `everybody`: a token changes nothing. `guests too`: a token says whose it is. `providers`: what
+   * `everybody`: a token changes nothing. `affiliates`: customers whose application was approved. `guests too`: a token says whose it is. `providers`: what
    * counts is the message's signature.
    */
-  for: 'everybody' | 'guests too' | 'customers' | 'providers'
+  for: 'everybody' | 'guests too' | 'customers' | 'affiliates' | 'providers'
   /** A body that changes nothing of the caller's; `id` stands where an account is named. */
   body?: (id: unknown) => Record<string, unknown>
   /** Where the body names an account. */
@@ -44,6 +44,8 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/categories/:slug/getProducts': everybody,
   'GET /api/faqs': everybody,
   'GET /api/fiuu-callback': everybody,
+  'GET /api/get-affiliate-applications': customers,
+  'GET /api/get-referrals': { for: 'affiliates' },
   'GET /api/get-transactions': customers,
   'GET /api/notice': everybody,
   'GET /api/openapi.json': everybody,
@@ -76,6 +78,10 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
     for: 'customers',
     namesAccount: true,
     body: (customer_id) => ({ point_transaction_id: unknownTopup, customer_id }),
+  },
+  'POST /api/choose-referral-code': {
+    for: 'affiliates',
+    body: () => ({ referral_code: 'NOBODY7' }),
   },
   'POST /api/continue-apeak-topup': {
     for: 'customers',

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
+import { commissionFaults } from '#affiliates/sql-check.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -126,7 +127,7 @@ export async function openTestShop(
 async function checkLedger(databaseUrl: string) {
   const database = openDatabase(openPool(databaseUrl, 1))
   try {
-    return await goldFaults(database)
+    return [...(await goldFaults(database)), ...(await commissionFaults(database))]
   } finally {
     await database.destroy()
   }

@@ -1,13 +1,20 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
-import { missingGold, ownSentence, sentenceOf } from '../payments/payment-errors.ts'
+import {
+  hasWaitedTooLong,
+  missingGold,
+  ownSentence,
+  sentenceOf,
+} from '../payments/payment-errors.ts'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import type { PaymentState } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
+import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { answerText } from './option-answers.ts'
@@ -21,7 +28,7 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
   const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
   const balance = useBalance()
   const needsPin = method === 'apeak' && !pin.verified
-  const missing = isUnpaid ? missingGold(payment.error)?.formatted : undefined
+  const unpaid = isUnpaid ? whyUnpaid(payment) : undefined
   return (
     <PaymentDialog
       open={confirming}
@@ -30,9 +37,7 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
       closeLabel={isUnpaid ? 'Start anew' : 'Cancel'}
       onClose={cancel}
       action={
-        missing ? (
-          <TopupLink orderId={payment.opened?.id ?? ''} />
-        ) : (
+        unpaid?.instead ?? (
           <PayButton
             busy={payment.busy}
             onClick={purchase.confirm}
@@ -48,36 +53,53 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
         <Details purchase={purchase} offer={offer} />
       </DetailRows>
       <PriceSummary state={cart} method={method} />
-      {isUnpaid ? (
-        <PaymentNote sentences={[whyUnpaid(payment, missing)]} />
+      {unpaid ? (
+        <PaymentNote sentences={[unpaid.sentence]} />
       ) : (
         <PaymentProgress step={payment.step} />
       )}
-      {needsPin && !missing && (
+      {needsPin && !unpaid?.instead && (
         <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
       )}
     </PaymentDialog>
   )
 }
 
-function TopupLink({ orderId }: { orderId: string }) {
-  return (
-    <Link
-      to={pathTo(pagePaths.goldTopup, {}, { order_id: orderId })}
-      className={`min-h-12! ${buttonLook('gold')}`}
-    >
-      Top up your gold
-    </Link>
-  )
-}
+/** Why a payment was broken off, and what can be done `instead` of paying again, where that is no use. */
+type Unpaid = { sentence: string; instead?: ReactNode }
 
-/** Why a payment was broken off, and what it takes to go on. `missing`: what the gold lacks. */
-function whyUnpaid({ note, error }: PaymentState, missing: string | undefined): string {
+function whyUnpaid({ note, error, opened }: PaymentState): Unpaid {
+  const order_id = opened?.id ?? ''
+  const missing = missingGold(error)?.formatted
   if (missing) {
-    return `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
+    const sentence = `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
+    return {
+      sentence,
+      instead: <LinkTo page={pagePaths.goldTopup} order_id={order_id} label="Top up your gold" />,
+    }
+  }
+  if (hasWaitedTooLong(error)) {
+    const sentence = 'This order waited too long, and its price may have changed.'
+    return { sentence, instead: <ContinueLink order_id={order_id} /> }
   }
   const why = note || sentenceOf(error) || ownSentence(error) || ''
-  return `${why} Your order is kept: you can pay it again, or start anew to change it.`
+  return {
+    sentence: `${why} Your order is kept: you can pay it again, or start anew to change it.`,
+  }
+}
+
+/** Where a customer continues an order. A guest orders again. */
+function ContinueLink({ order_id }: { order_id: string }) {
+  if (!useShopper()) return <span />
+  return <LinkTo page={pagePaths.transactionHistory} order_id={order_id} label="Continue payment" />
+}
+
+function LinkTo({ page, order_id, label }: { page: string; order_id: string; label: string }) {
+  return (
+    <Link to={pathTo(page, {}, { order_id })} className={`min-h-12! ${buttonLook('gold')}`}>
+      {label}
+    </Link>
+  )
 }
 
 function Details({ purchase, offer }: Props) {

@@ -20,6 +20,7 @@ const reasons: Record<GoldReason, string> = {
   purchase: 'purchase',
   refund: 'refund',
   adjustment: 'adjustment',
+  commission: 'commission',
 }
 
 /** One entry of gold, and what can be done while its payment is pending. */

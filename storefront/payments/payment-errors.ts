@@ -63,6 +63,12 @@ export function missingGold(error: unknown): Money | undefined {
   return (refusalIn(error)?.body as { missing?: Money } | null | undefined)?.missing
 }
 
+/** Whether what was to be paid has to be priced anew first: it waited too long. */
+export function hasWaitedTooLong(error: unknown): boolean {
+  const body = refusalIn(error)?.body as { waited_too_long?: boolean } | null | undefined
+  return body?.waited_too_long === true
+}
+
 /** Whether gold may not be spent because its PIN is not verified (any more). */
 export function isPinRefused(error: unknown): boolean {
   return refusalIn(error)?.status === 403

@@ -8,14 +8,16 @@ const movers = new Set([
   'server/orders/sql-lifecycle.ts',
   'server/gold/sql-topup-lifecycle.ts',
   'server/payments/sql-refund-events.ts',
+  'server/affiliates/sql-lifecycle.ts',
   'server/support/sql-thread-lifecycle.ts',
 ])
 
-test('orders, top-ups, refunds and threads get another status in one file each, which writes their events', () => {
+test('orders, top-ups, refunds, threads and applications get another status in one file each, which writes their events', () => {
   const others = code.filter(
     (file) => file.startsWith('server/') && !isTest(file) && !movers.has(file),
   )
-  const moving = /\bupdate (orders|topups|refunds|support_threads)\b[^`]*\b(status|state) = /
+  const moving =
+    /\bupdate (orders|topups|refunds|support_threads|affiliate_applications)\b[^`]*\b(status|state) = /
   assert.deepEqual(placesOf(moving, others), [])
   for (const file of movers) assert.equal(placesOf(moving, [file]).length, 1, file)
 })

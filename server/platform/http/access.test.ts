@@ -82,6 +82,14 @@ test('what is for customers is refused to everybody else with the same words', a
   assert.equal(answers.size, 1)
 })
 
+test('what is for affiliates is refused to guests and to customers who are none', async () => {
+  for (const route of routesFor('affiliates')) {
+    for (const headers of [{}, ...dead])
+      assert.equal((await call(route, headers)).status, 401, route)
+    assert.equal((await call(route, shopper.headers)).status, 403, route)
+  }
+})
+
 test('what is for providers takes nothing without their signature, whoever sends it', async () => {
   for (const route of routesFor('providers')) {
     for (const headers of [{}, shopper.headers, ...dead]) {

@@ -42,6 +42,55 @@ export interface Accounts {
   referral_code: string | null;
 }
 
+export interface AffiliateApplications {
+  account_id: number;
+  bank_acc_name: string | null;
+  bank_acc_no: string | null;
+  bank_name: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  document_id: number | null;
+  email: string | null;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  name: string | null;
+  phone_no: string | null;
+  previous_collab: string | null;
+  reason: string | null;
+  rejection_reason: string | null;
+  social_media: string[];
+  status: Generated<string>;
+}
+
+export interface AffiliateEvents {
+  account_id: number;
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string | null;
+}
+
+export interface Affiliates {
+  code: string;
+  code_chosen_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  erased_at: Timestamp | null;
+  id: number;
+  suspended_at: Timestamp | null;
+}
+
+export interface AffiliateTiers {
+  active_users: number;
+  id: Generated<number>;
+  rate_hundredths: number;
+  sales_sen: number;
+}
+
 export interface BankAccounts {
   bank: string;
   holder: string;
@@ -110,6 +159,25 @@ export interface CategoryTags {
   category_id: number;
   position: Generated<number>;
   tag_id: number;
+}
+
+export interface CommissionMonths {
+  begun_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  month: Timestamp;
+}
+
+export interface CommissionStatements {
+  active_users: number;
+  affiliate_id: number;
+  amount_sen: number;
+  carried_sen: number;
+  commission_sen: number;
+  created_at: Generated<Timestamp>;
+  month: Timestamp;
+  rate_hundredths: number;
+  sales_sen: number;
+  transfer_id: string | null;
 }
 
 export interface Coupons {
@@ -255,6 +323,7 @@ export interface PasswordResets {
 }
 
 export interface PaymentAttempts {
+  agreed_at: Generated<Timestamp>;
   amount_sen: number;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -306,6 +375,17 @@ export interface Payments {
   source: string;
   state: string;
   unapplied_reason: string | null;
+}
+
+export interface Payouts {
+  affiliate_id: number;
+  amount_sen: number;
+  bank_reference: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  request_key: string;
+  transfer_id: string;
+  way: string;
 }
 
 export interface PinCodes {
@@ -360,6 +440,36 @@ export interface RateLimits {
   used: number;
 }
 
+export interface ReferralCodes {
+  affiliate_id: number;
+  key: string;
+}
+
+export interface ReferralMonths {
+  account_id: number;
+  affiliate_id: number;
+  last_paid_at: Timestamp | null;
+  month: Timestamp;
+  sales_sen: number;
+}
+
+export interface Referrals {
+  account_id: number;
+  affiliate_id: number;
+  created_at: Generated<Timestamp>;
+  void_reason: string | null;
+}
+
+export interface ReferredOrders {
+  account_id: number;
+  affiliate_id: number;
+  amount_sen: number;
+  is_returned: Generated<boolean>;
+  month: Timestamp;
+  order_id: string;
+  paid_at: Timestamp;
+}
+
 export interface RefundEvents {
   actor: string | null;
   actor_kind: string;
@@ -407,6 +517,7 @@ export interface Sessions {
   idle_limit: Interval;
   last_used_at: Generated<Timestamp>;
   pin_verified_at: Timestamp | null;
+  source: Generated<string>;
   token_hash: Buffer;
   user_agent: string;
 }
@@ -536,6 +647,10 @@ export interface Transfers {
 
 export interface DB {
   accounts: Accounts;
+  affiliate_applications: AffiliateApplications;
+  affiliate_events: AffiliateEvents;
+  affiliate_tiers: AffiliateTiers;
+  affiliates: Affiliates;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
@@ -544,6 +659,8 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  commission_months: CommissionMonths;
+  commission_statements: CommissionStatements;
   coupons: Coupons;
   faq_categories: FaqCategories;
   faqs: Faqs;
@@ -561,6 +678,7 @@ export interface DB {
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
+  payouts: Payouts;
   pin_codes: PinCodes;
   product_subcategories: ProductSubcategories;
   products: Products;
@@ -568,6 +686,10 @@ export interface DB {
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
   rate_limits: RateLimits;
+  referral_codes: ReferralCodes;
+  referral_months: ReferralMonths;
+  referrals: Referrals;
+  referred_orders: ReferredOrders;
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;

@@ -1,0 +1,176 @@
+import { type Static, Type } from 'typebox'
+
+const closed = { additionalProperties: false }
+
+/** A text of the form: something must be typed into it. `label`: as the form calls it. */
+const typed = (label: string, maxLength: number) =>
+  Type.String({
+    maxLength,
+    pattern: '\\S',
+    message: `Please enter ${label} (at most ${maxLength} characters).`,
+  })
+
+/** Where a creator can be found, as the form sends it. */
+export const socialPlatforms = ['tiktok', 'fb', 'ig', 'youtube', 'others'] as const
+export type SocialPlatform = (typeof socialPlatforms)[number]
+
+/** What may be uploaded, by its content, and how much of it. */
+export const DOCUMENT = {
+  types: ['application/pdf', 'image/png', 'image/jpeg'],
+  bytesMax: 5 * 1024 * 1024,
+} as const
+
+/** What is said of a document that is missing, of another kind, or too large. */
+export const documentRefusals = {
+  missing: 'Please upload your document.',
+  kind: 'Only PDF or image files are allowed.',
+  size: 'The document must not be larger than 5 MB.',
+} as const
+
+/** What is said where the terms were not agreed to. */
+export const AGREEMENT_MISSING = 'You must agree to the terms and conditions.'
+
+/**
+ * The fields of the form, each sent as a text of its own; `social_media` as `social_media[0]`,
+ * `social_media[1]` and so on, `document` as a file.
+ */
+export const RegisterAffiliate = Type.Object(
+  {
+    name: typed('your name', 100),
+    phone_no: Type.String({
+      maxLength: 30,
+      pattern: '^\\+?[0-9][0-9 ()-]{5,28}$',
+      message: 'Please enter a phone number, like +60 12-345 6789.',
+    }),
+    email: Type.String({
+      format: 'email',
+      maxLength: 254,
+      message: 'This e-mail address is not valid.',
+    }),
+    social_media: Type.Array(
+      Type.Enum([...socialPlatforms], { message: 'This choice is not valid.' }),
+      { maxItems: socialPlatforms.length, uniqueItems: true, message: 'This choice is not valid.' },
+    ),
+    reason: typed('your reason', 2000),
+    previous_collab: typed('your previous collaborations', 2000),
+    bank_name: typed('the name of your bank', 100),
+    account_number: Type.String({
+      maxLength: 34,
+      pattern: '^[0-9][0-9 -]{4,32}$',
+      message: 'Please enter an account number, digits only.',
+    }),
+    account_name: typed('the name on your bank account', 100),
+    agree: Type.Literal(true, { message: AGREEMENT_MISSING }),
+  },
+  closed,
+)
+export type RegisterAffiliate = Static<typeof RegisterAffiliate>
+
+export const applicationStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** An application as its applicant sees it. */
+export const AffiliateApplication = Type.Object({
+  id: Type.Integer(),
+  bank_name: Type.String(),
+  bank_acc_no: Type.String(),
+  bank_acc_name: Type.String(),
+  /** `suspended`: it was approved, and nobody new is attributed at present. */
+  status: Type.Enum([...applicationStatuses]),
+  /** Given with the approval. */
+  referral_code: Type.Union([Type.String(), Type.Null()]),
+  /** Why it was rejected; null where it was not. */
+  rejection_reason: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.String(),
+})
+export type AffiliateApplication = Static<typeof AffiliateApplication>
+
+export const ApplicationsQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+})
+
+/** The caller's applications, newest first. */
+export const ApplicationsResponse = Type.Object({
+  data: Type.Object({
+    data: Type.Array(AffiliateApplication),
+    current_page: Type.Integer(),
+    last_page: Type.Integer(),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+  }),
+})
+export type ApplicationsResponse = Static<typeof ApplicationsResponse>
+
+/** `month`: in Malaysia, as YYYY-MM; the present one unless given. */
+export const ReferralsQuery = Type.Object({
+  month: Type.Optional(
+    Type.String({
+      pattern: '^20[2-9][0-9]-(0[1-9]|1[0-2])$',
+      message: 'The month must be like 2026-01.',
+    }),
+  ),
+})
+
+/** Somebody who registered with the affiliate's code. Amounts are ringgit. */
+export const Referral = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** The beginning and the host: the rest is nobody's business. */
+  email: Type.String(),
+  /** Below zero where more was refunded in this month than spent. */
+  monthly_spent: Type.Number(),
+  /** Whether they paid for an order within the 30 days up to now, or to the month's end. */
+  is_active: Type.Boolean(),
+})
+export type Referral = Static<typeof Referral>
+
+/** An affiliate's month. Amounts are ringgit, the rate is in percent. */
+export const ReferralsResponse = Type.Object({
+  success: Type.Literal(true),
+  /** YYYY-MM. */
+  month: Type.String(),
+  referrals: Type.Array(Referral),
+  active_users: Type.Integer(),
+  total_sales: Type.Number(),
+  /** What the next tier asks for; absent at the top. */
+  next_tier: Type.Optional(
+    Type.Object({
+      active_users: Type.Integer(),
+      sales: Type.Number(),
+      commission_rate: Type.Number(),
+    }),
+  ),
+  commission_rate: Type.Number(),
+  commission_earned: Type.Number(),
+  /** Whether the month is closed: its figures are those of its statement. */
+  is_closed: Type.Boolean(),
+  /** What refunds of earlier months took off the statement; zero or negative. */
+  carried: Type.Number(),
+  /** What the shop owes the affiliate at present, of all closed months. */
+  owed: Type.Number(),
+  referral_code: Type.String(),
+  /** Whether the code was chosen already: it is chosen once. */
+  code_chosen: Type.Boolean(),
+  /** Whether nobody new is attributed at present. */
+  suspended: Type.Boolean(),
+})
+export type ReferralsResponse = Static<typeof ReferralsResponse>
+
+export const ChooseReferralCode = Type.Object(
+  {
+    referral_code: Type.String({
+      maxLength: 16,
+      pattern: '^[0-9A-Za-z]{4,16}$',
+      message: 'The code must be 4 to 16 letters and digits.',
+    }),
+  },
+  closed,
+)
+export type ChooseReferralCode = Static<typeof ChooseReferralCode>
+
+export const ReferralCodeResponse = Type.Object({
+  success: Type.Literal(true),
+  referral_code: Type.String(),
+})
+export type ReferralCodeResponse = Static<typeof ReferralCodeResponse>

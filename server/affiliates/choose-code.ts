@@ -1,0 +1,39 @@
+import { shopper } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { retryOnConflict, violatesAny } from '#platform/postgres/database.ts'
+import { isShopWord } from './rules.ts'
+import { affiliateById, chooseCode } from './sql-affiliates.ts'
+
+/** What somebody is told who has no dashboard. */
+export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Application.')
+
+/**
+ * Gives the affiliate the code that they chose, in capitals; once. The one before attributes as well,
+ * since it may have been shared. Repeated with the same code it changes nothing. Refuses, by the
+ * field, words of the shop and what is somebody's or could be mistaken for it.
+ */
+export async function chooseReferralCode(
+  { database }: AppContext,
+  accountId: number,
+  typed: string,
+): Promise<string> {
+  const code = typed.toUpperCase()
+  const refuse = (reason: string) => fieldRefused('referral_code', reason)
+  const known = await affiliateById(database, accountId)
+  if (!known) throw noAffiliate()
+  if (known.code_chosen && known.code === code) return code
+  if (isShopWord(code)) throw refuse('This code would speak for the shop. Please choose another.')
+  try {
+    const chosen = await retryOnConflict(() =>
+      chooseCode(database, accountId, code, shopper({ accountId })),
+    )
+    if (chosen) return code
+  } catch (error) {
+    if (!violatesAny(error, ['referral_codes_pkey', 'affiliates_code_unique'])) throw error
+    throw refuse('This code is taken. Please choose another.')
+  }
+  // The same choice, sent at the same moment.
+  if ((await affiliateById(database, accountId))?.code === code) return code
+  throw new Refusal(409, 'Your code was chosen already.')
+}

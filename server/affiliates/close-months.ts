@@ -1,0 +1,46 @@
+import type { AppContext } from '#context.ts'
+import { newId } from '#platform/ids.ts'
+import { retryOnConflict } from '#platform/postgres/database.ts'
+import { commissionOf } from './rules.ts'
+import {
+  allTiers,
+  beginClosing,
+  type Due,
+  dueStatements,
+  finishClosing,
+  type Month,
+  type Statement,
+  writeStatements,
+} from './sql-statements.ts'
+
+/** How many statements are written at once: few enough to be quick, many enough to be few. */
+const BATCH = 200
+
+/**
+ * Closes every month that is over, the oldest first: each affiliate gets a statement, and what it says
+ * in the ledger. It may be killed at any moment and run again, also by two at once: a statement is
+ * written once, with its transfer.
+ */
+export async function closeMonths({ database }: AppContext): Promise<void> {
+  for (;;) {
+    const month = await retryOnConflict(() => beginClosing(database))
+    if (!month) return
+    await closeMonth({ database }, month)
+  }
+}
+
+async function closeMonth({ database }: Pick<AppContext, 'database'>, month: Month) {
+  for (;;) {
+    const due = await dueStatements(database, month, BATCH)
+    if (due.length === 0) break
+    const tiers = await allTiers(database)
+    const statements = due.map((one) => statementOf(one, tiers))
+    await retryOnConflict(() => writeStatements(database, month, statements))
+  }
+  await finishClosing(database, month)
+}
+
+function statementOf(due: Due, tiers: Parameters<typeof commissionOf>[0]): Statement {
+  const { rate_hundredths, commission_sen } = commissionOf(tiers, due)
+  return { ...due, id: newId('g'), rate_hundredths, commission_sen }
+}

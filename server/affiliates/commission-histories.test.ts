@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { goldFaults } from '#gold/sql-check.ts'
+import { newId } from '#platform/ids.ts'
+import { CommissionModel, monthOf, nameOf } from '#testing/commission-model.ts'
+import { openTimelessShop, type TimelessShop } from '#testing/held-clock.ts'
+import { operator } from '#testing/histories.ts'
+import { forgetAffiliates, moveOrder, newAccount } from '#testing/referred-rows.ts'
+import { payOut } from './affiliates.ts'
+import { closeMonths } from './close-months.ts'
+import { showReferrals } from './show-referrals.ts'
+import { commissionFaults } from './sql-check.ts'
+import { owedToAffiliates } from './sql-payouts.ts'
+
+const seed = Number(process.env.SEED || Date.now() % 1_000_000)
+const histories = Number(process.env.HISTORIES || 12)
+const start = Date.UTC(2026, 0, 20)
+const HOUR = 3_600_000
+
+let shop: TimelessShop
+before(async () => {
+  shop = await openTimelessShop(new Date(start))
+  await run("insert into payment_methods (value, label) values ('check_payment', 'Bank')")
+})
+after(() => shop.close())
+
+const run = async (statement: string, values: unknown[] = []) =>
+  (await shop.context.pool.query(statement, values)).rows
+
+const words = [
+  'buy',
+  'buy',
+  'buy',
+  'refund',
+  'pay again',
+  'join',
+  'apply',
+  'void',
+  'tiers',
+  'close',
+  'pay out',
+] as const
+const step = fc.record({
+  what: fc.constantFrom(...words),
+  /** Until then nothing happens. */
+  hours: fc.integer({ min: 1, max: 160 }),
+  who: fc.nat(1000),
+  sen: fc.integer({ min: 1, max: 60_000 }),
+})
+type Step = { what: (typeof words)[number]; hours: number; who: number; sen: number }
+
+const choose = <Item>(items: Iterable<Item>, which: number): Item | undefined => {
+  const all = [...items]
+  return all[which % all.length]
+}
+
+class History {
+  readonly model = new CommissionModel()
+  #time = start
+
+  async take({ what, hours, who, sen }: Step): Promise<void> {
+    this.#time += hours * HOUR
+    await shop.setTime(new Date(this.#time))
+    if (what === 'apply') await this.#approve()
+    if (what === 'join') await this.#join(who)
+    if (what === 'buy') await this.#buy(who, sen)
+    if (what === 'refund' || what === 'pay again') await this.#turn(who, what === 'refund')
+    if (what === 'void') await this.#void(who)
+    if (what === 'tiers') await this.setTiers(sen)
+    if (what === 'close') {
+      // Two at once are as good as one.
+      await Promise.all([closeMonths(shop.context), closeMonths(shop.context)])
+      this.model.close(this.#time)
+    }
+    if (what === 'pay out') await this.#payOut(who, sen)
+  }
+
+  async #approve(): Promise<void> {
+    const id = await newAccount(shop)
+    const code = `T${String(id).padStart(6, '0')}`
+    await run('insert into affiliates (id, code, created_at) values ($1, $2, $3)', [
+      id,
+      code,
+      new Date(this.#time),
+    ])
+    this.model.affiliates.set(id, { since: this.#time, paidOut: 0, statements: new Map() })
+  }
+
+  async #join(who: number): Promise<void> {
+    const affiliate = choose(this.model.affiliates.keys(), who)
+    if (!affiliate) return
+    const id = await newAccount(shop)
+    await run('insert into referrals (account_id, affiliate_id, created_at) values ($1, $2, $3)', [
+      id,
+      affiliate,
+      new Date(this.#time),
+    ])
+    this.model.referrals.set(id, { affiliate, since: this.#time, isVoid: false })
+  }
+
+  async #buy(who: number, sen: number): Promise<void> {
+    const customer = choose(this.model.referrals.keys(), who)
+    if (!customer) return
+    const id = newId('o')
+    await run(
+      `insert into orders (id, cart_id, status, payment_method, customer_id, customer_email,
+         category_name, product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen,
+         total_sen, reservation)
+       values ($1, $1, 'pending', 'check_payment', $2, 'a@example.com', 'c', 'p', 1, '[]', $3, $3, 0, 0,
+         $3, 'sold')`,
+      [id, customer, sen],
+    )
+    await moveOrder(shop, id, 'processing', 'pending', this.#time)
+    // What is delivered stays paid.
+    if (who % 2) await moveOrder(shop, id, 'completed', 'processing', this.#time)
+    const sale = { customer, sen, paidAt: this.#time, returnedAt: [], paidAgainAt: [] }
+    this.model.sales.set(id, sale)
+  }
+
+  /** Refunds a paid order, or takes a refund back. */
+  async #turn(who: number, isRefund: boolean): Promise<void> {
+    const found = choose(
+      [...this.model.sales].filter(
+        ([, sale]) => (sale.returnedAt.length === sale.paidAgainAt.length) === isRefund,
+      ),
+      who,
+    )
+    if (!found) return
+    const [id, sale] = found
+    await moveOrder(
+      shop,
+      id,
+      isRefund ? 'refunded' : 'processing',
+      isRefund ? 'processing' : 'refunded',
+      this.#time,
+    )
+    ;(isRefund ? sale.returnedAt : sale.paidAgainAt).push(this.#time)
+  }
+
+  async #void(who: number): Promise<void> {
+    const customer = choose(this.model.referrals.keys(), who)
+    const referral = customer && who % 3 === 0 ? this.model.referrals.get(customer) : undefined
+    if (!referral) return
+    await run("update referrals set void_reason = 'same_document' where account_id = $1", [
+      customer,
+    ])
+    referral.isVoid = true
+  }
+
+  async setTiers(sen: number): Promise<void> {
+    this.model.tiers = [
+      { active_users: sen % 2, sales_sen: 0, rate_hundredths: 101 + (sen % 7) },
+      { active_users: 2, sales_sen: sen, rate_hundredths: 333 },
+      { active_users: 1, sales_sen: sen * 3, rate_hundredths: 650 + (sen % 50) },
+    ]
+    await run('delete from affiliate_tiers')
+    for (const { active_users, sales_sen, rate_hundredths } of this.model.tiers) {
+      await run(
+        'insert into affiliate_tiers (active_users, sales_sen, rate_hundredths) values ($1, $2, $3)',
+        [active_users, sales_sen, rate_hundredths],
+      )
+    }
+  }
+
+  async #payOut(who: number, amount_sen: number): Promise<void> {
+    const affiliate_id = choose(this.model.affiliates.keys(), who)
+    const known = affiliate_id && this.model.affiliates.get(affiliate_id)
+    if (!known || !affiliate_id) return
+    const wanted = { affiliate_id, amount_sen, request_key: newId('k') }
+    const way =
+      who % 2 ? ({ way: 'gold' } as const) : ({ way: 'bank', bank_reference: newId('b') } as const)
+    const pay = () => payOut(shop.context, { ...wanted, ...way }, operator)
+    const paid = await Promise.allSettled([pay(), pay()])
+    const isOwed = this.model.owed(affiliate_id) >= amount_sen
+    assert.deepEqual(
+      new Set(paid.map(({ status }) => status)),
+      new Set([isOwed ? 'fulfilled' : 'rejected']),
+    )
+    if (isOwed) known.paidOut += amount_sen
+  }
+
+  /** Compares what the shop says of every affiliate with what the list of all that happened comes to. */
+  async compare(): Promise<void> {
+    const present = monthOf(this.#time)
+    for (const affiliate of this.model.affiliates.keys()) {
+      for (let month = monthOf(start); month <= present; month += 1) {
+        const shown = await showReferrals(shop.context.database, affiliate, nameOf(month))
+        const { people, figures } = this.model.month(affiliate, month, this.#time)
+        const of = `affiliate ${affiliate} in ${nameOf(month)}, at ${new Date(this.#time).toISOString()}`
+        assert.deepEqual(
+          shown.referrals
+            .map(({ id, monthly_spent, is_active }) => ({
+              id,
+              spent_sen: Math.round(monthly_spent * 100),
+              is_active,
+            }))
+            .toSorted((one, other) => one.id - other.id),
+          people,
+          of,
+        )
+        assert.equal(shown.active_users, figures.active_users, of)
+        assert.equal(Math.round(shown.total_sales * 100), figures.sales_sen, of)
+        assert.equal(Math.round(shown.commission_rate * 100), figures.rate_hundredths, of)
+        assert.equal(Math.round(shown.commission_earned * 100), figures.commission_sen, of)
+        assert.equal(Math.round(shown.owed * 100), this.model.owed(affiliate), of)
+      }
+    }
+    await this.#compareStatements()
+  }
+
+  async #compareStatements(): Promise<void> {
+    const rows = await run(`select *, to_char(month, 'YYYY-MM') as name from commission_statements`)
+    const believed = [...this.model.affiliates].flatMap(([affiliate_id, { statements }]) =>
+      [...statements].map(
+        ([month, figures]) => [`${affiliate_id} ${nameOf(month)}`, figures] as const,
+      ),
+    )
+    const written = rows.map(({ affiliate_id, name, ...row }) => {
+      const { active_users, sales_sen, rate_hundredths, commission_sen, carried_sen, amount_sen } =
+        row
+      const figures = {
+        active_users,
+        sales_sen,
+        rate_hundredths,
+        commission_sen,
+        carried_sen,
+        amount_sen,
+      }
+      return [`${affiliate_id} ${name}`, figures] as const
+    })
+    assert.deepEqual(new Map(written), new Map(believed))
+    const owed = [...this.model.affiliates.keys()].map((id) => this.model.owed(id))
+    assert.equal(
+      await owedToAffiliates(shop.context.database),
+      owed.reduce((sum, sen) => sum + sen, 0),
+    )
+    assert.deepEqual(await commissionFaults(shop.context.database), [])
+    assert.deepEqual(await goldFaults(shop.context.database), [])
+  }
+}
+
+describe(`random histories of commission (seed ${seed})`, () => {
+  test('end as a plain model of them, whatever is refunded, changed or closed in between', async () => {
+    const steps = fc.array(step, { minLength: 30, maxLength: 70 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        await forgetAffiliates(shop)
+        const history = new History()
+        await history.setTiers(5000)
+        const opening = { hours: 1, who: 0, sen: 0 }
+        await history.take({ what: 'apply', ...opening })
+        for (const who of [0, 0, 1]) await history.take({ what: 'join', ...opening, who })
+        for (const [at, one] of taken.entries()) {
+          await history.take(one)
+          if (at % 20 === 19) await history.compare()
+        }
+        await history.take({ what: 'close', ...opening })
+        await history.compare()
+      }),
+      { seed, numRuns: histories, endOnFailure: true },
+    )
+  })
+})

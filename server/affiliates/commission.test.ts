@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
+import { mailTo, type Shopper } from '#testing/accounts.ts'
+import {
+  type Affiliate,
+  buyWithGold,
+  dashboardOf,
+  newAffiliate,
+  newPerson,
+} from '#testing/affiliates.ts'
+import { dieEverywhere } from '#testing/dying-shop.ts'
+import { sellItem } from '#testing/fixtures.ts'
+import { balanceOf, historyOf } from '#testing/gold.ts'
+import { operator } from '#testing/histories.ts'
+import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { aMonthPasses } from '#testing/referred-rows.ts'
+import { affiliateHistory, payOut } from './affiliates.ts'
+import { closeMonths } from './close-months.ts'
+
+const price_sen = 50_000
+/** Two percent of it. */
+const commission_sen = 1000
+
+let shop: PayingShop
+let item: { product_id: number; price_sen: number }
+before(async () => {
+  shop = await openPayingShop()
+  const { product_id } = await sellItem(shop.context.database, { price_sen })
+  item = { product_id, price_sen }
+})
+after(() => shop.close())
+
+/** An affiliate whose friend bought something last month; that is not closed yet. */
+async function affiliateWithSale(): Promise<{
+  affiliate: Affiliate
+  friend: Shopper
+  order: string
+}> {
+  const affiliate = await newAffiliate(shop)
+  const friend = await newPerson(shop, { referral_code: affiliate.code })
+  const order = await buyWithGold(shop, friend, item)
+  await aMonthPasses(shop)
+  return { affiliate, friend, order }
+}
+
+const lastMonth = async ({ id }: Affiliate) => {
+  const { rows } = await shop.context.pool.query(
+    `select to_char(max(month), 'YYYY-MM') as month, count(*)::integer as count,
+       sum(amount_sen)::integer as amount_sen
+     from commission_statements where affiliate_id = $1`,
+    [id],
+  )
+  return rows[0] as { month: string; count: number; amount_sen: number | null }
+}
+
+const payTo = (
+  { id }: Affiliate,
+  amount_sen: number,
+  more: Partial<Parameters<typeof payOut>[1]> = {},
+) =>
+  payOut(
+    shop.context,
+    { affiliate_id: id, amount_sen, request_key: randomUUID(), way: 'gold', ...more } as Parameters<
+      typeof payOut
+    >[1],
+    operator,
+  )
+
+describe('a month that is over', () => {
+  test('becomes a statement and money that the shop owes, once', async () => {
+    const { affiliate } = await affiliateWithSale()
+    assert.equal((await dashboardOf(affiliate)).owed, 0)
+    await Promise.all([1, 2, 3].map(() => closeMonths(shop.context)))
+    await closeMonths(shop.context)
+    const { month, count } = await lastMonth(affiliate)
+    assert.equal(count, 1)
+    const closed = await dashboardOf(affiliate, month)
+    assert.equal(closed.is_closed, true)
+    assert.equal(closed.total_sales, 500)
+    assert.equal(closed.commission_earned, 10)
+    assert.equal(closed.owed, 10)
+    assert.equal((await dashboardOf(affiliate)).is_closed, false)
+  })
+
+  test('stays as it was, whatever tiers and refunds come later', async () => {
+    const { affiliate, order, friend } = await affiliateWithSale()
+    await closeMonths(shop.context)
+    const { month } = await lastMonth(affiliate)
+    const before = await dashboardOf(affiliate, month)
+    await refundOrderAsGold(shop.context, order, operator)
+    await shop.context.pool.query(
+      'update affiliate_tiers set rate_hundredths = rate_hundredths + 1',
+    )
+    const later = await dashboardOf(affiliate, month)
+    assert.equal(later.commission_earned, before.commission_earned)
+    assert.equal(later.commission_rate, before.commission_rate)
+    assert.equal(later.referrals[0]?.monthly_spent, 500)
+    await shop.context.pool.query(
+      'update affiliate_tiers set rate_hundredths = rate_hundredths - 1',
+    )
+    assert.equal((await dashboardOf(affiliate)).total_sales, -500)
+    // What the refund took off is carried until there is something to take it from.
+    await aMonthPasses(shop)
+    await closeMonths(shop.context)
+    assert.deepEqual(await dashboardOf(affiliate).then(({ owed }) => owed), 10)
+    await buyWithGold(shop, friend, item)
+    await buyWithGold(shop, friend, item)
+    await aMonthPasses(shop)
+    await closeMonths(shop.context)
+    const carried = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
+    assert.equal(carried.carried, -10)
+    assert.equal(carried.owed, 20)
+  })
+
+  test('cannot be changed by anybody', async () => {
+    for (const table of ['commission_statements', 'payouts', 'affiliate_events']) {
+      for (const statement of [`delete from ${table}`, `update ${table} set created_at = now()`]) {
+        await assert.rejects(shop.context.pool.query(statement), { code: '42501' })
+      }
+    }
+  })
+
+  test('is closed right wherever the closing dies', async () => {
+    const died = await dieEverywhere(
+      shop,
+      affiliateWithSale,
+      (mortal) => closeMonths(mortal.context),
+      async ({ affiliate }) => {
+        await closeMonths(shop.context)
+        const { count, amount_sen } = await lastMonth(affiliate)
+        assert.deepEqual({ count, amount_sen }, { count: 1, amount_sen: commission_sen })
+        assert.equal((await dashboardOf(affiliate)).owed, commission_sen / 100)
+      },
+    )
+    assert.ok(died >= 5, `died at ${died} boundaries`)
+  })
+})
+
+describe('what is owed', () => {
+  test('is paid out as gold once, however often it is clicked', async () => {
+    const { affiliate } = await affiliateWithSale()
+    await closeMonths(shop.context)
+    const request_key = randomUUID()
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, () => payTo(affiliate, 600, { request_key })),
+    )
+    assert.equal(new Set(ids).size, 1)
+    assert.equal(await balanceOf(affiliate), 600)
+    const [entry] = await historyOf(affiliate)
+    assert.equal(entry?.reason, 'commission')
+    assert.equal(entry?.direction, 'in')
+    assert.equal((await dashboardOf(affiliate)).owed, 4)
+    await assert.rejects(payTo(affiliate, 500, { request_key }), /made already/)
+    await assert.rejects(payTo(affiliate, 401), /does not owe that much/)
+    await assert.rejects(payTo(await newAffiliate(shop), 1), /does not owe that much/)
+  })
+
+  test('is never paid out above it by many at once', async () => {
+    const { affiliate } = await affiliateWithSale()
+    await closeMonths(shop.context)
+    const paid = await Promise.allSettled(Array.from({ length: 20 }, () => payTo(affiliate, 300)))
+    assert.equal(paid.filter(({ status }) => status === 'fulfilled').length, 3)
+    assert.equal(await balanceOf(affiliate), 900)
+  })
+
+  test('is paid out by a bank transfer under its reference, which stands for one payout', async () => {
+    const { affiliate } = await affiliateWithSale()
+    await closeMonths(shop.context)
+    const bank = { way: 'bank', bank_reference: randomUUID() } as const
+    await payTo(affiliate, 400, bank)
+    await assert.rejects(payTo(affiliate, 400, bank), /another payout/)
+    assert.equal((await dashboardOf(affiliate)).owed, 6)
+    assert.equal(await balanceOf(affiliate), 0)
+    const events = await affiliateHistory(shop.context.database, affiliate.id)
+    const last = events.at(-1)
+    assert.equal(last?.event, 'paid_out')
+    assert.equal(last?.actor_kind, 'operator')
+    assert.match(JSON.stringify(last?.data), new RegExp(bank.bank_reference))
+  })
+
+  test('keeps an account from being deleted; without it the person is erased', async () => {
+    const { affiliate, friend } = await affiliateWithSale()
+    await closeMonths(shop.context)
+    const remove = (shopper: Shopper) =>
+      shopper.put('/api/delete-account', { deletePassword: shopper.password })
+    const refused = await remove(affiliate)
+    assert.equal(refused.status, 409)
+    assert.match(refused.body.error, /RM 10\.00 of commission \(see Referrals\)/)
+    await payTo(affiliate, commission_sen, { way: 'bank', bank_reference: randomUUID() })
+    assert.equal((await remove(affiliate)).status, 200)
+    const { rows } = await shop.context.pool.query(
+      'select * from affiliate_applications where account_id = $1',
+      [affiliate.id],
+    )
+    assert.equal(rows[0].email, null)
+    assert.equal(rows[0].bank_acc_no, null)
+    await newPerson(shop, { referral_code: affiliate.code }).then(
+      () => assert.fail('the code still attributes'),
+      (error) => assert.match(String(error), /referral code is not valid/),
+    )
+    // Their referral goes on to buy; a month without the affiliate closes.
+    await buyWithGold(shop, friend, item)
+    await aMonthPasses(shop)
+    await closeMonths(shop.context)
+    assert.equal((await lastMonth(affiliate)).count, 1)
+  })
+})
+
+test('a payout is told by mail', async () => {
+  const { affiliate } = await affiliateWithSale()
+  await closeMonths(shop.context)
+  await payTo(affiliate, 100)
+  const { rows } = await shop.context.pool.query(
+    'select email from affiliate_applications where account_id = $1',
+    [affiliate.id],
+  )
+  const mail = await mailTo(shop, rows[0].email)
+  assert.match(mail?.subject ?? '', /commission: RM 1\.00/)
+})

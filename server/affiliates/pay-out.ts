@@ -1,0 +1,78 @@
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { moveGold } from '#gold/gold.ts'
+import { transfer } from '#ledger/ledger.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { newId } from '#platform/ids.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { affiliateOf } from './sql-months.ts'
+import { insertPayout, type NewPayout, type PayoutWay, payoutByRequest } from './sql-payouts.ts'
+
+/** What an operator pays out. `request_key` is the operator's click: the same key is one payout. */
+export type WantedPayout = PayoutWay & {
+  affiliate_id: number
+  amount_sen: number
+  request_key: string
+}
+
+/**
+ * Pays out some of what is owed to an affiliate: as gold at once, or as a bank transfer that was made,
+ * with the bank's reference. Returns the payout's id. Throws 409 where that much is not owed, the
+ * bank's reference stands for another payout, or the key does.
+ */
+export async function payOut(
+  { database }: AppContext,
+  wanted: WantedPayout,
+  actor: Actor,
+): Promise<string> {
+  const payout = { ...wanted, id: newId('p'), transfer_id: newId('g') }
+  try {
+    await inTransaction(database, (tx) => move(tx, payout, actor))
+    return payout.id
+  } catch (error) {
+    const known = await payoutByRequest(database, wanted.request_key)
+    if (known) return samePayout(known, wanted)
+    if (violates(error, 'payouts_bank_once')) {
+      throw new Refusal(409, "This reference of the bank's is another payout's.")
+    }
+    if (violates(error, 'ledger_accounts_closed_empty')) {
+      throw new Refusal(409, 'This account was deleted.')
+    }
+    if (violates(error, 'ledger_accounts_never_negative')) throw tooMuch()
+    throw error
+  }
+}
+
+async function move(tx: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
+  const { id, affiliate_id, amount_sen, transfer_id, request_key } = payout
+  if (await payoutByRequest(tx, request_key)) throw new AlreadyPaidOut()
+  const paid = { against: 'payouts', reference: `payout:${id}`, amount_sen } as const
+  const taken = await transfer(tx, {
+    ...paid,
+    id: transfer_id,
+    owner: affiliateOf(affiliate_id),
+    reason: 'payout',
+    amount_sen: -amount_sen,
+  })
+  if (!taken) throw tooMuch()
+  if (payout.way === 'gold') {
+    const reference = `payout-gold:${id}`
+    const gold = { ...paid, id: newId('g'), reference, reason: 'commission' } as const
+    await moveGold(tx, { ...gold, customer_id: affiliate_id })
+  }
+  await insertPayout(tx, payout, actor)
+}
+
+// Thrown to leave a transaction in which there is nothing to do.
+class AlreadyPaidOut extends Error {}
+
+function samePayout(known: NewPayout, wanted: WantedPayout): string {
+  const isSame =
+    known.affiliate_id === wanted.affiliate_id &&
+    known.amount_sen === wanted.amount_sen &&
+    known.way === wanted.way
+  if (isSame) return known.id
+  throw new Refusal(409, 'This payout was made already, to another or of another amount.')
+}
+
+const tooMuch = () => new Refusal(409, 'The shop does not owe that much.')

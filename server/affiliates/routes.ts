@@ -1,0 +1,45 @@
+import {
+  ApplicationsQuery,
+  ApplicationsResponse,
+  ChooseReferralCode,
+  ReferralCodeResponse,
+  ReferralsQuery,
+  ReferralsResponse,
+} from '@apeak/contract/affiliates'
+import { apiPaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf, requireAuth } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
+import { chooseReferralCode } from './choose-code.ts'
+import { listApplications } from './list-applications.ts'
+import { showReferrals } from './show-referrals.ts'
+
+const tags = ['affiliates']
+
+/** What somebody sees of their applications and referrals. */
+export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.addHook('onRequest', requireAuth(database))
+
+    app.get(
+      apiPaths.affiliateApplications,
+      { schema: { tags, querystring: ApplicationsQuery, response: { 200: ApplicationsResponse } } },
+      (request) => listApplications(database, callerOf(request).accountId, request.query),
+    )
+    app.get(
+      apiPaths.referrals,
+      { schema: { tags, querystring: ReferralsQuery, response: { 200: ReferralsResponse } } },
+      (request) => showReferrals(database, callerOf(request).accountId, request.query.month),
+    )
+    app.post(
+      apiPaths.chooseReferralCode,
+      { schema: { tags, body: ChooseReferralCode, response: { 200: ReferralCodeResponse } } },
+      async (request) => {
+        const { accountId } = callerOf(request)
+        const code = await chooseReferralCode(context, accountId, request.body.referral_code)
+        return { success: true as const, referral_code: code }
+      },
+    )
+  }
+}

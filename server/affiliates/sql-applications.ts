@@ -1,0 +1,66 @@
+import type { AffiliateApplication, RegisterAffiliate } from '@apeak/contract/affiliates'
+import { sql } from 'kysely'
+import { shopper } from '#actor.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { eventPart } from './sql-lifecycle.ts'
+import { voidParts } from './sql-self-dealing.ts'
+
+/** A page of somebody's applications, newest first, and how many there are. */
+export async function applicationsPage(
+  db: Queryable,
+  accountId: number,
+  page: number,
+  perPage: number,
+): Promise<{ total: number; applications: AffiliateApplication[] }> {
+  const own = sql`affiliate_applications a where a.account_id = ${accountId}`
+  const { rows } = await sql<{ total: number; applications: AffiliateApplication[] }>`
+    select (select count(*) from ${own}) as total, coalesce(json_agg(shown), '[]') as applications
+    from (
+      select a.id, a.bank_name, a.bank_acc_no, a.bank_acc_name, a.status, a.rejection_reason,
+        case when a.status in ('approved', 'suspended')
+          then (select code from affiliates where id = a.account_id) end as referral_code,
+        a.created_at
+      from ${own} order by a.id desc
+      limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
+    ) shown`.execute(db)
+  return rows[0] ?? { total: 0, applications: [] }
+}
+
+/**
+ * Stores an application with its event, and voids the applicant's own referral where they share bank
+ * account or document with who referred them. The document's row: `documentId`. Its id; violates
+ * `affiliate_applications_one_open` where one is pending or approved.
+ */
+export async function insertApplication(
+  db: Queryable,
+  accountId: number,
+  form: RegisterAffiliate,
+  documentId: number,
+): Promise<number> {
+  const { rows } = await sql<{ application_id: number }>`
+    with applied as (
+      insert into affiliate_applications (account_id, name, phone_no, email, social_media, reason,
+        previous_collab, bank_name, bank_acc_no, bank_acc_name, document_id)
+      values (${accountId}, ${form.name.trim()}, ${form.phone_no}, ${form.email.toLowerCase()},
+        ${form.social_media}::text[], ${form.reason.trim()}, ${form.previous_collab.trim()},
+        ${form.bank_name.trim()}, ${form.account_number}, ${form.account_name.trim()}, ${documentId})
+      returning *
+    ),
+    ${voidParts(sql`applied`)},
+    ${eventPart(
+      { event: 'applied', actor: shopper({ accountId }) },
+      sql`select account_id as id, null as from_status, status as to_status,
+                 jsonb_build_object('application_id', id) as data
+          from applied`,
+    )}
+    select id as application_id from applied`.execute(db)
+  return rows[0]?.application_id ?? 0
+}
+
+/** Whether somebody has an application that is pending or approved. */
+export async function hasOpenApplication(db: Queryable, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from affiliate_applications
+    where account_id = ${accountId} and status <> 'rejected'`.execute(db)
+  return rows.length > 0
+}

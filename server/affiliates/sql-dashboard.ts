@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { people } from '#accounts/accounts.ts'
+import { accountOf } from '#ledger/ledger.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { Tier } from './rules.ts'
+import { affiliateOf, monthEnd, spentIn } from './sql-months.ts'
+
+/** A referred customer in a month. Their name and address are null where they were erased. */
+export type ReferralRow = {
+  id: number
+  name: string | null
+  email: string | null
+  spent_sen: number
+  is_active: boolean
+}
+
+/** What a month's statement says. */
+export type StatementRow = {
+  active_users: number
+  sales_sen: number
+  rate_hundredths: number
+  commission_sen: number
+  carried_sen: number
+}
+
+export type Dashboard = {
+  month: string
+  code: string
+  code_chosen: boolean
+  suspended: boolean
+  owed_sen: number
+  tiers: Tier[]
+  statement: StatementRow | null
+  referrals: ReferralRow[]
+}
+
+/**
+ * Everything that an affiliate's dashboard shows of a month (YYYY-MM; the present one where undefined),
+ * in one statement whose cost does not grow with orders or with time. Undefined where they are no
+ * affiliate.
+ */
+export async function readDashboard(
+  db: Queryable,
+  affiliateId: number,
+  month: string | undefined,
+): Promise<Dashboard | undefined> {
+  const wanted = sql`coalesce(
+    to_date(${month ?? null}::text, 'YYYY-MM'),
+    date_trunc('month', now() at time zone 'Asia/Kuala_Lumpur')::date)`
+  const { rows } = await sql<Dashboard>`
+    with span as materialized (
+      select month, ${monthEnd(sql`month`)} as until from (select ${wanted} as month) wanted
+    ),
+    spent as (${spentIn(sql`span`, sql`m.affiliate_id = ${affiliateId}`)}),
+    mine as (
+      select r.account_id as id, p.name, p.email, coalesce(s.sales_sen, 0) as spent_sen,
+             coalesce(s.is_active, false) as is_active
+      from referrals r
+      join (${people}) p on p.id = r.account_id
+      left join spent s on s.account_id = r.account_id
+      where r.affiliate_id = ${affiliateId} and r.void_reason is null
+        -- Who came after a month was not there in it.
+        and r.created_at < (select until from span)
+    )
+    select to_char(span.month, 'YYYY-MM') as month, a.code, a.code_chosen_at is not null as code_chosen,
+      a.suspended_at is not null as suspended,
+      coalesce((select balance_sen from (${accountOf(affiliateOf(affiliateId))}) owed), 0)::bigint
+        as owed_sen,
+      (select json_agg(t) from affiliate_tiers t) as tiers,
+      (select row_to_json(c) from commission_statements c
+       where c.affiliate_id = a.id and c.month = span.month) as statement,
+      coalesce((select json_agg(mine order by spent_sen desc, id) from mine), '[]') as referrals
+    from affiliates a, span where a.id = ${affiliateId} and a.erased_at is null`.execute(db)
+  return rows[0]
+}

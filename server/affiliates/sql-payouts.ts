@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { balancesOf } from '#ledger/ledger.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { eventPart } from './sql-lifecycle.ts'
+
+/** How a payout goes: into the affiliate's gold, or to their bank with its reference. */
+export type PayoutWay = { way: 'gold' } | { way: 'bank'; bank_reference: string }
+
+export type NewPayout = PayoutWay & {
+  id: string
+  affiliate_id: number
+  amount_sen: number
+  request_key: string
+  transfer_id: string
+}
+
+/** Writes a payout down with its event and queues its mail. Violates `payouts_request_once` or `payouts_bank_once`. */
+export async function insertPayout(db: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
+  const { id, affiliate_id, amount_sen, way, request_key, transfer_id } = payout
+  const reference = payout.way === 'bank' ? payout.bank_reference : null
+  await sql`
+    with paid as (
+      insert into payouts (id, affiliate_id, amount_sen, way, bank_reference, request_key, transfer_id)
+      values (${id}, ${affiliate_id}, ${amount_sen}, ${way}, ${reference}, ${request_key}, ${transfer_id})
+      returning id as payout_id, affiliate_id as id, null as from_status, null as to_status,
+        jsonb_build_object('payout_id', id, 'amount_sen', amount_sen, 'way', way,
+                           'bank_reference', bank_reference) as data
+    ),
+    ${eventPart({ event: 'paid_out', actor }, sql`select * from paid`)}
+    select ${queueJob('mail_affiliate_payout', sql`json_build_object('payout_id', paid.payout_id)`)}
+    from paid`.execute(db)
+}
+
+/** What an operator's click paid out. */
+export async function payoutByRequest(db: Queryable, key: string) {
+  const { rows } = await sql<NewPayout>`
+    select id, affiliate_id, amount_sen, way, bank_reference, request_key from payouts
+    where request_key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** A payout, and who is told of it; undefined where the person was erased. */
+export async function mailedPayout(db: Queryable, id: string) {
+  const { rows } = await sql<
+    { name: string; email: string; amount_sen: number; way: 'gold' | 'bank' } & {
+      bank_reference: string | null
+    }
+  >`
+    select a.name, a.email, p.amount_sen, p.way, p.bank_reference
+    from payouts p join affiliate_applications a on a.account_id = p.affiliate_id
+      and a.status in ('approved', 'suspended') and a.erased_at is null
+    where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What the shop owes all its affiliates at present, in sen. */
+export async function owedToAffiliates(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ owed_sen: number }>`
+    select coalesce(sum(balance_sen), 0)::bigint as owed_sen
+    from (${balancesOf('affiliate')}) owed`.execute(db)
+  return rows[0]?.owed_sen ?? 0
+}

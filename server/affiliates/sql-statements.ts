@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { giveEachParts } from '#ledger/ledger.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { Tier } from './rules.ts'
+import { monthEnd, spentIn } from './sql-months.ts'
+
+/** How long after its end a month is closed: transactions that began in it have ended by then. */
+const CLOSING_DELAY = sql.lit('30 minutes')
+
+/** A month as its first day, YYYY-MM-DD. */
+export type Month = string
+
+/** Tiers as they are now. */
+export async function allTiers(db: Queryable): Promise<Tier[]> {
+  return db
+    .selectFrom('affiliate_tiers')
+    .select(['active_users', 'sales_sen', 'rate_hundredths'])
+    .execute()
+}
+
+/**
+ * The month that is to be closed: one whose closing was begun and not finished, otherwise the one
+ * after the last (or that of the first affiliate), once it is over; from here on its sales are final.
+ * Undefined where there is none.
+ */
+export async function beginClosing(db: Queryable): Promise<Month | undefined> {
+  const { rows } = await sql<{ month: Month }>`
+    with next as (
+      select coalesce(
+        (select max(month) + interval '1 month' from commission_months),
+        (select date_trunc('month', min(created_at) at time zone 'Asia/Kuala_Lumpur') from affiliates)
+      )::date as month
+    ),
+    unfinished as (select month from commission_months where finished_at is null),
+    begun as (
+      insert into commission_months (month) select month from next
+      where not exists (select from unfinished)
+        and (month + interval '1 month') at time zone 'Asia/Kuala_Lumpur'
+          < now() - interval ${CLOSING_DELAY}
+      on conflict do nothing returning month
+    )
+    select to_char(month, 'YYYY-MM-DD') as month
+    from (select month from unfinished union all select month from begun) due
+    order by month limit 1`.execute(db)
+  return rows[0]?.month
+}
+
+/** An affiliate who has no statement of the month yet. */
+export type Due = {
+  affiliate_id: number
+  active_users: number
+  sales_sen: number
+  /** What earlier refunds left to be taken off; zero or negative. */
+  carried_sen: number
+}
+
+/** At most so many affiliates who have no statement of the month yet, with what it will say. */
+export async function dueStatements(db: Queryable, month: Month, limit: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with span as materialized (
+      select month, ${monthEnd(sql`month`)} as until from (select ${month}::date as month) wanted
+    ),
+    due as materialized (
+      select a.id as affiliate_id from affiliates a, span
+      where a.erased_at is null and a.created_at < span.until
+        and not exists (
+          select from commission_statements c where c.affiliate_id = a.id and c.month = span.month
+        )
+      order by a.id limit ${limit}
+    ),
+    spent as (${spentIn(sql`span`, sql`m.affiliate_id in (select affiliate_id from due)`)}),
+    counted as (
+      select s.affiliate_id, count(*) filter (where s.is_active) as active_users,
+             sum(s.sales_sen) as sales_sen
+      from spent s join referrals r on r.account_id = s.account_id and r.void_reason is null
+      group by s.affiliate_id
+    )
+    select due.affiliate_id, coalesce(counted.active_users, 0)::integer as active_users,
+      coalesce(counted.sales_sen, 0)::bigint as sales_sen,
+      coalesce((
+        select least(0, c.commission_sen + c.carried_sen) from commission_statements c
+        where c.affiliate_id = due.affiliate_id order by c.month desc limit 1
+      ), 0)::bigint as carried_sen
+    from due left join counted using (affiliate_id)`.execute(db)
+  return rows
+}
+
+/** A statement as it is to be written; `id` is its transfer's. */
+export type Statement = Due & { id: string; rate_hundredths: number; commission_sen: number }
+
+/**
+ * Writes statements of a month and transfers what each says, in one statement. Those that are there
+ * already stay as they are, and nothing is transferred for them again.
+ */
+export async function writeStatements(
+  db: Queryable,
+  month: Month,
+  statements: Statement[],
+): Promise<void> {
+  const due = sql`
+    select affiliate_id as owner_id, amount_sen, transfer_id as id,
+           'commission:' || affiliate_id || ':' || to_char(month, 'YYYY-MM') as reference
+    from written where amount_sen > 0`
+  await sql`
+    with written as (
+      insert into commission_statements (affiliate_id, month, active_users, sales_sen, rate_hundredths,
+        commission_sen, carried_sen, amount_sen, transfer_id)
+      select affiliate_id, ${month}::date, active_users, sales_sen, rate_hundredths, commission_sen,
+             carried_sen, greatest(0, commission_sen + carried_sen),
+             case when commission_sen + carried_sen > 0 then id end
+      from json_to_recordset(${JSON.stringify(statements)}::json) as s (
+        affiliate_id integer, active_users integer, sales_sen bigint, rate_hundredths integer,
+        commission_sen bigint, carried_sen bigint, id text)
+      order by affiliate_id
+      on conflict do nothing returning *
+    ),
+    ${giveEachParts({ kind: 'affiliate', against: 'commissions', reason: 'commission' }, due)}
+    select from transferred`.execute(db)
+}
+
+/** Every affiliate has their statement of the month. */
+export async function finishClosing(db: Queryable, month: Month): Promise<void> {
+  await sql`
+    update commission_months set finished_at = now()
+    where month = ${month}::date and finished_at is null`.execute(db)
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
+import {
+  bringBack,
+  openPayingShop,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  providers,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let shopper: Shopper
+let acts: ReturnType<typeof continuing>
+before(async () => {
+  shop = await openPayingShop()
+  shopper = await newShopper(shop)
+  acts = continuing(shop, shopper)
+  await giveGold(shop, shopper, 1_000_000)
+})
+after(() => shop.close())
+
+/** An item at RM 50, at RM 20 in a sale, with ten percent off by a coupon. */
+async function bargain() {
+  const { database } = shop.context
+  const { product_id } = await sellItem(database, { price_sen: 5000 })
+  const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 5 })
+  const { id, code } = await issueCoupon(database)
+  const end = async () => {
+    await acts.run('update flash_sales set ends_at = now() where id = $1', [sale])
+    await acts.run('update coupons set ends_at = now() where id = $1', [id])
+    await acts.run('update products set price_sen = 10000 where id = $1', [product_id])
+  }
+  return { product_id, choice: { coupon_code: code }, end }
+}
+
+/** So many hours pass since the shopper agreed to anything. */
+const hoursPass = (hours: number, { order_id }: Placed) =>
+  acts.run(
+    `update payment_attempts set agreed_at = agreed_at - $1 * interval '1 hour'
+     where payable_id = $2`,
+    [hours, order_id],
+  )
+
+async function payNow(order: Placed) {
+  await bringBack(shop, await payAtProvider(shop, order))
+  await workThrough(shop)
+}
+
+const moneyOf = async ({ order_id }: Placed) => {
+  const { rows } = await acts.run(
+    'select state, unapplied_reason from payments where payable_id = $1 order by id',
+    [order_id],
+  )
+  return rows.map(({ state, unapplied_reason }) => unapplied_reason ?? state)
+}
+
+describe('an order made at a price that has ended', () => {
+  test('is not paid by gold months later, but continued at the present price, which is told', async () => {
+    const { product_id, choice, end } = await bargain()
+    const order = await acts.unpaid('apeak', product_id, choice)
+    assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
+    await acts.giveBack(order.order_id)
+    await end()
+    const gold = await balanceOf(shopper)
+    await verifyPin(shopper)
+    const refused = await payGold(shopper, order.order_id)
+    assert.equal(refused.status, 409)
+    assert.equal(
+      refused.body.error,
+      'This order waited too long. Please continue it at the present price.',
+    )
+    assert.equal(await balanceOf(shopper), gold)
+    const now = await acts.goOn(order.order_id, 'apeak')
+    assert.equal((await payGold(shopper, now.order_id)).status, 200)
+    assert.equal(await balanceOf(shopper), gold - 10_000)
+  })
+
+  test('is not placed with the manual method either, by its owner', async () => {
+    const { product_id, choice, end } = await bargain()
+    const order = await acts.unpaid('check_payment', product_id, choice)
+    await acts.giveBack(order.order_id)
+    await end()
+    const body = { payment_method: 'check_payment', orderId: order.order_id }
+    const refused = await shopper.post('/api/payment-callback', body)
+    assert.equal(
+      refused.body.error,
+      'This order waited too long. Please continue it at the present price.',
+    )
+    await acts.goOn(order.order_id, 'check_payment')
+    assert.equal((await shopper.post('/api/payment-callback', body)).body.status, 'pending')
+    assert.equal((await acts.orderRow(order.order_id)).total_sen, 10_000)
+  })
+})
+
+for (const method of providers) {
+  describe(`money by ${method} for terms that nobody gets any more`, () => {
+    test('is applied within a day of agreeing to them', async () => {
+      const { product_id, choice, end } = await bargain()
+      const order = await acts.unpaid(method, product_id, choice)
+      await acts.giveBack(order.order_id)
+      await end()
+      await hoursPass(23, order)
+      await payNow(order)
+      assert.deepEqual(await moneyOf(order), ['applied'])
+      assert.equal((await acts.orderRow(order.order_id)).total_sen, 1800)
+    })
+
+    test('is unapplied after that, and the order waits on', async () => {
+      const { product_id, choice, end } = await bargain()
+      const order = await acts.unpaid(method, product_id, choice)
+      await acts.giveBack(order.order_id)
+      await end()
+      await hoursPass(25, order)
+      await payNow(order)
+      assert.deepEqual(await moneyOf(order), ['terms_ended'])
+      const row = await acts.orderRow(order.order_id)
+      assert.deepEqual([row.status, row.reservation], ['pending_payment', 'released'])
+    })
+
+    test('is applied however late where it costs no more today', async () => {
+      const { product_id, choice } = await bargain()
+      const same = await acts.unpaid(method, product_id, choice)
+      await acts.giveBack(same.order_id)
+      await hoursPass(10_000, same)
+      await payNow(same)
+      assert.deepEqual(await moneyOf(same), ['applied'])
+      const dearer = await acts.unpaid(method, product_id)
+      await acts.run('update flash_sales set price_sen = 1900 where product_id = $1', [product_id])
+      await hoursPass(10_000, dearer)
+      await payNow(dearer)
+      assert.deepEqual(await moneyOf(dearer), ['applied'])
+    })
+
+    test('is applied where its shopper has agreed to them again', async () => {
+      const { product_id } = await bargain()
+      const order = await acts.unpaid(method, product_id)
+      await hoursPass(25, order)
+      const again = await acts.goOn(order.order_id, method)
+      await acts.run('update flash_sales set ends_at = now() where product_id = $1', [product_id])
+      await payNow(again)
+      assert.deepEqual(await moneyOf(order), ['applied'])
+    })
+
+    test('is unapplied where the order was continued at another price meanwhile, and placed', async () => {
+      const { product_id, choice, end } = await bargain()
+      const order = await acts.unpaid(method, product_id, choice)
+      await acts.giveBack(order.order_id)
+      await end()
+      await acts.goOn(order.order_id, 'check_payment')
+      const body = { payment_method: 'check_payment', orderId: order.order_id }
+      await shopper.post('/api/payment-callback', body)
+      await hoursPass(25, order)
+      await payNow(order)
+      assert.deepEqual(await moneyOf(order), ['terms_ended'])
+      assert.equal((await acts.orderRow(order.order_id)).total_sen, 10_000)
+    })
+
+    test('is unapplied where the item is not sold any more', async () => {
+      const { product_id } = await bargain()
+      const order = await acts.unpaid(method, product_id)
+      await acts.run('delete from products where id = $1', [product_id])
+      await hoursPass(25, order)
+      await payNow(order)
+      assert.deepEqual(await moneyOf(order), ['terms_ended'])
+    })
+
+    test('that was applied stays so when the news of it comes again, days later', async () => {
+      const { product_id, end } = await bargain()
+      const order = await acts.unpaid(method, product_id)
+      await payNow(order)
+      await end()
+      await hoursPass(100, order)
+      const { status } = await shopper.get(`/api/payments/status?kind=order&id=${order.order_id}`)
+      assert.equal(status, 200)
+      await shopper.post('/api/payment-callback', {
+        payment_method: method,
+        orderId: order.order_id,
+      })
+      assert.deepEqual(await moneyOf(order), ['applied'])
+    })
+  })
+}

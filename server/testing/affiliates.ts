@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { ReferralsResponse, RegisterAffiliate } from '@apeak/contract/affiliates'
+import { approveApplication } from '#affiliates/affiliates.ts'
+import { newcomer, newShopper, type Shopper } from './accounts.ts'
+import { giveGold, orderForGold, payGold } from './gold.ts'
+import { operator } from './histories.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** A phone number that nobody else has. */
+export const newPhone = () => `+60 1${randomInt(1e8, 9e8)}`
+
+/** The fields of an application. */
+export const applicationForm = (more: Partial<RegisterAffiliate> = {}): RegisterAffiliate => ({
+  name: 'Aina Creator',
+  phone_no: newPhone(),
+  email: `creator-${randomUUID()}@example.com`,
+  social_media: ['tiktok', 'youtube'],
+  reason: 'My viewers ask me where I top up.',
+  previous_collab: 'None so far.',
+  bank_name: 'Bank of Tests',
+  account_number: String(randomInt(1e10, 9e10)),
+  account_name: 'Aina Creator',
+  agree: true,
+  ...more,
+})
+
+/** A shopper with a phone number of their own, so that nobody seems to be somebody else. */
+export const newPerson = (shop: TestShop, more: Record<string, unknown> = {}): Promise<Shopper> =>
+  newShopper(shop, newcomer({ phone: newPhone(), ...more }))
+
+export type Affiliate = Shopper & { code: string; application_id: number }
+
+/** Stores a pending application of somebody; its id. */
+export async function storeApplication({ context }: TestShop, { id }: Shopper): Promise<number> {
+  const form = applicationForm()
+  const { rows } = await context.pool.query<{ id: number }>(
+    `insert into affiliate_applications (account_id, name, phone_no, email, social_media, reason,
+       previous_collab, bank_name, bank_acc_no, bank_acc_name)
+     values ($1, $2, $3, $4, $5, 'r', 'p', 'b', $6, 'n') returning id`,
+    [id, form.name, form.phone_no, form.email, form.social_media, form.account_number],
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** An affiliate whose application was approved. */
+export async function newAffiliate(shop: TestShop): Promise<Affiliate> {
+  const shopper = await newPerson(shop)
+  const application_id = await storeApplication(shop, shopper)
+  await approveApplication(shop.context, application_id, operator)
+  const { referral_code } = (await dashboardOf(shopper)) as ReferralsResponse
+  return { ...shopper, application_id, code: referral_code }
+}
+
+/** What the affiliate's dashboard says of a month. */
+export async function dashboardOf({ get }: Shopper, month?: string): Promise<ReferralsResponse> {
+  const answer = await get(`/api/get-referrals${month ? `?month=${month}` : ''}`)
+  if (answer.status !== 200) throw new Error(`get-referrals answered ${answer.text}`)
+  return answer.body as unknown as ReferralsResponse
+}
+
+/** Buys an item with gold that is given for it; the order's id. */
+export async function buyWithGold(
+  shop: TestShop,
+  shopper: Shopper,
+  { product_id, price_sen }: { product_id: number; price_sen: number },
+): Promise<string> {
+  await giveGold(shop, shopper, price_sen)
+  const order = await orderForGold(shop, shopper, product_id)
+  const answer = await payGold(shopper, order)
+  if (answer.status !== 200) throw new Error(`payment-callback answered ${answer.text}`)
+  return order
+}

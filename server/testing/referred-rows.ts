@@ -1,0 +1,77 @@
+import type { TestShop } from './test-shop.ts'
+
+/** An account without anybody behind it; its id. */
+export async function newAccount({ context }: TestShop): Promise<number> {
+  const { rows } = await context.pool.query(
+    `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
+     values ('A', '', gen_random_uuid() || '@example.com', '0', '', '') returning id`,
+  )
+  return rows[0].id
+}
+
+/** Moves an order at a moment (milliseconds), and writes down that it moved, as whatever moves one does. */
+export async function moveOrder(
+  { context }: TestShop,
+  id: string,
+  to: string,
+  from: string,
+  time: number,
+): Promise<void> {
+  await context.pool.query('update orders set status = $2 where id = $1', [id, to])
+  await context.pool.query(
+    `insert into order_events (order_id, event, actor_kind, actor, from_status, to_status, created_at)
+     values ($1, 'paid', 'job', 'test', $3, $2, $4)`,
+    [id, to, from, new Date(time)],
+  )
+}
+
+/** Runs statements that neither triggers nor keys refuse. */
+async function withoutGuards({ context }: TestShop, statements: string[]): Promise<void> {
+  const client = await context.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    for (const statement of statements) await client.query(statement)
+    await client.query('commit')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Takes away every affiliate, order and account, with all that was earned. */
+export function forgetAffiliates(shop: TestShop): Promise<void> {
+  const tables = [
+    ...['affiliates', 'referrals', 'referred_orders', 'referral_months', 'payouts'],
+    ...['commission_months', 'commission_statements', 'orders', 'order_events', 'transfers'],
+  ]
+  return withoutGuards(shop, [
+    ...[...tables, 'accounts'].map((table) => `delete from ${table}`),
+    "delete from ledger_accounts where owner_kind <> 'system'",
+  ])
+}
+
+/** Statements that change every row of a table at once, so that none stands where another was. */
+const rewritten = (table: string, change: string) => [
+  `create temporary table moved on commit drop as select * from ${table}`,
+  `delete from ${table}`,
+  `update moved set ${change}`,
+  `insert into ${table} select * from moved`,
+  'drop table moved',
+]
+
+/** A month passes: all that is known of affiliates moves into the past. */
+export function aMonthPasses(shop: TestShop): Promise<void> {
+  const earlier = (column: string) => `${column} = ${column} - interval '1 month'`
+  return withoutGuards(shop, [
+    `update affiliates set ${earlier('created_at')}`,
+    `update referrals set ${earlier('created_at')}`,
+    `update referred_orders set ${earlier('paid_at')}, ${earlier('month')}`,
+    ...rewritten('referral_months', `${earlier('month')}, ${earlier('last_paid_at')}`),
+    ...rewritten('commission_months', earlier('month')),
+    ...rewritten('commission_statements', earlier('month')),
+    `update transfers set reference = regexp_replace(reference, '[0-9-]+$', '') || to_char(
+       to_date(split_part(reference, ':', 3), 'YYYY-MM') - interval '1 month', 'YYYY-MM')
+     where reason = 'commission' and reference like 'commission:%'`,
+  ])
+}

@@ -1,0 +1,102 @@
+import type { StaticPage, StaticPageName } from '@apeak/contract/content'
+import { pagePaths } from '@apeak/contract/paths'
+import { data, useLocation } from 'react-router'
+import { api, loadResult, statusOf } from '../api.ts'
+import { apiContext } from '../server-context.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { AwaitDeferred } from '../ui/deferred.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { plainText } from '../ui/plain-text.ts'
+import { RichText } from '../ui/rich-text.tsx'
+import type { Route } from './+types/static-page'
+
+type KnownPage = { name: StaticPageName; title: string }
+
+/** The static pages by their address, with the title that they have until they are loaded. */
+const pages: Record<string, KnownPage> = {
+  [pagePaths.about]: { name: 'about-us', title: 'About Us' },
+  [pagePaths.terms]: { name: 'terms-and-conditions', title: 'Terms and Conditions' },
+  [pagePaths.privacyPolicy]: { name: 'privacy-policy', title: 'Privacy Policy' },
+  [pagePaths.refundPolicy]: { name: 'refund-policy', title: 'Refund Policy' },
+}
+
+/** The text of the page at this address. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { name } = pageAt(new URL(request.url).pathname)
+  const page = await loadResult(context.get(apiContext).content.page(name))
+  return data({ page }, statusOf(page))
+}
+
+/** The same in the browser, without waiting. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { name } = pageAt(new URL(request.url).pathname)
+  return { page: loadResult(api.content.page(name)) }
+}
+
+export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const { title } = pageAt(pathname)
+  return (
+    <div className="wrap max-w-4xl! pt-6 md:pt-8">
+      <AwaitDeferred
+        key={pathname}
+        load={loaderData.page}
+        pending={<PageSkeleton title={title} />}
+        failed={() => (
+          <>
+            <PageHead title={title} hidden />
+            <h1 className="mb-7 text-4xl font-extrabold md:text-5xl">{title}</h1>
+            <ErrorBox message={`Failed to load ${title} page`} />
+          </>
+        )}
+      >
+        {(page) => <PageText page={page} path={pathname} />}
+      </AwaitDeferred>
+    </div>
+  )
+}
+
+function PageText({ page: { title, body, files }, path }: { page: StaticPage; path: string }) {
+  const [banner] = files
+  return (
+    <>
+      <PageHead title={title} description={plainText(body, 160)} image={banner?.path} />
+      <Breadcrumbs here={{ name: title, path }} />
+      <h1 className="mt-2 text-4xl font-extrabold break-words md:text-5xl">{title}</h1>
+      {banner && (
+        <Picture
+          image={banner}
+          alt=""
+          sizes="(min-width: 56rem) 52rem, 92vw"
+          widest={832}
+          ratio={3}
+          first
+          className="mt-7 rounded-2xl md:rounded-3xl"
+        />
+      )}
+      <RichText html={body} className="prose mt-7 max-w-2xl" />
+    </>
+  )
+}
+
+function PageSkeleton({ title }: { title: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      <h1 className="mt-13 text-4xl font-extrabold md:text-5xl">{title}</h1>
+      <div aria-hidden="true">
+        <div className="skeleton mt-7 aspect-[3] rounded-3xl!" />
+        <div className="skeleton mt-7 h-96 max-w-2xl" />
+      </div>
+    </div>
+  )
+}
+
+// An address with a slash at its end is the same page.
+function pageAt(pathname: string): KnownPage {
+  const page = pages[pathname.replace(/\/+$/, '')]
+  if (!page) throw new Error(`There is no static page at ${pathname}`)
+  return page
+}
