@@ -49,7 +49,11 @@ export function toppedUpMail(
 export function goldRefundMail(
   publicUrl: string,
   { email, first_name }: Customer,
-  { order_id, amount_sen }: { order_id: string; amount_sen: number },
+  {
+    order_id,
+    short_reference,
+    amount_sen,
+  }: { order_id: string; short_reference: string | undefined; amount_sen: number },
 ): Mail {
   return composeMail(publicUrl, {
     to: email,
@@ -62,6 +66,7 @@ export function goldRefundMail(
       {
         rows: [
           ['Order ID', order_id],
+          ...(short_reference ? [['Reference', short_reference] as [string, string]] : []),
           ['Refund', formatSen(amount_sen)],
         ],
         strongLast: true,

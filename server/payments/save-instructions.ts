@@ -1,12 +1,15 @@
 import { fieldRefused } from '#platform/http/problems.ts'
-import { type Database, violates } from '#platform/postgres/database.ts'
+import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { type NewInstructions, replaceInstructions } from './sql-instructions.ts'
 
 /**
  * Sets where manual payments go, instead of what was set before. Safe to repeat. Throws 422 where an
  * account's number is none, or a text is missing.
  */
-export async function saveInstructions(db: Database, instructions: NewInstructions): Promise<void> {
+export async function saveInstructions(
+  db: Queryable,
+  instructions: NewInstructions,
+): Promise<void> {
   try {
     await replaceInstructions(db, instructions)
   } catch (error) {

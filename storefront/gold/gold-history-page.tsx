@@ -50,7 +50,7 @@ function History({ shopper, methods, fees }: Props) {
   const [query] = useSearchParams()
   const page = pageIn(query)
   const list = useQuery(page, (wanted) => api.gold.history(shopper.id, wanted))
-  const labels = useDeferred(methods)?.value
+  const offered = useDeferred(methods)?.value
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const dialog = { onClose: () => setChosen(null), onChange: list.retry }
   return (
@@ -66,7 +66,7 @@ function History({ shopper, methods, fees }: Props) {
         {(entry) => (
           <LedgerEntryCard
             entry={entry}
-            method={labels?.[entry.payment_method ?? '']?.label}
+            method={offered?.[entry.payment_method ?? '']}
             onContinue={() => setChosen({ entry, to: 'continue' })}
             onCancel={() => setChosen({ entry, to: 'cancel' })}
           />

@@ -1,7 +1,10 @@
 import { formatSen } from '@apeak/contract/money'
+import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
+import type { Deferred } from '../api.ts'
+import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { providers } from '../payments/providers.ts'
 import { shownStatus } from '../payments/shown-status.ts'
@@ -9,16 +12,21 @@ import { StatusView } from '../payments/status-view.tsx'
 import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { usePaymentStatus } from '../payments/use-payment-status.ts'
+import { CopyText } from '../ui/copy-text.tsx'
+import { useDeferred } from '../ui/deferred.tsx'
 import { persistedTopups } from './topup.ts'
 import { TopupActions } from './topup-actions.tsx'
 import { topupPage, useTopupPayable } from './topup-payable.ts'
 import { topupStatusTexts } from './topup-status-texts.ts'
 
+type Props = { id: string; methods: Deferred<PaymentMethodsResponse> }
+
 /** How a top-up stands, and what can be done about it. Payment providers lead back to it. */
-export function TopupStatus({ id }: { id: string }) {
+export function TopupStatus({ id, methods }: Props) {
   const [query] = useSearchParams()
   const returned = query.has('returned')
-  const { status, checking, check } = usePaymentStatus('topup', id, { patient: returned })
+  const offered = useDeferred(methods)?.value
+  const { status, due, checking, check } = usePaymentStatus('topup', id, { patient: returned })
   const payment = usePayment()
   const payableOf = useTopupPayable()
   const topup = persistedTopups.find(id)
@@ -40,6 +48,20 @@ export function TopupStatus({ id }: { id: string }) {
       <StatusView text={topupStatusTexts[shown]} size="card">
         {topup && `Apeak Gold ${formatSen(topup.valueSen)}. `}
       </StatusView>
+      {due && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
+          Reference
+          <CopyText text={due.short_reference} name="reference" />
+        </p>
+      )}
+      {due && shown === 'pending' && (
+        <HowToPay
+          instructions={offered?.[due.payment_method]?.instructions}
+          amount={due.amount.inCurrentCurrency.formatted}
+          reference={due.short_reference}
+          className="mt-5"
+        />
+      )}
       <PaymentProgress step={payment.step} />
       <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden">
         <TopupActions

@@ -36,7 +36,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
   const list = useQuery({ page, days }, (wanted) =>
     api.orders.transactions(wanted.page, wanted.days),
   )
-  const labels = useDeferred(methods)?.value
+  const offered = useDeferred(methods)?.value
   const orders = list.value?.orders
   return (
     <>
@@ -52,7 +52,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
         empty={<Nothing days={days} />}
         first={`?days=${days}`}
       >
-        {(order) => <OrderCard order={order} method={labels?.[order.payment_method]?.label} />}
+        {(order) => <OrderCard order={order} method={offered?.[order.payment_method]} />}
       </PagedCards>
       <ContinuedOrder methods={methods} orders={orders?.data} onChange={list.retry} />
     </>
