@@ -5,6 +5,7 @@ import { messageFields, sendNotice } from './fiuu/messages.ts'
 import { openPayment } from './fiuu/open-payment.ts'
 import { checkFromPortal } from './fiuu/portal-check.ts'
 import type { queryLimits } from './fiuu/query-limits.ts'
+import { refundInPortal, settleFiuuRefund } from './fiuu/refund-routes.ts'
 import {
   authorizeLate,
   proofOf,
@@ -12,6 +13,7 @@ import {
   type TryResult,
   tryPayment,
 } from './razorpay/razorpay-payments.ts'
+import { makeRefund, settleRefund } from './razorpay/refunds.ts'
 import { deliverEvent, newEvent, type Payload, sendEvents } from './razorpay/webhooks.ts'
 import type { World } from './world.ts'
 
@@ -78,10 +80,27 @@ function razorpayControl(world: World) {
       const payload: Payload = order ? { payment: changed, order } : { payment: changed }
       await sendEvents(world, [newEvent(world, event, payload)])
     },
-    dispute: (paymentId: string) => {
-      const dispute = { id: 'disp_Sandbox0000001', entity: 'dispute', payment_id: paymentId }
+    /** The shopper's bank takes the money back: a chargeback begins, is won by the shop, or lost. */
+    dispute: (
+      paymentId: string,
+      event: 'created' | 'won' | 'lost' = 'created',
+      { id = `disp_${paymentId.slice(4)}`, amount = payment(paymentId).amount } = {},
+    ) => {
+      const dispute = disputeOf(payment(paymentId), { id, amount, event })
       const payload = { payment: payment(paymentId), dispute }
-      return sendEvents(world, [newEvent(world, 'payment.dispute.created', payload)])
+      return sendEvents(world, [newEvent(world, `payment.dispute.${event}`, payload)])
+    },
+    /** Somebody sends money back by the provider's own pages, past the shop. */
+    refundInDashboard: (paymentId: string, amount?: number) =>
+      makeRefund(world, payment(paymentId), amount === undefined ? {} : { amount }, undefined),
+    /** The keys under which refunds were sent are not known any more. */
+    forgetRefundKeys: () => {
+      razorpay.refundKeys = {}
+    },
+    /** A refund is decided now; it may fail also after it was processed. */
+    settleRefund: async (refundId: string, status: 'processed' | 'failed'): Promise<void> => {
+      const refund = razorpay.refunds[refundId]
+      if (refund) await settleRefund(world, refund, status)
     },
     resend: async (eventId: string): Promise<void> => {
       const event = razorpay.events[eventId]
@@ -96,6 +115,23 @@ function razorpayControl(world: World) {
       razorpay.webhookOn = true
       world.changed()
     },
+  }
+}
+
+function disputeOf(
+  { id: payment_id, currency }: { id: string; currency: string },
+  { id, amount, event }: { id: string; amount: number; event: 'created' | 'won' | 'lost' },
+) {
+  return {
+    id,
+    entity: 'dispute',
+    payment_id,
+    amount,
+    currency,
+    amount_deducted: event === 'lost' ? amount : 0,
+    reason_code: 'goods_or_services_not_received',
+    status: event === 'created' ? 'open' : event,
+    phase: 'chargeback',
   }
 }
 
@@ -114,7 +150,15 @@ function fiuuControl(world: World) {
       return decide(world, visit, result, channel || visit.channel)
     },
     /** Changes a transaction later, also backwards (a reversal), and sends the callback. */
-    settle: (tranID: string, status: StatusCode) => settle(world, tranID, status),
+    settle: (tranID: string, status: StatusCode, statName?: string) =>
+      settle(world, tranID, status, statName),
+    /** Somebody sends money (a text such as 5.00) back by the portal, past the shop. */
+    refundInPortal: (tranID: string, amount: string) => refundInPortal(world, tranID, amount),
+    /** A refund is decided now; it may fail also after it was a success. */
+    settleRefund: async (refundId: string, status: '00' | '11'): Promise<void> => {
+      const refund = fiuu.refunds.find((each) => each.refundId === refundId)
+      if (refund) await settleFiuuRefund(world, refund, status)
+    },
     /** The signed parameters of a message about a transaction as it is now. */
     fields: (tranID: string): Record<string, string> => {
       const transaction = findTransaction(fiuu, tranID)

@@ -62,6 +62,7 @@ export function razorpaySettings(keys: RazorpayKeys, shopUrl: string): RazorpayS
     webhookTimeLimitMs: 5 * secondMs,
     postFailures: true,
     uncapturedMs: 5 * dayMs,
+    captureByShop: false,
     refundSettleMs: 30 * secondMs,
     refundOutcome: 'processed',
     refundBusy: false,
@@ -98,5 +99,6 @@ export function fiuuSettings(keys: FiuuKeys, shopUrl: string): FiuuSettings {
     refundOutcome: '00',
     refundError: null,
     refundNotice: 'form',
+    refundNoticeUrl: `${shopUrl}/api/fiuu-refund`,
   }
 }

@@ -10,7 +10,6 @@ import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
-import { siteMapRoutes } from '#catalog/site-map.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
@@ -26,9 +25,11 @@ import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
+import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
+import { siteMapRoutes } from './site-map.ts'
 
 /** The storefront as it was built: its files, and its pages as a function. */
 export type Storefront = { assets: ResponseCache; render: Render }
@@ -41,6 +42,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   const { storefront, sandbox } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
+  const open = openToShops(config.shopOrigins)
   const app = Fastify({
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,6 +51,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
       const server = createServer(limits, (request, response) => {
         if (!server.listening) response.shouldKeepAlive = false
+        open(request, response)
         // A cached response is sent before anything else is done for the request.
         if (storefront?.assets.send(request, response) || responses.send(request, response)) return
         handle(request, response)

@@ -12,6 +12,7 @@ import {
   needed,
   oneOf,
   origin,
+  origins,
   readAll,
   secret,
   url,
@@ -28,6 +29,8 @@ export type Config = {
   readonly publicUrl: string
   /** Where calls marked admin go; the shop's own origin unless configured. */
   readonly adminHost: string
+  /** The shops whose admin host this shop is. */
+  readonly shopOrigins: readonly string[]
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -74,6 +77,7 @@ export function readConfig(
     port: () => integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: () => publicOrigin(env, production),
     adminHost: () => origin(env, 'ADMIN_HOST'),
+    shopOrigins: () => origins(env, 'SHOP_ORIGINS'),
     databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),

@@ -1,3 +1,4 @@
+import { withFilesOf } from '@apeak/contract/admin-host'
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
 import { authToken, clearShopper } from './session/shopper.ts'
@@ -66,8 +67,13 @@ function endSession(token: string, path: string, method = 'GET'): void {
   for (const listener of expiryListeners) listener()
 }
 
-// The shopper's token stays with the shop: it is never added to what goes to the admin host.
-const overAdmin: Transport = (path, init) => fetch(adminHost() + path, init)
+// Nothing of the shopper is ever added to what goes to the admin host.
+const overAdmin: Transport = async (path, init) => {
+  const host = adminHost()
+  if (!host) return fetch(path, init)
+  const response = await fetch(host + path, { ...init, credentials: 'omit' })
+  return new Response(withFilesOf(host, await response.text()), { status: response.status })
+}
 
 function adminHost(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="admin-host"]')?.content ?? ''

@@ -1,3 +1,4 @@
+import { serverPaths } from '@apeak/contract/paths'
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
@@ -65,6 +66,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <script>{headScript}</script>
         <PageStyle />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="Apeak: News And Events"
+          href={serverPaths.newsFeed}
+        />
         <Links />
       </head>
       <body>

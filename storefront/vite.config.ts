@@ -4,8 +4,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+// A path without parts to be filled in is itself; those of the API all begin with the same word.
 const serverPrefixes = new Set(
-  Object.values({ ...apiPaths, ...serverPaths }).map((path) => `/${path.split('/')[1]}`),
+  [...Object.values(apiPaths), ...Object.values(serverPaths)].map((path) =>
+    path.startsWith('/api/') || path.includes(':') ? `/${path.split('/')[1]}` : path,
+  ),
 )
 
 export default defineConfig(({ command }) => ({

@@ -61,11 +61,20 @@ export async function decide(
   return { kind: 'return', url: transaction.returnUrl, fields, transaction }
 }
 
-/** Changes a transaction later (also from paid to failed) and sends the callback about it. */
-export async function settle(world: World, tranID: string, status: StatusCode): Promise<void> {
+/**
+ * Changes a transaction later (also from paid to failed) and sends the callback about it. `statName`:
+ * what a requery calls it, such as chargeback.
+ */
+export async function settle(
+  world: World,
+  tranID: string,
+  status: StatusCode,
+  statName?: string,
+): Promise<void> {
   const transaction = findTransaction(world.state.fiuu, tranID)
   if (!transaction) return
   setStatus(transaction, status)
+  transaction.statName = statName ?? transaction.statName
   transaction.paydate = malaysianTime(world.clock.now())
   world.changed()
   await notify(world, transaction, 'callback')

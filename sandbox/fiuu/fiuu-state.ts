@@ -89,6 +89,8 @@ export type FiuuSettings = {
   /** A PR code with which every refund is refused, such as PR020; null for none. */
   refundError: string | null
   refundNotice: 'form' | 'json'
+  /** Where the notices of refunds go that the shop did not ask for. */
+  refundNoticeUrl: string
 }
 
 export function emptyFiuuState(): FiuuState {

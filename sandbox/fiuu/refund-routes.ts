@@ -28,10 +28,38 @@ export function handleFiuuRefunds(world: World): void {
   world.schedule.handle('fiuu.refund', async ({ refundId = '' }) => {
     const refund = world.state.fiuu.refunds.find((each) => each.refundId === refundId)
     if (refund?.status !== '22') return
-    refund.status = world.settings.fiuu.refundOutcome
-    world.changed()
-    await sendRefundNotice(world, refund)
+    await settleFiuuRefund(world, refund, world.settings.fiuu.refundOutcome)
   })
+}
+
+/** Decides a refund, also one that was a success before, and sends the notice of it. */
+export async function settleFiuuRefund(
+  world: World,
+  refund: FiuuRefund,
+  status: '00' | '11',
+): Promise<void> {
+  refund.status = status
+  world.changed()
+  await sendRefundNotice(world, refund)
+}
+
+/** A refund that somebody makes by the portal: its reference is none of the shop's. */
+export async function refundInPortal(
+  world: World,
+  tranID: string,
+  amount: string,
+): Promise<FiuuRefund> {
+  const refund: FiuuRefund = {
+    refundId: newDigits(8),
+    refId: `PORTAL${newDigits(8)}`,
+    tranID,
+    amount,
+    status: '22',
+    notifyUrl: world.settings.fiuu.refundNoticeUrl,
+  }
+  world.state.fiuu.refunds.push(refund)
+  await settleFiuuRefund(world, refund, '00')
+  return refund
 }
 
 /** Fiuu's refunds: asking for one, and how it stands. */

@@ -115,7 +115,8 @@ async function authorize(world: World, payment: PaymentEntity): Promise<void> {
   payment.status = 'authorized'
   payment.acquirer_data = { auth_code: '123456' }
   const events = [newEvent(world, 'payment.authorized', { payment })]
-  if (world.state.razorpay.manualCapture[payment.order_id]) {
+  const { captureByShop } = world.settings.razorpay
+  if (captureByShop || world.state.razorpay.manualCapture[payment.order_id]) {
     const wait = world.settings.razorpay.uncapturedMs
     world.schedule.later(wait, 'razorpay.uncaptured', { paymentId: payment.id })
   } else {

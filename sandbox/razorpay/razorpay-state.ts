@@ -98,6 +98,8 @@ export type RazorpaySettings = {
   postFailures: boolean
   /** An authorised payment that nobody captures goes back after so long. */
   uncapturedMs: number
+  /** Payments wait for the capture call, also those of orders that ask for automatic capture. */
+  captureByShop: boolean
   refundSettleMs: number
   refundOutcome: 'processed' | 'failed'
   /** Refund calls answer 409, as while the same one is running. */

@@ -14,11 +14,22 @@ export function handleRefunds(world: World): void {
     const refund = world.state.razorpay.refunds[refundId]
     const payment = refund && world.state.razorpay.payments[refund.payment_id]
     if (!refund || !payment || refund.status !== 'pending') return
-    refund.status = world.settings.razorpay.refundOutcome
-    if (refund.status === 'failed') takeBack(payment, refund.amount)
-    world.changed()
-    await sendEvents(world, [newEvent(world, `refund.${refund.status}`, { refund, payment })])
+    await settleRefund(world, refund, world.settings.razorpay.refundOutcome)
   })
+}
+
+/** Decides a refund, also one that was processed before, and sends the event of it. */
+export async function settleRefund(
+  world: World,
+  refund: RefundEntity,
+  status: 'processed' | 'failed',
+): Promise<void> {
+  const payment = world.state.razorpay.payments[refund.payment_id]
+  if (!payment) return
+  refund.status = status
+  if (status === 'failed') takeBack(payment, refund.amount)
+  world.changed()
+  await sendEvents(world, [newEvent(world, `refund.${status}`, { refund, payment })])
 }
 
 /**

@@ -19,9 +19,15 @@ export type AccountRecords = {
    * The constraint that refuses to erase an account to which something came since `unfinished` looked.
    */
   guard?: string
-  /** Takes the person out of what stays, in the transaction that erases the account. */
+  /**
+   * Takes the person out of what stays, in the transaction that erases the account. Throws
+   * `AccountInUse` where something of it is unfinished again since `unfinished` looked.
+   */
   detach?(tx: Queryable, accountId: number, email: string): Promise<void>
 }
+
+/** Something of an account's was begun again while it was being deleted. */
+export class AccountInUse extends Error {}
 
 /** What is left, as a refusal names it, and what its answer holds besides. */
 export type Unfinished = { text: string; details?: Record<string, unknown> }

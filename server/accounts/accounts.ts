@@ -1,5 +1,5 @@
 /** What other domains may use of accounts. */
-export type { AccountRecords } from './account-records.ts'
+export { AccountInUse, type AccountRecords } from './account-records.ts'
 export {
   assertOwnAccount,
   callerOf,
@@ -8,5 +8,6 @@ export {
   requireAuth,
 } from './authentication.ts'
 export { type Customer, customerById } from './customer.ts'
+export { assertLivingAccount } from './living-account.ts'
 export { livingAccount, people } from './sql.ts'
 export { type Caller, usedFrom, usePinVerification } from './sql-sessions.ts'

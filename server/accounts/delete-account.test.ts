@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import type { PoolClient } from 'pg'
 import {
   logIn,
   mailTo,
@@ -9,8 +10,10 @@ import {
   type Shopper,
 } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { giveGold } from '#testing/gold.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { askTopup, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
+import { watchStatements } from '#testing/statements.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
 
 let shop: TestShop
 let product_id: number
@@ -123,6 +126,152 @@ test('of very many unfinished orders the answer says that there are at least so 
   const { body } = await remove(shopper)
   assert.match(body.error, /: you still have at least 20 unfinished orders \(/)
   assert.equal((body.orders as string[]).length, 20)
+})
+
+test('a top-up whose money is said to be on its way keeps an account from being deleted', async () => {
+  const shopper = await newShopper(shop)
+  const topup = await topUp(shopper, 'check_payment', 500)
+  assert.equal((await askTopup(shopper, topup)).status, 200)
+  const { status, body } = await remove(shopper)
+  assert.equal(status, 409)
+  assert.equal(
+    body.error,
+    'Your account cannot be deleted yet: you still have a placed top-up of RM 500.00 (see Apeak Gold).',
+  )
+  await cancelTopup(shopper, topup)
+  assert.equal((await remove(shopper)).status, 200)
+})
+
+test("a stranger's order with the same address keeps nobody from deleting their account", async () => {
+  const shopper = await newShopper(shop)
+  const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
+  const strangers = await shop.post('/api/create-order', body)
+  await shop.post('/api/payment-callback', {
+    payment_method: 'check_payment',
+    orderId: strangers.body.order_id,
+  })
+  assert.equal((await remove(shopper)).status, 200)
+  const { rows } = await shop.context.pool.query(
+    'select customer_email from orders where id = $1',
+    [strangers.body.order_id],
+  )
+  assert.deepEqual(rows, [{ customer_email: shopper.email }], 'what they bought is sent there')
+})
+
+describe('at the same moment as it is deleted an account', () => {
+  /**
+   * Deletes the account while `work` is under way: it waits before its first statement that matches,
+   * which the account's deletion passes by. What both were answered.
+   */
+  async function deletedDuring(shopper: Shopper, part: RegExp, work: () => Promise<Answer>) {
+    let wake = () => {}
+    const deleted = new Promise<void>((done) => {
+      wake = done
+    })
+    let hold = true
+    const { pool } = shop.context
+    const onAcquire = (client: PoolClient) => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown
+      Object.assign(client, {
+        query: (...args: unknown[]) => {
+          const { text = String(args[0]) } = args[0] as { text?: string }
+          if (!hold || !part.test(text)) return query(...args)
+          hold = false
+          return deleted.then(() => query(...args))
+        },
+      })
+    }
+    pool.on('acquire', onAcquire)
+    const working = work()
+    await until('the other has begun', () => !hold)
+    const removed = await remove(shopper)
+    wake()
+    const worked = await working
+    pool.off('acquire', onAcquire)
+    return { removed, worked }
+  }
+
+  test('gets no order', async () => {
+    const shopper = await newShopper(shop)
+    const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
+    const { removed, worked } = await deletedDuring(shopper, /insert into orders/, () =>
+      shop.post('/api/create-order', body, shopper.headers),
+    )
+    assert.deepEqual([removed.status, worked.status], [200, 401])
+    const { rows } = await shop.context.pool.query(
+      'select id from orders where customer_id = $1 or customer_email = $2',
+      [shopper.id, shopper.email],
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  test('gets no top-up', async () => {
+    const shopper = await newShopper(shop)
+    const { removed, worked } = await deletedDuring(shopper, /for key share/, () =>
+      shopper.post('/api/buy-apeak-gold', {
+        user_id: shopper.id,
+        amount: 50,
+        payment_method: 'check_payment',
+      }),
+    )
+    assert.deepEqual([removed.status, worked.status], [200, 401])
+    const { rows } = await shop.context.pool.query('select id from topups where customer_id = $1', [
+      shopper.id,
+    ])
+    assert.deepEqual(rows, [])
+  })
+
+  test('has no top-up placed', async () => {
+    const shopper = await newShopper(shop)
+    const topup = await topUp(shopper, 'check_payment', 20)
+    const { removed, worked } = await deletedDuring(shopper, /for key share/, () =>
+      askTopup(shopper, topup),
+    )
+    assert.deepEqual([removed.status, worked.status], [200, 401])
+    const { rows } = await shop.context.pool.query(
+      'select placed_at from topups where customer_id = $1',
+      [shopper.id],
+    )
+    assert.deepEqual(rows, [{ placed_at: null }])
+  })
+
+  test('gets no code for a new PIN', async () => {
+    const shopper = await newShopper(shop)
+    await deletedDuring(shopper, /insert into pin_codes/, () => shopper.post('/api/forgot-pin', {}))
+    const { rows } = await shop.context.pool.query(
+      'select 1 from pin_codes where account_id = $1',
+      [shopper.id],
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  test('is not deleted where an order of it is placed meanwhile', async () => {
+    const shopper = await newShopper(shop)
+    const id = await order(shopper)
+    await shop.context.pool.query("update orders set reservation = 'released' where id = $1", [id])
+    const placing = new Promise<void>((done) => {
+      watchStatements(shop.context.pool, (text) => {
+        // It has looked for what is unfinished by now.
+        if (/with detached as/.test(text)) done()
+        return undefined
+      })
+    })
+    // The deletion waits for this row; whoever placed it is first.
+    const client = await shop.context.pool.connect()
+    await client.query('begin')
+    await client.query(
+      "update orders set status = 'pending', reservation = 'reserved' where id = $1",
+      [id],
+    )
+    const removing = remove(shopper)
+    await placing
+    await client.query('commit')
+    client.release()
+    const { status, body } = await removing
+    assert.equal(status, 409)
+    assert.deepEqual(body.orders, [id])
+    assert.equal((await shopper.get('/api/user')).status, 200)
+  })
 })
 
 test('deleting twice at once deletes once', async () => {

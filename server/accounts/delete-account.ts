@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
-import type { Unfinished } from './account-records.ts'
+import { AccountInUse, type Unfinished } from './account-records.ts'
 import { attemptKey } from './lockout.ts'
 import { checkOwnPassword, ownUser } from './own-account.ts'
 import { eraseAccount, lockAccount } from './sql.ts'
@@ -10,7 +10,7 @@ import type { Caller } from './sql-sessions.ts'
 
 /**
  * Erases the person who calls, by their password. What other domains keep about them stays, without
- * them. Refused with 409 while an order is unfinished or gold is left; the refusal says how much and
+ * them. Refused with 409 while an order or a placed top-up is unfinished or gold is left; the refusal says how much and
  * where to see it.
  */
 export async function deleteAccount(
@@ -38,7 +38,9 @@ export async function deleteAccount(
     (unfinished) => unfinished.length > 0 && unfinished,
     (error: unknown) => {
       // Something came in while the account was being erased.
-      if (violatesAny(error, guards)) return unfinishedOf(context, database, accountId)
+      if (error instanceof AccountInUse || violatesAny(error, guards)) {
+        return unfinishedOf(context, database, accountId)
+      }
       throw error
     },
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { livingAccount } from './sql.ts'
 import { countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { hashToken } from './tokens.ts'
@@ -31,10 +32,11 @@ export async function changePassword(
   return rows.length > 0
 }
 
-/** Stores the hash by which a reset link is found again. Safe to repeat. */
+/** Stores the hash by which a reset link is found again, unless its owner was erased. Safe to repeat. */
 export async function insertReset(db: Queryable, accountId: number, token: string): Promise<void> {
   await sql`
-    insert into password_resets (token_hash, account_id) values (${hashToken(token)}, ${accountId})
+    insert into password_resets (token_hash, account_id)
+    select ${hashToken(token)}, account.id from (${livingAccount(accountId)}) account
     on conflict (token_hash) do nothing`.execute(db)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { livingAccount } from './sql.ts'
 import { countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { forgetPinVerifications, notePinVerified } from './sql-sessions.ts'
@@ -41,7 +42,8 @@ export async function insertPinCode(db: Queryable, accountId: number, seed: Buff
   const payload = sql`json_build_object('account_id', inserted.account_id, 'seed', encode(inserted.seed, 'hex'))`
   await sql`
     with inserted as (
-      insert into pin_codes (account_id, seed) values (${accountId}, ${seed})
+      insert into pin_codes (account_id, seed)
+      select account.id, ${seed} from (${livingAccount(accountId)}) account
       on conflict (account_id) do update set seed = excluded.seed, expires_at = excluded.expires_at
       returning account_id, seed
     )

@@ -100,7 +100,7 @@ describe('a cached response', () => {
       )
       const [plain, packed] = [await raw(url), await raw(url, accept)]
       assert.equal(packed.headers['content-encoding'], encoding)
-      assert.equal(packed.headers.vary, 'accept-encoding')
+      assert.equal(packed.headers.vary, 'accept-encoding, origin')
       assert.deepEqual(unpack(packed.body), plain.body)
       assert.ok(packed.body.length < plain.body.length)
       assert.notEqual(packed.headers.etag, plain.headers.etag)

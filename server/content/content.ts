@@ -1,5 +1,6 @@
 /** What the rest of the server may use of the content. */
 export { insertFaqCategories } from './sql-faqs.ts'
 export { insertSlides, updateBanner } from './sql-home.ts'
-export { insertBlogAuthors, insertBlogCategories } from './sql-posts.ts'
+export { insertBlogAuthors, insertBlogCategories, listedPosts } from './sql-posts.ts'
+export { staticPageNames } from './sql-static-pages.ts'
 export { addFaqs, addPosts, saveStaticPages } from './write-content.ts'

@@ -10,12 +10,13 @@ import {
   StaticPage,
   StaticPageByName,
 } from '@apeak/contract/content'
-import { apiPaths } from '@apeak/contract/paths'
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
+import { newsFeed } from './news-feed.ts'
 import { showBanner, showNotice, showSlider } from './show-home.ts'
 import { showPost } from './show-post.ts'
 import { showStaticPage } from './show-static-page.ts'
@@ -23,7 +24,10 @@ import { showStaticPage } from './show-static-page.ts'
 const tags = ['content']
 
 /** What visitors read besides the catalogue. */
-export function contentRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function contentRoutes({
+  database,
+  config: { publicUrl },
+}: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       apiPaths.banner,
@@ -49,6 +53,12 @@ export function contentRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
       apiPaths.blogPost,
       { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
       async (request, reply) => sendPublic(reply, await showPost(database, request.params.slug)),
+    )
+    app.get(serverPaths.newsFeed, { schema: { hide: true } }, async (_request, reply) =>
+      sendPublic(
+        reply.type('application/atom+xml; charset=utf-8'),
+        await newsFeed(database, publicUrl),
+      ),
     )
     app.get(
       apiPaths.faqs,

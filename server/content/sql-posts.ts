@@ -57,6 +57,31 @@ export async function postsPage(
   return rows[0] ?? { total: 0, posts: [], categories: [], next_at: null }
 }
 
+/** A site map holds no more than this. */
+const LISTED_MAX = 40_000
+
+/**
+ * The published posts with the day (YYYY-MM-DD) of each, the newest first, for the site map; and when
+ * the next scheduled one comes, in milliseconds since 1970.
+ */
+export async function listedPosts(
+  db: Queryable,
+): Promise<{ posts: { slug: string; day: string }[]; nextAt: number | undefined }> {
+  const { rows } = await sql<{ slug: string | null; day: string; next_at: number | null }>`
+    select p.slug, p.day, n.next_at
+    from (select floor(extract(epoch from min(published_at)) * 1000)::bigint as next_at
+          from blog_posts where published_at > now()) n
+    left join (
+      select slug, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      from blog_posts where published_at <= now()
+      order by published_at desc, id desc limit ${LISTED_MAX}::integer
+    ) p on true`.execute(db)
+  return {
+    posts: rows.flatMap(({ slug, day }) => (slug === null ? [] : [{ slug, day }])),
+    nextAt: rows[0]?.next_at ?? undefined,
+  }
+}
+
 /** The published post of this address; undefined where there is none, or not yet. */
 export async function publishedPost(db: Queryable, slug: string): Promise<BlogPost | undefined> {
   const { rows } = await sql<{ post: BlogPost }>`

@@ -1,4 +1,4 @@
-import type { StaticPage } from '@apeak/contract/content'
+import type { StaticPage, StaticPageName } from '@apeak/contract/content'
 import { type Insertable, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -12,6 +12,12 @@ export async function staticPage(db: Queryable, name: string): Promise<StaticPag
            to_json(array_remove(array[${imageJson(sql`banner_image_id`)}::jsonb], null)) as files
     from static_pages where name = ${name}`.execute(db)
   return rows[0]
+}
+
+/** The names of the pages that somebody has written. */
+export async function staticPageNames(db: Queryable): Promise<StaticPageName[]> {
+  const rows = await db.selectFrom('static_pages').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name as StaticPageName)
 }
 
 type StaticPageRow = Insertable<Tables['static_pages']> & { body: RichText }

@@ -1,12 +1,23 @@
 import { formatSen } from '@apeak/contract/money'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { balanceOf } from './customer-gold.ts'
+import { placedTopups } from './sql-topups.ts'
 
-/** What accounts need of the gold of their owners: nobody is erased who has some. */
+/**
+ * What accounts need of the gold of their owners: nobody is erased who has some, or has said that the
+ * money for some is on its way.
+ */
 export const accountGold: AccountRecords = {
   guard: 'ledger_accounts_closed_empty',
   async unfinished(db, accountId) {
     const gold = await balanceOf(db, accountId)
-    return gold > 0 ? { text: `${formatSen(gold)} of gold (see Apeak Gold)` } : undefined
+    const placed = await placedTopups(db, accountId)
+    const left = [
+      ...(gold > 0 ? [`${formatSen(gold)} of gold`] : []),
+      ...(placed.sen > 0 ? [`${countOf(placed.topups)} of ${formatSen(placed.sen)}`] : []),
+    ]
+    return left.length > 0 ? { text: `${left.join(' and ')} (see Apeak Gold)` } : undefined
   },
 }
+
+const countOf = (topups: number) => (topups === 1 ? 'a placed top-up' : `${topups} placed top-ups`)

@@ -1,5 +1,5 @@
 import type { BuyGold, TopupCreated } from '@apeak/contract/gold'
-import { customerById } from '#accounts/accounts.ts'
+import { assertLivingAccount, customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { lockAccount } from '#ledger/ledger.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
@@ -33,6 +33,7 @@ export async function buyGold(
   const quote = await quoteTopup(context, value_sen, payment_method)
   await useLimit(database, topupsBegun, String(customerId))
   const id = await inTransaction(database, async (tx) => {
+    await assertLivingAccount(tx, customerId)
     await lockAccount(tx, goldOf(customerId))
     const topup = { id: newId('g'), customer_id: customerId, payment_method, ...quote }
     return beginTopup(tx, topup, { kind: 'shopper', account_id: customerId })

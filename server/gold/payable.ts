@@ -19,6 +19,7 @@ export const topupPayable: PayableHandler = {
   goodsGone: ['ledger_accounts_closed_empty'],
   // What became gold may be spent by now: no payment that was credited goes back to its source.
   markRefunded: async () => {},
+  reopen: async () => {},
   // A top-up whose payment could not be opened stays, to be continued or cancelled.
   discard: async () => {},
   returnPage: (id) => pathTo(pagePaths.goldTopup, {}, { point_transaction_id: id }),

@@ -114,6 +114,46 @@ describe('an order refunded as gold', () => {
     )
   })
 
+  test('gives a part that failed to go back to its source as well, once it has failed', async () => {
+    const shopper = await newShopper(shop)
+    const { id, payment_id } = await paidByProvider(shopper, 'fiuu')
+    const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
+    const refund = await requestRefund(shop.context, wanted, operator)
+    await workThrough(shop)
+    const give = () => refundOrderAsGold(shop.context, id, operator)
+    const first = await give()
+    assert.equal(await balanceOf(shopper), 2000)
+    assert.equal((await orderRow(shop, id)).status, 'processing', 'a part is still on its way')
+    assert.equal(await give(), first, 'sent again it is the same')
+    const sent = shop.control.fiuu.refunds().find(({ refId }) => refId === refund)
+    await shop.control.fiuu.settleRefund(sent?.refundId ?? '', '11')
+    await workThrough(shop)
+    const all = await Promise.all([give(), give(), give()])
+    assert.equal(new Set([first, ...all]).size, 2)
+    assert.equal(await balanceOf(shopper), 3000)
+    assert.equal((await orderRow(shop, id)).status, 'refunded')
+    const references = (await historyOf(shopper)).map(({ reference }) => reference)
+    assert.deepEqual(references, [id, id])
+  })
+
+  test('gives what was back and then failed to be, and the order is refunded again', async () => {
+    const shopper = await newShopper(shop)
+    const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
+    const wanted = { payment_id, amount_sen: 3000, request_key: newKey() }
+    const refund = await requestRefund(shop.context, wanted, operator)
+    await workThrough(shop)
+    const sent = shop.control.razorpay.refunds().find(({ receipt }) => receipt === refund)
+    await shop.control.razorpay.settleRefund(sent?.id ?? '', 'processed')
+    await workThrough(shop)
+    assert.equal((await orderRow(shop, id)).status, 'refunded')
+    await assert.rejects(refundOrderAsGold(shop.context, id, operator), /Only a paid order/)
+    await shop.control.razorpay.settleRefund(sent?.id ?? '', 'failed')
+    await workThrough(shop)
+    await refundOrderAsGold(shop.context, id, operator)
+    assert.equal(await balanceOf(shopper), 3000)
+    assert.equal((await orderRow(shop, id)).status, 'refunded')
+  })
+
   test('at the same moment as to its source goes one way or the other, never both', async () => {
     for (let time = 0; time < 10; time += 1) {
       const shopper = await newShopper(shop)

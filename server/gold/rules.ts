@@ -30,11 +30,16 @@ export function topupQuote(value_sen: number, fee: Rate): TopupQuote {
 
 const REFUND = 'refund:'
 
-/** The reference under which an order is refunded as gold: once. */
-export const refundReference = (orderId: string) => `${REFUND}${orderId}`
+/**
+ * The reference under which an order is refunded as gold for the so-manieth time (from 1): each once.
+ * There is a second where a part that had gone elsewhere came back.
+ */
+export const refundReference = (orderId: string, time: number) =>
+  time === 1 ? `${REFUND}${orderId}` : `${REFUND}${orderId}#${time}`
 
 /** The order of a refund's reference. */
-export const refundedOrder = (reference: string) => reference.slice(REFUND.length)
+export const refundedOrder = (reference: string) =>
+  reference.slice(REFUND.length).replace(/#\d+$/, '')
 
 /**
  * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's

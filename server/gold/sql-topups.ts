@@ -77,3 +77,14 @@ export async function topupById(db: Queryable, id: string): Promise<Topup | unde
     from topups where id = ${id}`.execute(db)
   return rows[0]
 }
+
+/** The customer's unpaid top-ups for which money is said to be on its way: how many, of how many sen. */
+export async function placedTopups(
+  db: Queryable,
+  customerId: number,
+): Promise<{ topups: number; sen: number }> {
+  const { rows } = await sql<{ topups: number; sen: number }>`
+    select count(*) as topups, coalesce(sum(value_sen), 0) as sen from topups
+    where customer_id = ${customerId} and status = 'pending' and placed_at is not null`.execute(db)
+  return rows[0] ?? { topups: 0, sen: 0 }
+}

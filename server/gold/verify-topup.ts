@@ -1,7 +1,9 @@
 import type { TopupCallback, TopupCallbackResponse } from '@apeak/contract/gold'
+import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { ownTopup } from './own-topup.ts'
 import { placeTopup } from './sql-topup-moves.ts'
 
@@ -21,7 +23,10 @@ export async function verifyTopup(
     if (topup.payment_method !== 'check_payment') {
       throw fieldRefused('payment_method', 'This top-up is to be paid another way.')
     }
-    await placeTopup(context.database, id, { kind: 'shopper', account_id: customerId })
+    await inTransaction(context.database, async (tx) => {
+      await assertLivingAccount(tx, customerId)
+      await placeTopup(tx, id, { kind: 'shopper', account_id: customerId })
+    })
     return respond(id, 'pending', true)
   }
   const isFailed = (await syncPayable(context, 'topup', id)) === 'failed'

@@ -1,4 +1,4 @@
-import type { AccountRecords } from '#accounts/accounts.ts'
+import { AccountInUse, type AccountRecords } from '#accounts/accounts.ts'
 import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql-ownership.ts'
 
 /** As many unfinished orders as a refusal names. */
@@ -7,7 +7,10 @@ const ORDERS_NAMED = 20
 /** What accounts need of the orders of their owners. */
 export const accountOrders: AccountRecords = {
   onOpen: joinGuestOrders,
-  detach: detachOrders,
+  async detach(tx, accountId, email) {
+    // Placed or continued since it was looked for.
+    if ((await detachOrders(tx, accountId, email)) > 0) throw new AccountInUse()
+  },
   async unfinished(db, accountId) {
     const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)
     if (orders.length === 0) return undefined

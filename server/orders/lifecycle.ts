@@ -3,8 +3,15 @@ import type { OrderStatus } from '@apeak/contract/orders'
 /** What becomes of the units and the coupon's use that an order takes. */
 export type Reservation = 'reserved' | 'sold' | 'released'
 
-/** Statuses in which an order may be, and what it is after a move. */
-type Move = { from: readonly OrderStatus[]; to: OrderStatus; reservation: Reservation }
+/**
+ * Statuses in which an order may be, and what it is after a move; `before`: as it was before the move
+ * that this one takes back.
+ */
+type Move = {
+  from: readonly OrderStatus[]
+  to: OrderStatus | 'before'
+  reservation: Reservation
+}
 
 /**
  * Every way in which an order is moved: from which statuses, to which, and what its reservation then
@@ -28,6 +35,8 @@ export const moves = {
   replaced: { from: ['pending_payment'], to: 'pending_payment', reservation: 'released' },
   /** All that was paid went back. */
   refunded: { from: ['processing', 'completed'], to: 'refunded', reservation: 'sold' },
+  /** A refund failed after all: the money is here again. */
+  reopened: { from: ['refunded'], to: 'before', reservation: 'sold' },
 } as const satisfies Record<string, Move>
 
 export type OrderMove = keyof typeof moves

@@ -52,15 +52,15 @@ export function orderReceivedMail(
   })
 }
 
-/** Money for an order is on its way back; `amountSen` may be a part of what was paid. */
+/** Money for an order went back; `amountSen` may be a part of what was paid. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
   return composeMail(publicUrl, {
     to: order.customer_email,
     subject: `Your refund of ${formatSen(amountSen)}: ${order.product_name}`,
-    heading: 'Refund on its way',
+    heading: 'Your refund',
     blocks: [
       {
-        text: `We have sent ${formatSen(amountSen)} back to where it came from. Depending on your bank it takes up to 14 days to arrive.`,
+        text: `${formatSen(amountSen)} went back to where it came from. Depending on your bank it takes up to 14 days until you see it.`,
       },
       { rows: orderRows(order) },
       { rows: [['Refund', formatSen(amountSen)]], strongLast: true },

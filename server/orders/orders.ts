@@ -7,6 +7,6 @@ export { lockOrder, orderOfCart, orderReference, orderStatus, ownOrder } from '.
 export { orderOfAttempt, orderToContinue } from './sql-continuing.ts'
 export { orderToPay, paidParts, receivedMail } from './sql-paying.ts'
 export type { OrderQuote } from './sql-quote.ts'
-export { markRefunded } from './sql-releasing.ts'
+export { markRefunded } from './sql-refunding.ts'
 export { reservedByCart } from './sql-replacing.ts'
 export { waitedTooLong } from './waited-too-long.ts'

@@ -6,7 +6,8 @@ import { refundMail } from './refund-mail.ts'
 import { orderById } from './sql.ts'
 import { markPaid } from './sql-paying.ts'
 import { type OrderQuote, quoteOf } from './sql-quote.ts'
-import { discardOrder, markRefunded } from './sql-releasing.ts'
+import { markRefunded, reopenOrder } from './sql-refunding.ts'
+import { discardOrder } from './sql-releasing.ts'
 
 /** How payments pay for an order, but for what it costs today, which checkout knows. */
 export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
@@ -16,6 +17,8 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],
   markRefunded: (tx, id, { provider, refund_id }) =>
     markRefunded(tx, id, { kind: 'provider', name: provider }, { refund_id }),
+  reopen: (tx, id, { provider, refund_id }) =>
+    reopenOrder(tx, id, { kind: 'provider', name: provider }, { refund_id }),
   discard: discardOrder,
   returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   refundMail,

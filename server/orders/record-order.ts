@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
 import { insertOrder, type NewOrder } from './sql-creating.ts'
@@ -10,20 +11,39 @@ export class CartHasOrder extends Error {}
 /** Thrown to undo the replacing of an order by one that is not made. */
 class NotAllowed extends Error {}
 
+type Guards = { onlyIf: RawBuilder<unknown>; replaces: string | null }
+
 /**
  * Records a new order, unpaid, together with what it reserves; `replaces` is the order that its cart
  * has so far, whose reservation is released in the same transaction.
- * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, or the violated
- * constraint where something limited has run out: then the cart keeps the order that it has.
+ * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, the violated
+ * constraint where something limited has run out (then the cart keeps the order that it has), or 401
+ * where its account was deleted meanwhile.
  */
 export async function recordOrder(
   database: Database,
   order: NewOrder,
   actor: Actor,
-  { onlyIf, replaces }: { onlyIf: RawBuilder<unknown>; replaces: string | null },
+  guards: Guards,
 ): Promise<string | undefined> {
   try {
-    if (!replaces) return await insertOrder(database, order, actor, onlyIf)
+    const id = await insertOrReplace(database, order, actor, guards)
+    if (!id && order.customer_id !== null) await assertLivingAccount(database, order.customer_id)
+    return id
+  } catch (error) {
+    if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
+    throw error
+  }
+}
+
+async function insertOrReplace(
+  database: Database,
+  order: NewOrder,
+  actor: Actor,
+  { onlyIf, replaces }: Guards,
+): Promise<string | undefined> {
+  if (!replaces) return insertOrder(database, order, actor, onlyIf)
+  try {
     return await inTransaction(database, async (tx) => {
       const { id: by, cart_id } = order
       if (!(await replaceOrder(tx, { id: replaces, cart_id, by }, actor))) throw new CartHasOrder()
@@ -33,7 +53,6 @@ export async function recordOrder(
     })
   } catch (error) {
     if (error instanceof NotAllowed) return undefined
-    if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { type MailedOrder, orderRefundedMail } from './mails.ts'
 import { orderById } from './sql.ts'
 
 /**
- * The mail that tells an order's shopper that `amount_sen` are on their way back; undefined where
+ * The mail that tells an order's shopper that `amount_sen` went back; undefined where
  * there is nobody to tell any more.
  */
 export async function refundMail(

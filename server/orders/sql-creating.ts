@@ -1,5 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
+import { livingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { reserveUnits, useCoupon } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -34,7 +35,8 @@ export type NewOrder = {
 
 /**
  * Reserves what is limited and inserts the order with its first event, all in one statement: either
- * everything happened or nothing. The id of the order, or undefined where `onlyIf` yielded no row.
+ * everything happened or nothing. The id of the order, or undefined where `onlyIf` yielded no row or
+ * the account was erased.
  */
 export async function insertOrder(
   db: Queryable,
@@ -42,7 +44,8 @@ export async function insertOrder(
   actor: Actor,
   onlyIf: RawBuilder<unknown>,
 ): Promise<string | undefined> {
-  const { flash_sale_id, coupon_id, qty } = order
+  const { flash_sale_id, coupon_id, customer_id, qty } = order
+  const isAlive = customer_id === null ? sql`true` : sql`exists (select from living)`
   const reserved = flash_sale_id
     ? sql`, reserved as (${reserveUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
             and exists (select from allowed))`
@@ -51,7 +54,9 @@ export async function insertOrder(
     ? sql`, used as (${useCoupon(sql`${coupon_id}::integer`)} and exists (select from allowed))`
     : sql``
   const { rows } = await sql<{ id: string }>`
-    with allowed as (${onlyIf}) ${reserved} ${used},
+    with living as (${livingAccount(customer_id)}),
+    unchanged as (${onlyIf}),
+    allowed as (select from unchanged where ${isAlive}) ${reserved} ${used},
     created as (
       insert into orders (
         id, cart_id, request_hash, payment_method, customer_id, customer_email, category_id, category_name, product_id,

@@ -32,7 +32,8 @@ type Details = {
 
 /**
  * SQL (parts of a WITH) that moves the orders in `due`, locked rows for which the move is allowed, and
- * writes the event of each. Yields `moved` (id, from_status).
+ * writes the event of each. A move that takes another back needs their `status_before`. Yields `moved`
+ * (id, from_status).
  */
 export const moveParts = (
   words: EventWords<OrderMove>,
@@ -40,9 +41,10 @@ export const moveParts = (
   { set, using, data = sql`'{}'::jsonb`, onlyIf = sql`true` }: Details = {},
 ): RawBuilder<unknown> => {
   const { to, reservation } = moves[words.event]
+  const status = to === 'before' ? sql`due.status_before` : sql.lit(to)
   return sql`
     moved as (
-      update orders set status = ${sql.lit(to)}, reservation = ${sql.lit(reservation)}
+      update orders set status = ${status}, reservation = ${sql.lit(reservation)}
         ${set ? sql`, ${set}` : sql``}
       from ${due} due ${using ? sql`, ${using}` : sql``}
       where orders.id = due.id

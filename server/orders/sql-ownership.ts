@@ -38,16 +38,22 @@ export async function unfinishedOrders(
 /**
  * Takes a person out of their orders, also out of those that they made as a guest with the same
  * address. A guest's order that is still going on keeps its address: what was bought is sent there.
+ * Returns how many of their own were going on: whoever is to be erased must have none.
  */
-export async function detachOrders(db: Queryable, customerId: number, email: string) {
+export async function detachOrders(
+  db: Queryable,
+  customerId: number,
+  email: string,
+): Promise<number> {
   const actor = { kind: 'shopper', account_id: customerId } as const
-  await sql`
+  const { rows } = await sql<{ unfinished: number }>`
     with detached as (
       update orders set customer_id = null, customer_email = null, request_hash = null
       where customer_id = ${customerId}
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
-      returning ${sameStatus}
+      returning ${sameStatus}, ${unfinished} as is_unfinished
     ),
     ${eventPart({ event: 'detached', actor }, sql`select * from detached`)}
-    select id from detached`.execute(db)
+    select count(*)::integer as unfinished from detached where is_unfinished`.execute(db)
+  return rows[0]?.unfinished ?? 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { releaseCoupons, releaseUnits } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { allows, dueFor, eventPart, moveParts } from './sql-lifecycle.ts'
+import { allows, eventPart, moveParts } from './sql-lifecycle.ts'
 import { quoteJson } from './sql-quote.ts'
 
 /**
@@ -45,21 +45,4 @@ export async function discardOrder(db: Queryable, id: string): Promise<void> {
     freed_coupons as (${releaseCoupons(sql`freed`)}),
     ${eventPart({ event: 'discarded', actor: provider, reason: 'not_opened' }, sql`select * from discarded`)}
     select id from discarded`.execute(db)
-}
-
-/**
- * Moves a paid order to refunded and releases its coupon's use, in one statement. `refund` names what
- * went back: the refund or the transfer of gold.
- */
-export async function markRefunded(
-  db: Queryable,
-  id: string,
-  actor: Actor,
-  refund: { refund_id: string } | { transfer_id: string },
-): Promise<void> {
-  await sql`
-    with due as (${dueFor('refunded', id)}),
-    coupons_back as (${releaseCoupons(sql`due`)}),
-    ${moveParts({ event: 'refunded', actor }, sql`due`, { data: sql`${JSON.stringify(refund)}::jsonb` })}
-    select id from moved`.execute(db)
 }

@@ -19,7 +19,7 @@ export function connectProviders(
           quota ? claimApiQuota(database, name, quota) : !(await isPaused(database, name)),
         isRecorded: async (paymentId) =>
           (await attemptOfPayment(database, name, paymentId)) !== undefined,
-        noteError: (error) => noteProviderError(database, log, name, error),
+        noteError: (error) => noteProviderError({ database, log }, name, error),
       }),
     ]),
   )

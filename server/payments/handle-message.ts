@@ -1,5 +1,5 @@
 import type { AppContext } from '#context.ts'
-import { followRefundMessage } from './follow-refund.ts'
+import { followRefundMessage, type RefundOutcome } from './follow-refund.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
 import type { Provider, ProviderEvent, RawMessage } from './provider.ts'
 import { closeMessage, messageById, type StoredMessage } from './sql-messages.ts'
@@ -8,7 +8,7 @@ import { closeMessage, messageById, type StoredMessage } from './sql-messages.ts
 export class NotHandledYet extends Error {}
 
 /** What a message came to, as it is written down. */
-type MessageOutcome = ClaimOutcome | 'refund' | 'dispute' | 'unreadable'
+type MessageOutcome = ClaimOutcome | RefundOutcome | 'dispute' | 'unreadable'
 
 /**
  * Does what a stored message says, once; a second run finds it done. One that cannot be read is
@@ -41,8 +41,7 @@ async function handle(
     case 'payment':
       return handleClaim(context, provider, event.claim, { kind: message.kind })
     case 'refund':
-      await followRefundMessage(context, event)
-      return 'refund'
+      return followRefundMessage(context, event)
     case 'dispute':
       return noteDispute(context, event)
     case 'ignored':

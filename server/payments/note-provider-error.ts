@@ -1,5 +1,4 @@
-import type { Logger } from 'pino'
-import type { Database } from '#platform/postgres/database.ts'
+import type { AppContext } from '#context.ts'
 import type { ProviderError } from './provider.ts'
 import { pauseProvider } from './sql-quota.ts'
 
@@ -11,8 +10,7 @@ const PAUSE_SECONDS = 60 * 60
  * unknown. Never that a payment failed.
  */
 export async function noteProviderError(
-  database: Database,
-  log: Logger,
+  { database, log }: Pick<AppContext, 'database' | 'log'>,
   provider: string,
   error: ProviderError,
 ): Promise<'later' | 'unknown'> {

@@ -31,6 +31,9 @@ export type Paid = {
   quote: unknown
 }
 
+/** The refund by which something came to be refunded, or not, by whose word. */
+export type SettledRefund = { provider: string; refund_id: string }
+
 /**
  * What payments need of one kind of thing that can be paid for. Payments know none of them: each is
  * registered in all-payables.ts and handed in by the context.
@@ -56,17 +59,15 @@ export type PayableHandler = {
   ): Promise<boolean>
   /** The constraints that say that what was paid for is gone. */
   goodsGone: readonly string[]
-  /** Its payment went back whole to where it came from. */
-  markRefunded(
-    tx: Queryable,
-    id: string,
-    refund: { provider: string; refund_id: string },
-  ): Promise<void>
+  /** Its payment went back whole, by the provider's last word. */
+  markRefunded(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
+  /** A refund of its payment failed after all: where it counted as refunded it does no more. */
+  reopen(tx: Queryable, id: string, refund: SettledRefund): Promise<void>
   /** Undoes what nobody could begin to pay, with all that it reserved. */
   discard(tx: Queryable, id: string): Promise<void>
   /** The page that shows how it stands, as a path with its query. */
   returnPage(id: string): string
-  /** The mail that tells of a refund on its way; undefined where there is nobody to tell. */
+  /** The mail that tells of a refund that went back; undefined where there is nobody to tell. */
   refundMail(
     db: Queryable,
     refund: { id: string; amount_sen: number; publicUrl: string },

@@ -20,6 +20,8 @@ import {
   type Return,
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
+import { makeRefundsDue, refundMails } from '#testing/refunding.ts'
+import { pollRefunds } from './poll-refunds.ts'
 import { requestRefund } from './request-refund.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
@@ -118,6 +120,11 @@ describe('a process that dies between any two statements leaves nothing that doe
     })
 
     test(`a refund by ${method}: the money goes back once, and the order is refunded`, async () => {
+      // Nobody says how it went: polling finds it.
+      const message = { drop: true }
+      for (const kind of ['refund', 'refund.created', 'refund.processed']) {
+        shop.control.faults.add({ kind, message })
+      }
       const deaths = await dieEverywhere(
         shop,
         async () => {
@@ -134,10 +141,18 @@ describe('a process that dies between any two statements leaves nothing that doe
         async (mortal, { wanted }) => {
           await requestRefund(mortal.context, wanted, operator)
           await workWithoutEnd(mortal)
+          await giveBackAll()
+          await makeRefundsDue(shop, true)
+          await pollRefunds(mortal.context)
         },
         async ({ order, wanted, returned }) => {
           await requestRefund(shop.context, wanted, operator)
           await restart(shop)
+          await giveBackAll()
+          await makeRefundsDue(shop, true)
+          await pollRefunds(shop.context)
+          await restart(shop)
+          assert.equal(await refundMails(shop, order.order_id), 1)
           assert.equal((await storyOf(shop, order.order_id)).status, 'refunded')
           const { razorpay, fiuu } = shop.control
           const atProvider = [
@@ -165,4 +180,11 @@ async function sendMessage(mortal: PayingShop, method: PaidBy, returned: Return)
     return
   }
   await bringBack(mortal, { ...returned, form: `nbcb=2&${returned.form}` })
+}
+
+/** The providers have sent every refund back by now. */
+async function giveBackAll(): Promise<void> {
+  const { razorpay, fiuu } = shop.control
+  for (const { id } of razorpay.refunds()) await razorpay.settleRefund(id, 'processed')
+  for (const { refundId } of fiuu.refunds()) await fiuu.settleRefund(refundId, '00')
 }

@@ -1,13 +1,37 @@
 import type { AppContext } from '#context.ts'
 import { followRefund } from './follow-refund.ts'
-import { openRefunds } from './sql-refund.ts'
+import { noteProviderError } from './note-provider-error.ts'
+import { sendRefund } from './send-refund.ts'
+import type { Refund } from './sql-refund.ts'
+import { claimDueRefunds } from './sql-refund-polling.ts'
 
-const REFUNDS_AT_ONCE = 50
+/** Refunds looked up in one run of the job; the rest wait for the next. */
+const REFUNDS_AT_ONCE = 200
+/** Calls under way at once: few, since providers block those who call too much. */
+const CALLS_AT_ONCE = 4
 
-/** Looks up refunds that are on their way; those whose fate is unknown stay as they are. */
+/**
+ * Looks refunds up that are due; those whose fate is unknown stay as they are. One of which the
+ * provider has never heard is sent again.
+ */
 export async function pollRefunds(context: AppContext): Promise<void> {
-  for (const refund of await openRefunds(context.database, REFUNDS_AT_ONCE)) {
-    const answer = await context.providers.get(refund.provider)?.refundStatus(refund)
-    if (answer?.kind === 'ok' && answer.value) await followRefund(context, refund, answer.value)
+  const { database, providers, log } = context
+  const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_AT_ONCE)
+  const lookNext = async () => {
+    for (let refund = due.shift(); refund; refund = due.shift()) {
+      const { id } = refund
+      await lookAt(context, refund).catch((err: unknown) => {
+        log.error({ err, refund: id }, 'looking a refund up failed')
+      })
+    }
   }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lookNext))
+}
+
+async function lookAt(context: AppContext, refund: Refund): Promise<void> {
+  const answer = await context.providers.get(refund.provider)?.refundStatus(refund)
+  if (!answer) return
+  if (answer.kind !== 'ok') await noteProviderError(context, refund.provider, answer)
+  else if (answer.value) await followRefund(context, refund, answer.value)
+  else if (refund.state === 'requested') await sendRefund(context, refund.id)
 }

@@ -10,14 +10,20 @@ import {
   type PaidBy,
   type PayingShop,
   providers,
-  queue,
   sendForm,
   silence,
   startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
 import { openConnections } from '#testing/race.ts'
-import { clicks, paidOrder, wentBack } from '#testing/refunding.ts'
+import {
+  clicks,
+  paidOrder,
+  pollRefunds,
+  refundMails,
+  settleRefunds,
+  wentBack,
+} from '#testing/refunding.ts'
 
 let shop: PayingShop
 before(async () => {
@@ -27,14 +33,6 @@ after(() => shop.close())
 beforeEach(() => startAfresh(shop))
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
-
-async function mailsOf(orderId: string, subject: string): Promise<number> {
-  const { rows } = await shop.context.pool.query(
-    'select count(*) as mails from mails where strpos(text, $1) > 0 and subject like $2',
-    [orderId, `%${subject}%`],
-  )
-  return rows[0].mails
-}
 
 for (const method of providers) {
   describe(`a refund by ${method}`, () => {
@@ -48,12 +46,12 @@ for (const method of providers) {
       )
       await workThrough(shop)
       assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.equal((await storyOf(shop, order_id)).status, 'processing', 'it is on its way')
+      assert.equal(await refundMails(shop, order_id), 0)
+      await settleRefunds(shop)
+      await pollRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
-      await shop.control.advance(3_600_000)
-      await workThrough(shop)
-      await queue(shop, 'poll_refunds')
-      await shop.runJobs()
-      assert.equal(await mailsOf(order_id, 'refund of RM 10.00'), 1)
+      assert.equal(await refundMails(shop, order_id), 1)
       await assertBooks(shop, 1000)
       const { rows } = await shop.context.pool.query('select state from refunds')
       assert.deepEqual(rows, [{ state: 'processed' }])
@@ -83,6 +81,8 @@ for (const method of providers) {
       await hurryJobs(shop)
       await shop.runJobs()
       assert.deepEqual(wentBack(shop, paymentId), [1000])
+      await shop.control.advance(60_000)
+      await pollRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await assertBooks(shop, 1000)
     })
@@ -94,11 +94,12 @@ for (const method of providers) {
       await workThrough(shop)
       assert.deepEqual(wentBack(shop, paymentId), [])
       assert.equal((await storyOf(shop, order_id)).status, 'processing')
-      assert.equal(await mailsOf(order_id, 'refund'), 0)
+      assert.equal(await refundMails(shop, order_id), 0)
       free()
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
       await workThrough(shop)
       assert.deepEqual(wentBack(shop, paymentId), [1000])
+      await settleRefunds(shop)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
       await assertBooks(shop, 1000)
     })
@@ -120,6 +121,9 @@ for (const method of providers) {
         Array.from({ length: 3 }, () => openPayingShop({ databaseUrl, sandbox })),
       )
       await Promise.all([shop, ...others].map((each) => each.runJobs()))
+      shop.control.faults.add({ message: { copies: 3, parallel: true } })
+      await shop.control.advance(60_000)
+      await Promise.all([shop, ...others].map((each) => each.runJobs()))
       for (const other of others) await other.close()
       assert.equal(sum(wentBack(shop, paymentId)), 1000)
       assert.equal((await storyOf(shop, order_id)).status, 'refunded')
@@ -138,8 +142,7 @@ for (const method of providers) {
       await clicks(shop, 1, { payment_id, amount_sen: 400 })
       await shop.runJobs()
       await shop.control.advance(60_000)
-      await queue(shop, 'poll_refunds')
-      await shop.runJobs()
+      await pollRefunds(shop)
       assert.deepEqual(wentBack(shop, paymentId), [])
       const { rows } = await shop.context.pool.query('select refunded_sen from payments')
       assert.equal(rows[0].refunded_sen, 0)

@@ -1,20 +1,30 @@
 import type { AppContext } from '#context.ts'
 import { followRefund } from './follow-refund.ts'
+import { noteProviderError } from './note-provider-error.ts'
 import { refundById } from './sql-refund.ts'
 
 /** The provider gave no answer: the job is tried again, which is safe by the refund's own id. */
 export class RefundNotSentYet extends Error {}
 
-/** Sends a refund to its provider. May run twice: the provider knows the refund by its id. */
+/**
+ * Sends a refund to its provider. May run twice: the provider knows the refund by its id. A no is
+ * believed only once the provider knows of no such refund: an earlier sending, whose answer was lost,
+ * may be what stands in the way.
+ */
 export async function sendRefund(context: AppContext, id: string): Promise<void> {
-  const refund = await refundById(context.database, id)
+  const { database, providers, config, log } = context
+  const refund = await refundById(database, id)
   if (refund?.state !== 'requested') return
-  const answer = await context.providers
-    .get(refund.provider)
-    ?.refund(refund, context.config.publicUrl)
-  if (answer?.kind === 'ok') return followRefund(context, refund, answer.value)
-  const error = answer?.kind ?? 'no provider'
-  context.log.warn({ refund: id, error }, 'the provider did not take the refund')
-  if (error !== 'refused') throw new RefundNotSentYet(`refund ${id} is not sent yet`)
-  await followRefund(context, refund, { state: 'failed', id: '' })
+  const provider = providers.get(refund.provider)
+  if (!provider) throw new RefundNotSentYet(`there is no provider for refund ${id}`)
+  const answer = await provider.refund(refund, config.publicUrl)
+  if (answer.kind === 'ok') return followRefund(context, refund, answer.value)
+  const { code } = { code: undefined, ...answer }
+  log.warn({ refund: id, error: answer.kind, code }, 'the provider did not take the refund')
+  if (answer.kind === 'refused') {
+    const earlier = await provider.refundStatus(refund)
+    const none = { state: 'failed', id: '' } as const
+    if (earlier.kind === 'ok') return followRefund(context, refund, earlier.value ?? none)
+  } else await noteProviderError(context, refund.provider, answer)
+  throw new RefundNotSentYet(`refund ${id} is not sent yet`)
 }

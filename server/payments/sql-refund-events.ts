@@ -6,12 +6,13 @@ const refundEvents = { table: 'refund_events', column: 'refund_id' }
 
 /**
  * Every way in which a refund is moved by its provider's word: from which states. Nothing else moves
- * one. A refund begins with `requested`, or as gold with `processed`.
+ * one. A refund begins with `requested`, or as gold with `processed`, which stays. Any other may fail
+ * also after it was processed, and has then failed for good.
  */
 const refundMoves = {
   pending: ['requested'],
   processed: ['requested', 'pending'],
-  failed: ['requested', 'pending'],
+  failed: ['requested', 'pending', 'processed'],
 } as const
 
 /** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`. */
@@ -39,7 +40,8 @@ export const moveRefundParts = (
 ): RawBuilder<unknown> => sql`
   due as (
     select r.id, r.state, p.provider from refunds r join payments p on p.id = r.payment_id
-    where r.id = ${id} and r.state in (${sql.join(refundMoves[to].map((state) => sql.lit(state)))})
+    where r.id = ${id} and r.way <> 'gold'
+      and r.state in (${sql.join(refundMoves[to].map((state) => sql.lit(state)))})
     for update of r
   ),
   moved as (

@@ -50,7 +50,8 @@ export async function requestRefund(
   return rows[0]?.id
 }
 
-const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.provider_refund_id,
+/** The columns of a refund `r` with its payment `p`. */
+export const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.provider_refund_id,
   p.provider, p.provider_payment_id, p.kind, p.payable_id`
 
 /** A refund by its id, which is also our reference at the provider. */
@@ -79,18 +80,7 @@ export async function refundByRequest(db: Queryable, key: string) {
     .executeTakeFirst()
 }
 
-/** Refunds that are not decided, oldest first. */
-export async function openRefunds(db: Queryable, limit: number): Promise<Refund[]> {
-  const { rows } = await sql<Refund>`
-    select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
-    where r.state in ('requested', 'pending') order by r.created_at limit ${limit}`.execute(db)
-  return rows
-}
-
-/**
- * Moves a refund on by the provider's word, never back. When it is on its way and leaves nothing of
- * the payment that paid for an order, the order counts as refunded and its mail is queued.
- */
+/** Moves a refund on by the provider's word, never back; the mail is queued once the money is back. */
 export async function moveRefund(
   db: Queryable,
   id: string,
@@ -100,7 +90,7 @@ export async function moveRefund(
   const job = queueJob('mail_refund', sql`json_build_object('refund_id', moved.id)`)
   const { rows } = await sql<{ id: string }>`
     with ${moveRefundParts(state, id, sql`, provider_refund_id = ${providerRefundId}`)}
-    select id, case when from_status = 'requested' then ${job} end from moved`.execute(db)
+    select id, case when to_status = 'processed' then ${job} end from moved`.execute(db)
   return rows.length > 0
 }
 
@@ -109,24 +99,32 @@ export async function lockPayment(db: Queryable, id: number): Promise<void> {
   await sql`select 1 from payments where id = ${id} for update`.execute(db)
 }
 
-/** The provider refused: the amount is free to be refunded another way. */
-export async function failRefund(db: Queryable, id: string): Promise<void> {
-  await sql`
-    with ${moveRefundParts('failed', id)}
-    update payments p set refunded_sen = p.refunded_sen - moved.amount_sen
-    from moved where p.id = moved.payment_id`.execute(db)
-}
-
-/** Whether the refund's payment paid for its payable and has gone back whole. */
-export async function isWholeRefund(db: Queryable, id: string): Promise<boolean> {
+/** By the provider's word it did not go back: the amount is free to be refunded another way. */
+export async function failRefund(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from refunds r join payments p on p.id = r.payment_id
-    where r.id = ${id} and p.state = 'applied' and p.refunded_sen = p.amount_sen
-      and not exists (select from refunds o where o.payment_id = p.id and o.state = 'requested')`.execute(
-    db,
-  )
+    with ${moveRefundParts('failed', id, sql`, next_poll_at = null`)}
+    update payments p set refunded_sen = p.refunded_sen - moved.amount_sen
+    from moved where p.id = moved.payment_id
+    returning p.id`.execute(db)
   return rows.length > 0
 }
+
+/** How the payment of a refund stands: whether it paid for something, and whether all of it is back. */
+export async function paymentOfRefund(
+  db: Queryable,
+  paymentId: number,
+): Promise<{ is_applied: boolean; is_back: boolean }> {
+  const { rows } = await sql<{ is_applied: boolean; is_back: boolean }>`
+    select p.state = 'applied' as is_applied,
+           p.refunded_sen = p.amount_sen and not exists (
+             select from refunds o where o.payment_id = p.id and o.state in ('requested', 'pending')
+           ) as is_back
+    from payments p where p.id = ${paymentId}`.execute(db)
+  return rows[0] ?? { is_applied: false, is_back: false }
+}
+
+/** What was left of a payment, in sen; `is_under_way`: some of it is on its way to its source. */
+export type TakenRest = { rest: number; is_under_way: boolean }
 
 /** Takes all that is left of a payable's applied payment and writes it down as gone back as gold. */
 export async function takeRest(
@@ -135,8 +133,8 @@ export async function takeRest(
   refundId: string,
   transferId: string,
   actor: Actor,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ rest: number }>`
+): Promise<TakenRest | undefined> {
+  const { rows } = await sql<TakenRest>`
     with payment as (
       select id, amount_sen - refunded_sen as rest from payments
       where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update
@@ -146,12 +144,17 @@ export async function takeRest(
       from payment where p.id = payment.id and payment.rest > 0
     ),
     written as (
-      insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key)
-      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId}
+      insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key,
+                           next_poll_at)
+      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId},
+             null
       from payment where payment.rest > 0
       returning *
     ),
     ${begunRefundPart('processed', actor, sql`written`)}
-    select rest from payment`.execute(db)
-  return rows[0]?.rest
+    select rest, exists (
+      select from refunds o where o.payment_id = payment.id and o.state in ('requested', 'pending')
+    ) as is_under_way
+    from payment`.execute(db)
+  return rows[0]
 }

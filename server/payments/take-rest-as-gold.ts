@@ -2,18 +2,17 @@ import type { PayableKind } from '@apeak/contract/payments'
 import type { Actor } from '#actor.ts'
 import { newId } from '#platform/ids.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { takeRest } from './sql-refund.ts'
+import { type TakenRest, takeRest } from './sql-refund.ts'
 
 /**
  * Sets aside all that is left of the payment that paid for something, since it goes back as gold by
- * the transfer `transferId` of the same transaction. Returns how much that is, in sen; undefined
- * where no provider's payment paid for it.
+ * the transfer `transferId` of the same transaction. Undefined where no provider's payment paid for it.
  */
 export async function takeRestAsGold(
   tx: Queryable,
   payable: { kind: PayableKind; payable_id: string },
   transferId: string,
   actor: Actor,
-): Promise<number | undefined> {
+): Promise<TakenRest | undefined> {
   return takeRest(tx, payable, newId('r'), transferId, actor)
 }

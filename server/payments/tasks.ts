@@ -13,10 +13,10 @@ import { refundById } from './sql-refund.ts'
 /** How long the bytes of a message are kept after it was handled. */
 const MESSAGE_DAYS = 30
 
-/** Open attempts are looked for every minute, refunds on their way every hour. */
+/** What is due is looked up: open attempts every minute, refunds every ten. */
 export const paymentCrontab = [
   '* * * * * poll_payment_attempts',
-  '17 * * * * poll_refunds',
+  '*/10 * * * * poll_refunds',
   // At a quarter to five in the morning in Malaysia.
   '45 20 * * * forget_messages',
 ]

@@ -8,6 +8,7 @@ import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
 import { hurryJobs, openPayingShop, type PayingShop, pollNow, queue } from '#testing/paying-shop.ts'
+import { pollRefunds } from '#testing/refunding.ts'
 import { type Message, sign, type ThirdProvider, thirdProvider } from '#testing/third-provider.ts'
 import { requestRefund } from './payments.ts'
 import { allProviders } from './providers.ts'
@@ -127,8 +128,7 @@ test('a refund goes back by it, once, also after an answer that was lost', async
   kenari.outage.isDead = false
   await hurryJobs(shop)
   await shop.runJobs()
-  await queue(shop, 'poll_refunds')
-  await shop.runJobs()
+  await pollRefunds(shop)
   assert.equal(kenari.refunds.get(refund)?.amount, 1000)
   assert.equal((await storyOf(shop, order_id)).status, 'refunded')
 })

@@ -87,6 +87,12 @@ export function origin(env: Env, name: string): string | undefined {
   return origin
 }
 
+/** Any number of origins, with commas between them. */
+export function origins(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim())
+  return texts.flatMap((text) => origin({ [name]: text }, name) ?? [])
+}
+
 export function digits(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined

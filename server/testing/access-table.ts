@@ -62,6 +62,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /files/:file|:name': everybody,
   'GET /files/:file|:name/:size': everybody,
   'GET /health': everybody,
+  'GET /news-and-events/feed.xml': everybody,
   'GET /page/:name': everybody,
   'GET /robots.txt': everybody,
   'GET /sitemap.xml': everybody,

@@ -124,6 +124,7 @@ export function tellTheSimulator({ control }: RunningSandbox, url: string): void
   razorpay.webhookUrl = `${url}/api/razorpay-webhook`
   fiuu.notifyUrl = `${url}/api/fiuu-callback`
   fiuu.returnUrl = fiuu.notifyUrl
+  fiuu.refundNoticeUrl = `${url}/api/fiuu-refund`
   for (const kind of Object.keys(fiuu.queriesPerMinute) as (keyof typeof fiuu.queriesPerMinute)[]) {
     fiuu.queriesPerMinute[kind] = plenty
   }

@@ -6,6 +6,7 @@ import {
   type PaidBy,
   type PayingShop,
   payAtProvider,
+  queue,
   workThrough,
 } from './paying-shop.ts'
 
@@ -53,3 +54,34 @@ export const clicks = (
       requestRefund(shop.context, { ...wanted, request_key: key ?? newKey() }, operator),
     ),
   )
+
+/** Makes every refund due to be looked up that may still change, or those alone that are not decided. */
+export async function makeRefundsDue({ context }: PayingShop, openAlone = false): Promise<void> {
+  await context.pool.query(
+    `update refunds set next_poll_at = now()
+     where next_poll_at is not null and (not $1 or state <> 'processed')`,
+    [openAlone],
+  )
+}
+
+/** Makes every refund due to be looked up, and looks. */
+export async function pollRefunds(shop: PayingShop): Promise<void> {
+  await makeRefundsDue(shop)
+  await queue(shop, 'poll_refunds')
+  await shop.runJobs()
+}
+
+/** The banks' time passes: what was asked for is decided, and told. */
+export async function settleRefunds(shop: PayingShop): Promise<void> {
+  await shop.control.advance(60_000)
+  await workThrough(shop)
+}
+
+/** How many mails told the order's shopper of a refund. */
+export async function refundMails({ context }: PayingShop, orderId: string): Promise<number> {
+  const { rows } = await context.pool.query(
+    "select count(*) as mails from mails where strpos(text, $1) > 0 and subject like 'Your refund%'",
+    [orderId],
+  )
+  return rows[0].mails
+}

@@ -1,9 +1,10 @@
 import { formatSen } from '@apeak/contract/money'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { balanceSen } from './balance-sen.ts'
+import { keepLastBalance } from './last-balance.ts'
 import { useShopper } from './shopper.ts'
 
 /** The shopper's gold. Both are null while it is not known. */
@@ -30,6 +31,9 @@ function useLoadedBalance(): Balance {
     onError: (why) => console.warn('The balance could not be read', why),
   })
   const known = value?.id === id ? value?.sen : undefined
+  useEffect(() => {
+    if (value && value.id === id) keepLastBalance(formatSen(value.sen))
+  }, [value, id])
   if (id === undefined || (known === undefined && !error)) return unknown
   const sen = known ?? 0
   return { sen, text: formatSen(sen) }

@@ -1,5 +1,6 @@
 import type { User } from '@apeak/contract/accounts'
 import { useSyncExternalStore } from 'react'
+import { forgetLastBalance } from './last-balance.ts'
 
 /** The logged-in shopper, as persisted in this browser. */
 export type Shopper = User
@@ -37,6 +38,7 @@ export function isUserMissing(): boolean {
 
 /** Persists token and user in this browser: every call from now on is made in their name. */
 export function persistShopper(token: string, user: Shopper): void {
+  forgetLastBalance()
   // The user first: another tab never sees a token whose user it would have to fetch.
   write(userKey, JSON.stringify(user))
   write(tokenKey, token)
@@ -54,6 +56,7 @@ export function updateShopper(token: string, user: Shopper): void {
 export function clearShopper(): void {
   erase(tokenKey)
   erase(userKey)
+  forgetLastBalance()
   announce()
 }
 

@@ -2,7 +2,7 @@ import { pathTo, serverPaths } from '@apeak/contract/paths'
 import { sourceSet } from './picture-source.ts'
 
 const picture = new RegExp(
-  `<img src="(${pathTo(serverPaths.file, { file: '' })}[0-9a-f]+\\.[a-z]+)"`,
+  `<img src="([^"]*${pathTo(serverPaths.file, { file: '' })}[0-9a-f]+\\.[a-z]+)"`,
   'g',
 )
 const sizes = '(min-width: 46rem) 42rem, 92vw'

@@ -22,6 +22,8 @@ export type Theme = 'dark' | 'light'
 /** A page, and all that it said and asked for where nobody should. */
 export type Visit = { page: Page; context: BrowserContext; complaints: string[] }
 
+type Settings = Record<string, string>
+
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /**
@@ -30,7 +32,7 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
  * state in which the providers' stand-ins wake up.
  */
 export async function openShop(
-  settings: (port: number) => Record<string, string> = () => ({}),
+  settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   sandbox: object = {},
 ) {
   const port = await freePort()
@@ -46,7 +48,7 @@ export async function openShop(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
     WHATSAPP_NUMBER: '60123456789',
-    ...settings(port),
+    ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
@@ -56,7 +58,7 @@ export async function openShop(
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
     visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),
     context: (options: Parameters<Browser['newContext']>[0]) =>
-      browser.newContext({ baseURL: url, ...options }),
+      browser.newContext({ baseURL: url, serviceWorkers: 'block', ...options }),
     async close() {
       await browser.close()
       const gone = once(server, 'exit')
@@ -85,7 +87,7 @@ function picturesFolder(): string {
 
 /** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */
 async function visit(browser: Browser, url: string, device: Device, theme: Theme): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, ...device })
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...device })
   if (theme === 'light') await chooseOnce(context, 'light')
   const complaints: string[] = []
   context.on('page', (page) => watch(page, url, complaints))
@@ -105,8 +107,13 @@ async function chooseOnce(context: BrowserContext, theme: Theme): Promise<void> 
   }, theme)
 }
 
+// Requests that a service worker sees could not be answered by a test.
+const blocked = 'Service Worker registration blocked by Playwright'
+
 function watch(page: Page, url: string, complaints: string[]): void {
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('console', (message) => {
+    if (message.text() !== blocked) complaints.push(`${message.type()}: ${message.text()}`)
+  })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('request', (request) => {
     const address = request.url()

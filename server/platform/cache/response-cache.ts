@@ -7,6 +7,7 @@ import {
   entryOf,
   readConditions,
   type Tags,
+  VARY,
 } from './response-variants.ts'
 
 /** Bytes of cached responses per process; the least recently used go first. */
@@ -90,7 +91,7 @@ export class ResponseCache {
     const { accepted, known } = readConditions(request.rawHeaders)
     const variant = chooseVariant(entry, accepted)
     if (known === variant.etag) {
-      response.writeHead(304, ['etag', variant.etag, 'vary', 'accept-encoding']).end()
+      response.writeHead(304, ['etag', variant.etag, 'vary', VARY]).end()
       return true
     }
     response.writeHead(entry.status, variant.headers)

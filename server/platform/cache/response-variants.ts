@@ -36,6 +36,9 @@ const COMPRESS_FROM_BYTES = 1024
 /** Node writes a text at once, together with its head, up to 16 KB in all; a larger one it copies. */
 const TEXT_BYTES_MAX = 14 * 1024
 
+/** What a response depends on besides its address; on the origin since other shops may read some. */
+export const VARY = 'accept-encoding, origin'
+
 const ACCEPT_ENCODING = 'accept-encoding'
 const IF_NONE_MATCH = 'if-none-match'
 
@@ -53,7 +56,7 @@ function variantOf(response: CachedResponse, body: Buffer, encoding?: string): V
     ...response.headers,
     ...(encoding ? { 'content-encoding': encoding } : {}),
     'content-length': String(body.length),
-    vary: 'accept-encoding',
+    vary: VARY,
     etag,
   }).flat()
   return { headers, body: body.length > TEXT_BYTES_MAX ? body : body.toString('latin1'), etag }
@@ -95,7 +98,7 @@ const takesGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,
 
 // Pictures and fonts are compressed as they are.
 function isText({ headers }: Entry): boolean {
-  return /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg)/.test(
+  return /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
     headers['content-type'] ?? '',
   )
 }

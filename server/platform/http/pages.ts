@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { cacheResponse, type Shown } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
+import { AdminHost } from './admin-host.ts'
 import { problem } from './problems.ts'
 import { type ForeignHosts, pagePolicy } from './security-headers.ts'
 
@@ -49,13 +50,14 @@ export function servePages(
     Object.entries(checkouts).map(([method, { scriptUrl }]) => [method, scriptUrl]),
   )
   const settings = { publicUrl, adminHost, links, providerScripts }
+  const admin = adminHost === publicUrl ? undefined : new AdminHost(adminHost)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
       return reply.code(404).send(problem('Not found'))
     }
-    const calls = recordCalls(app, responses)
-    const page = await render(pageRequest(request, config), calls.carry, calls.carry, settings)
+    const calls = recordCalls(app, responses, admin)
+    const page = await render(pageRequest(request, config), calls.shop, calls.admin, settings)
     const html = await page.text()
     page.headers.forEach((value, name) => {
       reply.header(name, value)
@@ -122,13 +124,16 @@ function isCachedAddress(url: string): boolean {
   return at < 0 || (cachedQueries[url.slice(0, at)]?.test(url.slice(at + 1)) ?? false)
 }
 
-/** Carries the page's own calls within the process, and remembers what their answers show. */
-function recordCalls(app: FastifyInstance, responses: ResponseCache) {
+/**
+ * Carries the page's own calls, to the shop within the process and to the admin host where there is
+ * one, and remembers what their answers show.
+ */
+function recordCalls(app: FastifyInstance, responses: ResponseCache, adminHost?: AdminHost) {
   const tags = new Set<string>()
   let expiresAt = Number.POSITIVE_INFINITY
   let allCached = true
 
-  const carry: Transport = async (path, init) => {
+  const shop: Transport = async (path, init) => {
     const cached = responses.get(path) ?? (await answerAndCache(app, responses, path, init))
     if (!('tags' in cached)) {
       allCached = false
@@ -141,11 +146,22 @@ function recordCalls(app: FastifyInstance, responses: ResponseCache) {
       headers: cached.headers,
     })
   }
+  const overAdminHost = (host: AdminHost): Transport => {
+    return async (path) => {
+      const answer = await host.get(path).catch((error: unknown) => {
+        allCached = false
+        throw error
+      })
+      if (answer.status !== 200) allCached = false
+      expiresAt = Math.min(expiresAt, answer.freshUntil)
+      return new Response(answer.body, { status: answer.status })
+    }
+  }
   const shown = (): Shown | undefined =>
     allCached
       ? { tags: [...tags], expiresAt: Number.isFinite(expiresAt) ? expiresAt : undefined }
       : undefined
-  return { carry, shown }
+  return { shop, admin: adminHost ? overAdminHost(adminHost) : shop, shown }
 }
 
 async function answerAndCache(

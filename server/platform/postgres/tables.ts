@@ -487,7 +487,9 @@ export interface Refunds {
   amount_sen: number;
   created_at: Generated<Timestamp>;
   id: string;
+  next_poll_at: Generated<Timestamp | null>;
   payment_id: number;
+  polls: Generated<number>;
   provider_refund_id: string | null;
   request_key: string;
   state: Generated<string>;

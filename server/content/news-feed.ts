@@ -1,0 +1,46 @@
+import type { BlogPostSummary } from '@apeak/contract/content'
+import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
+import type { PublicResponse } from '#platform/cache/send-public.ts'
+import { escapeXml } from '#platform/http/html.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { postsPage } from './sql-posts.ts'
+
+const POSTS = 20
+
+/** The newest posts as an Atom feed (RFC 4287). `publicUrl` is where the shop is reached. */
+export async function newsFeed(db: Database, publicUrl: string): Promise<PublicResponse<string>> {
+  const { posts, next_at } = await postsPage(db, { page: 1, perPage: POSTS, categoryIds: [] })
+  const news = publicUrl + pagePaths.news
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    '<title>Apeak: News And Events</title>',
+    `<id>${news}</id>`,
+    `<link href="${news}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${publicUrl}${serverPaths.newsFeed}"/>`,
+    `<icon>${publicUrl}/favicon.svg</icon>`,
+    `<updated>${posts[0]?.created_at ?? '1970-01-01T00:00:00Z'}</updated>`,
+    ...posts.map((post) => entry(post, publicUrl)),
+    '</feed>',
+  ]
+  return {
+    body: lines.join('\n'),
+    shown: { tags: ['posts'], expiresAt: next_at ?? undefined },
+  }
+}
+
+function entry(post: BlogPostSummary, publicUrl: string): string {
+  const address = publicUrl + pathTo(pagePaths.article, { slug: post.slug })
+  const author = [post.user.first_name, post.user.last_name].filter(Boolean).join(' ')
+  return [
+    '<entry>',
+    `<title>${escapeXml(post.title)}</title>`,
+    `<id>${address}</id>`,
+    `<link href="${address}"/>`,
+    `<published>${post.created_at}</published>`,
+    `<updated>${post.created_at}</updated>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
+    `<summary>${escapeXml(post.excerpt)}</summary>`,
+    '</entry>',
+  ].join('\n')
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
+import { assertBooks, storyOf } from '#testing/books.ts'
+import { assertHistories, wordsOf } from '#testing/histories.ts'
+import {
+  hurryJobs,
+  openPayingShop,
+  type PaidBy,
+  type PayingShop,
+  providers,
+  queue,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import {
+  clicks,
+  paidOrder,
+  pollRefunds,
+  refundMails,
+  settleRefunds,
+  wentBack,
+} from '#testing/refunding.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+for (const method of providers) {
+  describe(`a refund by ${method}`, () => {
+    test('that fails after it was back reopens the order, and its money can go back again', async () => {
+      const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
+      const [asked] = await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await workThrough(shop)
+      await settleRefunds(shop)
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      await failNewest(method)
+      await workThrough(shop)
+      assert.equal((await storyOf(shop, order_id)).status, 'processing')
+      const id = asked?.status === 'fulfilled' ? asked.value : ''
+      assert.deepEqual(await wordsOf(shop, 'refund', id), [
+        'requested',
+        'pending',
+        'processed',
+        'failed',
+      ])
+      await assertBooks(shop, 1000)
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await workThrough(shop)
+      await settleRefunds(shop)
+      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.deepEqual(await wordsOf(shop, 'order', order_id), [
+        'created',
+        'paid',
+        'refunded',
+        'reopened',
+        'refunded',
+      ])
+      assert.equal(await refundMails(shop, order_id), 2)
+      await assertHistories(shop)
+      await assertBooks(shop, 1000)
+    })
+
+    test('that fails after it was back is found by polling, where nobody says so', async () => {
+      const { payment_id, order_id } = await paidOrder(shop, method)
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await workThrough(shop)
+      await settleRefunds(shop)
+      shop.control.faults.add({ message: { drop: true } })
+      await failNewest(method)
+      await pollRefunds(shop)
+      assert.equal((await storyOf(shop, order_id)).status, 'processing')
+    })
+
+    test('whose failure cannot be confirmed now frees nothing until it can', async () => {
+      const { payment_id } = await paidOrder(shop, method)
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await workThrough(shop)
+      await settleRefunds(shop)
+      const lift = shop.control.faults.add({ provider: method, api: { status: 503 } })
+      await failNewest(method)
+      await workThrough(shop)
+      const free = async () => {
+        const { rows } = await shop.context.pool.query(
+          'select amount_sen - refunded_sen as free from payments',
+        )
+        return rows[0].free
+      }
+      assert.equal(await free(), 0)
+      lift()
+      await hurryJobs(shop)
+      await shop.runJobs()
+      assert.equal(await free(), 1000)
+    })
+
+    test('that was refused because an earlier sending had arrived is not taken for failed', async () => {
+      const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
+      shop.control.faults.add({ provider: method, times: 1, api: { cut: true, afterWork: true } })
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      await shop.runJobs()
+      const free = refuseAsDone(method, paymentId)
+      await hurryJobs(shop)
+      await shop.runJobs()
+      free()
+      const { rows } = await shop.context.pool.query('select state from refunds')
+      assert.deepEqual(rows, [{ state: 'pending' }])
+      await settleRefunds(shop)
+      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      await assertBooks(shop, 1000)
+    })
+
+    test('that is never answered is not given up: polling sends it again', async () => {
+      const { payment_id, paymentId, order_id } = await paidOrder(shop, method)
+      await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+      // Its job was tried as often as jobs are, and is gone.
+      await shop.context.pool.query('delete from graphile_worker._private_jobs')
+      await pollRefunds(shop)
+      await settleRefunds(shop)
+      assert.deepEqual(wentBack(shop, paymentId), [1000])
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+    })
+  })
+}
+
+test('fiuu: PR010 and PR011 count as a no only where no earlier sending has arrived', async () => {
+  for (const code of ['PR010', 'PR011']) {
+    await startAfresh(shop)
+    const { payment_id, paymentId, order_id } = await paidOrder(shop, 'fiuu')
+    shop.control.settings.fiuu.refundError = code
+    await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+    await shop.runJobs()
+    assert.deepEqual(wentBack(shop, paymentId), [])
+    const { rows } = await shop.context.pool.query('select state from refunds')
+    assert.deepEqual(rows, [{ state: 'failed' }])
+    assert.equal((await storyOf(shop, order_id)).status, 'processing')
+  }
+})
+
+test('refunds are looked up whoever waited longest: many that stay open starve none', async () => {
+  const { payment_id, order_id } = await paidOrder(shop, 'razorpay')
+  const { pool } = shop.context
+  // Of another payment, which the provider does not know any more: they stay open for ever.
+  const other = await paidOrder(shop, 'razorpay')
+  await pool.query(
+    `insert into refunds (id, payment_id, amount_sen, state, request_key, created_at, next_poll_at)
+     select 'r' || lpad(n::text, 26, '0'), $1, 1, 'pending', 'k' || n, now() - interval '1 day',
+            now() - interval '1 day'
+     from generate_series(1, 450) n`,
+    [other.payment_id],
+  )
+  await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+  await workThrough(shop)
+  shop.control.faults.add({ message: { drop: true } })
+  await shop.control.advance(60_000)
+  await pool.query('update refunds set next_poll_at = now() where next_poll_at > now()')
+  for (let run = 0; run < 3; run += 1) {
+    await queue(shop, 'poll_refunds')
+    await shop.runJobs()
+  }
+  assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+})
+
+test('a provider that wants to be left alone is not asked about refunds, and others are', async () => {
+  const paid = { razorpay: await paidOrder(shop, 'razorpay'), fiuu: await paidOrder(shop, 'fiuu') }
+  for (const { payment_id } of Object.values(paid)) {
+    await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+  }
+  await workThrough(shop)
+  shop.control.faults.add({ message: { drop: true } })
+  await shop.control.advance(60_000)
+  const lift = shop.control.faults.add({ kind: 'refund.status', api: { status: 429 } })
+  await pollRefunds(shop)
+  lift()
+  await pollRefunds(shop)
+  assert.equal((await storyOf(shop, paid.razorpay.order_id)).status, 'refunded')
+  assert.equal((await storyOf(shop, paid.fiuu.order_id)).status, 'processing')
+  const { rows } = await shop.context.pool.query('select provider from provider_pauses')
+  assert.deepEqual(rows, [{ provider: 'fiuu' }])
+})
+
+/** The newest refund at the provider fails, whatever it was before. */
+async function failNewest(method: PaidBy): Promise<void> {
+  const { razorpay, fiuu } = shop.control
+  if (method === 'razorpay')
+    await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
+  else await fiuu.settleRefund(fiuu.refunds().at(-1)?.refundId ?? '', '11')
+  await shop.control.settled()
+}
+
+/** The provider says no as where the money went back already; what is handed back ends it. */
+function refuseAsDone(method: PaidBy, paymentId: string): () => void {
+  if (method === 'fiuu') {
+    shop.control.settings.fiuu.refundError = 'PR011'
+    return () => {
+      shop.control.settings.fiuu.refundError = null
+    }
+  }
+  const { razorpay } = shop.control
+  razorpay.forgetRefundKeys()
+  assert.equal(razorpay.payments().find(({ id }) => id === paymentId)?.status, 'refunded')
+  return () => {}
+}

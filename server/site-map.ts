@@ -1,0 +1,74 @@
+import type { StaticPageName } from '@apeak/contract/content'
+import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { categorySlugs, tagSlugs } from '#catalog/catalog.ts'
+import { listedPosts, staticPageNames } from '#content/content.ts'
+import { cacheResponse } from '#platform/cache/public-responses.ts'
+import type { AppContext } from './context.ts'
+
+/** A page as the site map names it; `changed` is a day (YYYY-MM-DD). */
+type ListedPage = { path: string; changed?: string }
+
+/** Pages that every shop has, whatever is in it. */
+const fixedPages = [
+  pagePaths.home,
+  pagePaths.products,
+  pagePaths.news,
+  pagePaths.faq,
+  pagePaths.submitTicket,
+  pagePaths.partnership,
+]
+
+const staticPages: Record<StaticPageName, string> = {
+  'about-us': pagePaths.about,
+  'terms-and-conditions': pagePaths.terms,
+  'privacy-policy': pagePaths.privacyPolicy,
+  'refund-policy': pagePaths.refundPolicy,
+}
+
+/** sitemap.xml and robots.txt: what search engines may read, and where it is. */
+export function siteMapRoutes({
+  database,
+  config: { publicUrl },
+}: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(serverPaths.sitemap, { schema: { hide: true } }, async (_request, reply) => {
+      const [tags, categories, names, { posts, nextAt }] = await Promise.all([
+        tagSlugs(database),
+        categorySlugs(database),
+        staticPageNames(database),
+        listedPosts(database),
+      ])
+      const pages: ListedPage[] = [
+        ...fixedPages.map((path) => ({ path })),
+        ...names.map((name) => ({ path: staticPages[name] })),
+        ...tags.map(({ slug }) => ({ path: pathTo(pagePaths.products, {}, { tag: slug }) })),
+        ...categories.map(({ slug }) => ({ path: pathTo(pagePaths.product, { slug }) })),
+        ...posts.map(({ slug, day }) => ({
+          path: pathTo(pagePaths.article, { slug }),
+          changed: day,
+        })),
+      ]
+      cacheResponse(reply, ['categories', 'pages', 'posts'], nextAt)
+      return reply.type('application/xml; charset=utf-8').send(siteMap(pages, publicUrl))
+    })
+
+    app.get(serverPaths.robots, { schema: { hide: true } }, async (_request, reply) => {
+      cacheResponse(reply, [])
+      return reply
+        .type('text/plain; charset=utf-8')
+        .send(
+          `User-agent: *\nDisallow: /api/\nDisallow: ${pagePaths.orderSuccess}\nSitemap: ${publicUrl}${serverPaths.sitemap}\n`,
+        )
+    })
+  }
+}
+
+// Slugs are letters, digits and hyphens: nothing to escape.
+function siteMap(pages: ListedPage[], publicUrl: string): string {
+  const urls = pages.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
+    return `<url><loc>${publicUrl}${path}</loc>${lastmod}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
+}

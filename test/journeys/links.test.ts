@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { pagePaths, serverPaths } from '@apeak/contract/paths'
+import { type OpenShop, openShop } from './open-shop.ts'
+
+let shop: OpenShop
+before(async () => {
+  // Addresses in the site map and the feed are those of the shop itself.
+  shop = await openShop((port) => ({ PUBLIC_URL: `http://localhost:${port}` }))
+})
+after(() => shop.close())
+
+/** What a text of the shop points to: links, pictures, scripts, addresses of a site map or feed. */
+const pointers = /(?:\s(?:href|src|content)="([^"]+)")|<(?:loc|id)>([^<]+)</g
+
+test('no link of the shop leads nowhere', async () => {
+  const start = [pagePaths.home, serverPaths.sitemap, serverPaths.newsFeed, serverPaths.robots]
+  const pages = Object.values(pagePaths).filter((path) => !path.includes(':'))
+  const found = new Map([...start, ...pages].map((path) => [path as string, 'the table of paths']))
+  const broken: string[] = []
+  const visited: string[] = []
+  // A map is gone through in the order in which it grows.
+  for (const [path, from] of found) {
+    const response = await fetch(shop.url + path, { redirect: 'manual' })
+    visited.push(path)
+    if (response.status >= 400) broken.push(`${response.status} ${path}, linked from ${from}`)
+    const type = response.headers.get('content-type') ?? ''
+    if (!/html|xml/.test(type) || type.includes('svg')) {
+      await response.body?.cancel()
+      continue
+    }
+    for (const address of addressesIn(await response.text())) {
+      if (!found.has(address)) found.set(address, path)
+    }
+  }
+  assert.deepEqual(broken, [])
+  for (const wanted of ['/products/mobile-legends', '/news-and-events/welcome-to-apeak', '/faq']) {
+    assert.ok(visited.includes(wanted), wanted)
+  }
+  assert.ok(visited.length > 100, `${visited.length} addresses were visited`)
+})
+
+/** The addresses of the shop's own in a text, without what stands behind #. */
+function addressesIn(text: string): string[] {
+  return [...text.matchAll(pointers)].flatMap(([, attribute, element]) => {
+    const written = (attribute ?? element ?? '').replaceAll('&amp;', '&')
+    if (!written.startsWith('/') && !written.startsWith('http')) return []
+    const { origin, host, pathname, search } = new URL(written, shop.url)
+    const own = origin === shop.url || host === `localhost:${new URL(shop.url).port}`
+    return own ? [pathname + search] : []
+  })
+}
+
+test('the feed and the site map are XML, and the feed has what a reader needs', async () => {
+  const context = await shop.context({})
+  const page = await context.newPage()
+  await page.goto('/robots.txt')
+  for (const [path, root, entries] of [
+    [
+      '/news-and-events/feed.xml',
+      'feed',
+      'entry > title, entry > id, entry > updated, entry > link, entry > author > name',
+    ],
+    ['/sitemap.xml', 'urlset', 'url > loc'],
+  ] as const) {
+    const text = await (await fetch(shop.url + path)).text()
+    const seen = await page.evaluate(
+      ([xml, wanted]) => {
+        const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+        return {
+          root: parsed.documentElement.localName,
+          count: parsed.querySelectorAll(wanted).length,
+        }
+      },
+      [text, entries] as const,
+    )
+    assert.equal(seen.root, root)
+    assert.ok(seen.count >= 40, `${path} has ${seen.count}`)
+  }
+  await context.close()
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { barriersOn } from './axe.ts'
+import { bringSession, logIn, openAccount } from './members.ts'
+import { type OpenShop, openShop, phone } from './open-shop.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+test('offline, a page says so with the balance last seen, keeps nothing, and is there again by itself', async () => {
+  const session = await logIn(shop, await openAccount(shop))
+  const context = await shop.context({ ...phone, serviceWorkers: 'allow' })
+  await bringSession(context, session)
+  const page = await context.newPage()
+  await page.goto('/gold-history')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => localStorage.getItem('last_balance') !== null)
+
+  await context.setOffline(true)
+  await page.goto('/transaction-history').catch(() => undefined)
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await page.getByText('Your gold when last seen').waitFor()
+  await page.getByText('RM 0.00').waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await page.evaluate(() => caches.keys()), [], 'nothing is kept')
+
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await again
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Transaction History' }).waitFor()
+  await context.close()
+})
+
+test('a balance is forgotten with the session that it belongs to', async () => {
+  const session = await logIn(shop, await openAccount(shop))
+  const { page, context } = await shop.visit(phone)
+  await bringSession(context, session)
+  await page.goto('/gold-history')
+  await page.waitForFunction(() => localStorage.getItem('last_balance') !== null)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForFunction(() => localStorage.getItem('last_balance') === null)
+  await context.close()
+})
+
+test('the shop can be put on a phone’s home screen', async () => {
+  const html = await (await fetch(shop.url)).text()
+  assert.match(html, /<link rel="manifest" href="\/manifest.webmanifest"\/>/)
+  const response = await fetch(`${shop.url}/manifest.webmanifest`)
+  assert.equal(response.headers.get('content-type'), 'application/manifest+json')
+  const { name, start_url, display, icons } = await response.json()
+  assert.deepEqual([name, start_url, display], ['Apeak', '/', 'standalone'])
+  for (const { src, type } of icons) {
+    const icon = await fetch(shop.url + src)
+    assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, type], src)
+  }
+})
