@@ -71,7 +71,7 @@ export function LedgerEntryCard({ entry, method, onContinue, onCancel }: Props) 
           instructions={method?.instructions}
           amount={formatSen(senOf(entry.paid_amount ?? entry.value))}
           reference={entry.short_reference}
-          className="mb-4"
+          className="mt-2 mb-4"
         />
       )}
       {isDebit && status === 'pending' && (

@@ -1,5 +1,9 @@
 import { formatSen } from '@apeak/contract/money'
-import type { PaymentMethodsResponse } from '@apeak/contract/payments'
+import type {
+  PaymentInstructions,
+  PaymentMethodsResponse,
+  PaymentStatusResponse,
+} from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from 'sonner'
@@ -49,17 +53,9 @@ export function TopupStatus({ id, methods }: Props) {
         {topup && `Apeak Gold ${formatSen(topup.valueSen)}. `}
       </StatusView>
       {due && (
-        <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
-          Reference
-          <CopyText text={due.short_reference} name="reference" />
-        </p>
-      )}
-      {due && shown === 'pending' && (
-        <HowToPay
-          instructions={offered?.[due.payment_method]?.instructions}
-          amount={due.amount.inCurrentCurrency.formatted}
-          reference={due.short_reference}
-          className="mt-5"
+        <Due
+          due={due}
+          instructions={shown === 'pending' ? offered?.[due.payment_method]?.instructions : null}
         />
       )}
       <PaymentProgress step={payment.step} />
@@ -74,6 +70,32 @@ export function TopupStatus({ id, methods }: Props) {
         />
       </div>
     </section>
+  )
+}
+
+type DueProps = {
+  due: PaymentStatusResponse
+  instructions: PaymentInstructions | null | undefined
+}
+
+/** What the shopper calls a top-up by, and how it is paid where that is by hand. */
+function Due({ due, instructions }: DueProps) {
+  const { amount, short_reference } = due
+  if (!instructions) {
+    return (
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 text-muted">
+        Reference
+        <CopyText text={short_reference} name="reference" />
+      </p>
+    )
+  }
+  return (
+    <HowToPay
+      instructions={instructions}
+      amount={amount.inCurrentCurrency.formatted}
+      reference={short_reference}
+      className="mt-5 max-w-lg"
+    />
   )
 }
 

@@ -57,10 +57,10 @@ export default function OrderSuccessPage() {
             <SummaryRow name="Reference" text={details?.short_reference ?? ''} mono copied />
             <SummaryRow name="Category" text={shown.category} />
             <SummaryRow name="Product" text={shown.product} />
-            <SummaryRow name={isDue(status) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
             {details?.reserved_until && (
               <SummaryRow name="Reserved until" text={dateTimeText(details.reserved_until)} />
             )}
+            <SummaryRow name={isDue(status) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
           </dl>
           <ManualPayment order={details} />
           <OrderActions

@@ -34,13 +34,13 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
 
   const Icon = copied ? Check : Copy
   return (
-    <span className="-my-2.5 -mr-3 inline-flex max-w-full items-center">
-      <span className={`min-w-0 break-all select-all ${className}`}>{text}</span>
+    <span className="-my-2.5 inline-flex items-center">
+      <span className={`min-w-0 break-words select-all ${className}`}>{text}</span>
       <button
         type="button"
         onClick={copy}
         aria-label={`Copy ${name}`}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-4.5" />
       </button>
