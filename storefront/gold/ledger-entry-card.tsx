@@ -49,7 +49,7 @@ export function LedgerEntryCard({ entry, method, onContinue, onCancel }: Props) 
           <Code text={id} />
         </DetailRow>
         {entry.short_reference && (
-          <DetailRow name="Reference">
+          <DetailRow name="Reference" unbroken>
             <CopyText text={entry.short_reference} name="reference" />
           </DetailRow>
         )}

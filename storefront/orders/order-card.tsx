@@ -66,7 +66,7 @@ function Details({ order, method }: Props) {
       <DetailRow name="Order ID">
         <Code text={order.id} />
       </DetailRow>
-      <DetailRow name="Reference">
+      <DetailRow name="Reference" unbroken>
         <CopyText text={order.short_reference} name="reference" />
       </DetailRow>
       {options.map(({ name, value }) => (

@@ -50,7 +50,7 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
       </p>
       <div className="mt-1.5">
         <DetailRows>
-          <DetailRow name="Amount">
+          <DetailRow name="Amount" unbroken>
             <CopyText
               text={amount}
               name="amount"
@@ -59,12 +59,12 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
             />
           </DetailRow>
           {reference && (
-            <DetailRow name="Recipient reference">
+            <DetailRow name="Recipient reference" unbroken>
               <CopyText text={reference} name="reference" />
             </DetailRow>
           )}
           {bank_accounts.map(({ bank, holder, number }) => (
-            <DetailRow key={`${bank} ${number}`} name={bank}>
+            <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
               <CopyText
                 text={number}
                 name={`account number of ${bank}`}
@@ -94,5 +94,5 @@ function Instructions({ instructions, amount, reference }: InstructionsProps) {
 }
 
 const Quiet = ({ children }: { children: ReactNode }) => (
-  <span className="block text-sm font-normal text-muted">{children}</span>
+  <span className="block text-sm font-normal whitespace-normal text-muted">{children}</span>
 )

@@ -35,7 +35,7 @@ export function CopyText({ text, name, value = text, className = 'font-mono text
   const Icon = copied ? Check : Copy
   return (
     <span className="-my-2.5 inline-flex items-center">
-      <span className={`min-w-0 break-words select-all ${className}`}>{text}</span>
+      <span className={`select-all ${className}`}>{text}</span>
       <button
         type="button"
         onClick={copy}
