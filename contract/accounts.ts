@@ -43,11 +43,9 @@ export const User = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   phone: Type.String(),
-  /** YYYY-MM-DD. */
-  dob: Type.Union([Type.String(), Type.Null()]),
+  dob: Type.Union([Type.String(), Type.Null()], { description: 'YYYY-MM-DD' }),
   gender: Type.Union([Gender, Type.Null()]),
-  /** Whether the RM 1.00 top-up is offered to this account. */
-  internal: Type.Boolean(),
+  internal: Type.Boolean({ description: 'Whether the RM 1.00 top-up is offered to this account' }),
 })
 export type User = Static<typeof User>
 
@@ -118,8 +116,8 @@ export const UpdateProfile = Type.Object(
     id: UserId,
     first_name: FirstName,
     phone: Phone,
-    /** An empty text counts as none. */
     dob: Type.Union([Type.String({ format: 'date' }), Type.Literal(''), Type.Null()], {
+      description: 'An empty text counts as none',
       message: 'This date is not valid.',
     }),
     gender: Type.Union([Gender, Type.Literal(''), Type.Null()], {
@@ -155,8 +153,11 @@ export const AccountInUse = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   error: Type.String(),
-  /** Ids of unfinished orders, where there are any: the oldest 20. */
-  orders: Type.Optional(Type.Array(Type.String())),
+  orders: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Ids of unfinished orders, where there are any: the oldest 20',
+    }),
+  ),
 })
 export type AccountInUse = Static<typeof AccountInUse>
 
@@ -177,15 +178,11 @@ export const NoBody = Type.Unsafe<Record<string, never> | null>({
 
 export const Session = Type.Object({
   id: Type.Integer(),
-  /** A browser and a system, like "Chrome on Android". */
-  device: Type.String(),
-  /** The network address that it was opened from. */
-  address: Type.String(),
+  device: Type.String({ description: 'A browser and a system, like "Chrome on Android"' }),
+  address: Type.String({ description: 'The network address that it was opened from' }),
   created_at: Type.String(),
-  /** True to a few minutes. */
-  last_used_at: Type.String(),
-  /** Whether it is the one that asks. */
-  current: Type.Boolean(),
+  last_used_at: Type.String({ description: 'True to a few minutes' }),
+  current: Type.Boolean({ description: 'Whether it is the one that asks' }),
 })
 export type Session = Static<typeof Session>
 

@@ -60,7 +60,8 @@ export const RegisterAffiliate = Type.Object(
       message: 'Please enter an account number, digits only.',
     }),
     account_name: typed('the name on your bank account', 100),
-    agree: Type.Literal(true, { message: AGREEMENT_MISSING }),
+    /** `1`, `true` or `on` in the form. Who leaves it out agreed elsewhere. */
+    agree: Type.Optional(Type.Literal(true, { message: AGREEMENT_MISSING })),
   },
   closed,
 )

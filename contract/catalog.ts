@@ -101,8 +101,9 @@ export type Product = Static<typeof Product>
 
 export const CategoriesQuery = Type.Object(
   {
-    /** An empty one is none. */
-    tag: Type.Optional(Type.String({ pattern: `^(${slug})?$`, maxLength: 80 })),
+    tag: Type.Optional(
+      Type.String({ pattern: `^(${slug})?$`, maxLength: 80, description: 'An empty one is none' }),
+    ),
   },
   { additionalProperties: false },
 )

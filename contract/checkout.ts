@@ -57,8 +57,10 @@ export type UpdateCart = Static<typeof UpdateCart>
 /** Amounts are never negative; the payment method says whether its own is a fee or a discount. */
 export const Cart = Type.Object({
   subTotal: Money,
-  /** What the coupon takes off: without one, nothing. */
-  coupon: Type.Object({ code: Type.Union([Type.String(), Type.Null()]), value: Money }),
+  coupon: Type.Object(
+    { code: Type.Union([Type.String(), Type.Null()]), value: Money },
+    { description: 'What the coupon takes off: without one, nothing' },
+  ),
   paymentMethodValue: Money,
   total: Money,
 })

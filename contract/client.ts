@@ -16,6 +16,12 @@ import type {
   VerifyPin,
 } from './accounts.ts'
 import type {
+  ApplicationsResponse,
+  ChooseReferralCode,
+  ReferralCodeResponse,
+  ReferralsResponse,
+} from './affiliates.ts'
+import type {
   CategoriesResponse,
   CategoryResponse,
   HomepageTag,
@@ -170,6 +176,14 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       resetPin: (body: ResetPin) => post<Done>(apiPaths.resetPin, body),
       sessions: () => get<SessionsResponse>(shop, apiPaths.sessions),
       logoutOthers: () => post<Done>(apiPaths.logoutOthers, {}),
+    },
+    affiliates: {
+      applications: () => get<ApplicationsResponse>(shop, apiPaths.affiliateApplications),
+      /** `month`: YYYY-MM; the present one in Malaysia where undefined. */
+      referrals: (month?: string) =>
+        get<ReferralsResponse>(shop, pathTo(apiPaths.referrals, {}, { month })),
+      chooseCode: (body: ChooseReferralCode) =>
+        post<ReferralCodeResponse>(apiPaths.chooseReferralCode, body),
     },
     orders: {
       details: (orderId: string) =>

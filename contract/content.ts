@@ -13,8 +13,9 @@ export const Slide = Type.Object({
   file: Image,
   caption_1: Type.String(),
   caption_2: Type.String(),
-  /** A path of the shop or an https address; null together with its text. */
-  call_to_action_url: Type.Union([Type.String(), Type.Null()]),
+  call_to_action_url: Type.Union([Type.String(), Type.Null()], {
+    description: 'A path of the shop or an https address; null together with its text',
+  }),
   call_to_action_text: Type.Union([Type.String(), Type.Null()]),
   open_in_new_window: Type.Boolean(),
 })
@@ -23,8 +24,7 @@ export type Slide = Static<typeof Slide>
 /** The home page's slides in their order; `autoplay` and `dots` are on with 1. */
 export const Slider = Type.Object({
   autoplay: Type.Enum([0, 1]),
-  /** Milliseconds that a slide stays. */
-  autoplay_speed: Type.Integer(),
+  autoplay_speed: Type.Integer({ description: 'Milliseconds that a slide stays' }),
   dots: Type.Enum([0, 1]),
   slides: Type.Array(Slide),
 })
@@ -37,13 +37,6 @@ export const Notice = Type.Object({
   order_processing_duration: Type.String(),
 })
 export type Notice = Static<typeof Notice>
-
-/** What a notice says until an operator writes another, and where it cannot be read. */
-export const defaultNotice: Notice = {
-  operating_hours: '9:00am - 1:00am.',
-  reminder: 'An order placed after 1 AM is processed after 9 AM in the morning that follows.',
-  order_processing_duration: 'Regular seasons: within 3 mins.\nPeak seasons: within 10 mins.',
-}
 
 /** A post as lists show it, with an excerpt instead of its text. */
 export const BlogPostSummary = Type.Object({

@@ -25,8 +25,8 @@ const CallbackUrl = Type.Optional(Type.String({ maxLength: 2000 }))
 export const BuyGold = Type.Object(
   {
     user_id: UserId,
-    /** Ringgit with at most two decimals: what is credited, without the method's fee. */
     amount: Type.Number({
+      description: "Ringgit with at most two decimals: what is credited, without the method's fee",
       minimum: TOPUP.internal,
       maximum: TOPUP.max,
       message: 'Please select amount.',
@@ -91,18 +91,20 @@ export const GoldTransaction = Type.Object({
   /** Of top-ups only. */
   short_reference: Type.Union([ShortReference, Type.Null()]),
   created_at: Type.String(),
-  /** `debit` for top-ups, `credit` for all else. */
-  type: Type.Enum(['debit', 'credit']),
+  type: Type.Enum(['debit', 'credit'], {
+    description: '`debit` for top-ups, `credit` for all else',
+  }),
   reason: Type.Enum([...goldReasons]),
-  /** Whether gold comes in or goes out. */
-  direction: Type.Enum(['in', 'out']),
+  direction: Type.Enum(['in', 'out'], { description: 'Whether gold comes in or goes out' }),
   status: Type.Enum([...goldStatuses]),
-  /** The provider's id of its payment, or the order that it was spent on or refunded for. */
-  reference: Type.String(),
-  /** Of top-ups only. */
-  payment_method: Type.Union([PaymentMethodValue, Type.Null()]),
-  /** With the method's fee; null where nothing was paid. */
-  paid_amount: Type.Union([Type.Number(), Type.Null()]),
+  reference: Type.String({
+    description:
+      "The provider's id of its payment, or the order that it was spent on or refunded for",
+  }),
+  payment_method: Type.Union([PaymentMethodValue, Type.Null()], { description: 'Of top-ups only' }),
+  paid_amount: Type.Union([Type.Number(), Type.Null()], {
+    description: "With the method's fee; null where nothing was paid",
+  }),
   value: Type.Number(),
 })
 export type GoldTransaction = Static<typeof GoldTransaction>

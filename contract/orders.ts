@@ -20,6 +20,7 @@ export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${n
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
   message: 'This order ID is not valid.',
+  description: 'For a guest it is the only key to the order',
 })
 
 /** Until when an unpaid order's price and units are kept; null where nothing is kept, or without end. */
@@ -41,12 +42,17 @@ export const OrderDetails = Type.Object({
 })
 export type OrderDetails = Static<typeof OrderDetails>
 
-/** `days`: how far back, 90 unless given. */
 export const TransactionsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   // With its type named: a query is text, and is read as a number only where the schema says so.
-  days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
+  days: Type.Optional(
+    Type.Unsafe<7 | 30 | 90>({
+      type: 'integer',
+      enum: [7, 30, 90],
+      description: 'How many days back, 90 unless given',
+    }),
+  ),
 })
 export type TransactionsQuery = Static<typeof TransactionsQuery>
 
@@ -59,16 +65,20 @@ export const Transaction = Type.Object({
   qty: Type.Integer(),
   reserved_until: ReservedUntil,
   payment_method: PaymentMethodValue,
-  /** The code that was delivered, once it was. */
-  voucher_code: Type.Union([Type.String(), Type.Null()]),
-  /** The coupon that took something off. */
-  coupon_code: Type.Union([Type.String(), Type.Null()]),
+  voucher_code: Type.Union([Type.String(), Type.Null()], {
+    description: 'The code that was delivered, once it was',
+  }),
+  coupon_code: Type.Union([Type.String(), Type.Null()], {
+    description: 'The coupon that took something off',
+  }),
   total: Money,
-  /** Of the payment, as its provider calls it; null until it is paid. */
-  transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()]),
+  transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()], {
+    description: 'Of the payment, as its provider calls it; null until it is paid',
+  }),
   product: Type.Object({
-    /** Null where the product is not sold any more. */
-    id: Type.Union([Type.Integer(), Type.Null()]),
+    id: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Null where the product is not sold any more',
+    }),
     name: Type.String(),
     category: Type.Object({ name: Type.String() }),
   }),

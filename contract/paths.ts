@@ -120,6 +120,7 @@ export const serverPaths = {
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',
+  shareImage: '/share/:kind/:slug/:file',
   newsFeed: '/news-and-events/feed.xml',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',

@@ -10,6 +10,7 @@ import { pagePaths } from './paths.ts'
 export const PaymentMethodValue = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,39}$',
   message: 'Please select payment method.',
+  description: '`apeak` is gold, `check_payment` the manual method, any other a provider’s',
 })
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
 
@@ -39,14 +40,22 @@ export const PaymentMethod = Type.Object({
 export type PaymentMethod = Static<typeof PaymentMethod>
 
 /** Keyed by the method's value, in the order in which they are offered. */
-export const PaymentMethodsResponse = Type.Record(Type.String(), PaymentMethod)
+export const PaymentMethodsResponse = Type.Record(Type.String(), PaymentMethod, {
+  examples: [
+    {
+      apeak: { label: 'Apeak Gold', note: null, logo: null },
+      check_payment: { label: 'Manual bank transfer', note: null, logo: null },
+    },
+  ],
+})
 export type PaymentMethodsResponse = Static<typeof PaymentMethodsResponse>
 
-/** `value` is a percentage or ringgit. For gold it is a discount, for the others a fee. */
 export const PaymentCharge = Type.Object({
   payment_method: PaymentMethodValue,
   type: Type.Enum(['percent', 'fixed']),
-  value: Type.Number(),
+  value: Type.Number({
+    description: 'A percentage, or ringgit: for gold a discount, for the others a fee',
+  }),
 })
 export type PaymentCharge = Static<typeof PaymentCharge>
 export const PaymentChargesResponse = Type.Object({ charges: Type.Array(PaymentCharge) })
@@ -58,12 +67,12 @@ export type PaymentChargesResponse = Static<typeof PaymentChargesResponse>
  * Methods without a provider need nothing.
  */
 export const ProviderFields = Type.Object({
-  razorpay_order_id: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.Integer()),
+  razorpay_order_id: Type.Optional(Type.String({ description: 'Of Razorpay’s checkout' })),
+  amount: Type.Optional(Type.Integer({ description: 'Sen, for Razorpay’s checkout' })),
   currency: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
-  fiuu_url: Type.Optional(Type.String()),
-  redirect_url: Type.Optional(Type.String()),
+  fiuu_url: Type.Optional(Type.String({ description: 'Where Fiuu is paid' })),
+  redirect_url: Type.Optional(Type.String({ description: 'Where any other provider is paid' })),
 })
 export type ProviderFields = Static<typeof ProviderFields>
 
@@ -134,3 +143,13 @@ export const PaymentStatusResponse = Type.Object({
   amount: Money,
 })
 export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
+
+/** 409 of a payment by gold: with what there is and what is missing, where it is too little. */
+export const TooLittleGold = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+  order_id: Type.Optional(Type.String()),
+  balance: Type.Optional(Money),
+  missing: Type.Optional(Money),
+})

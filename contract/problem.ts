@@ -5,7 +5,9 @@ export const InvalidFields = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   error: Type.String(),
-  errors: Type.Record(Type.String(), Type.Array(Type.String())),
+  errors: Type.Record(Type.String(), Type.Array(Type.String()), {
+    examples: [{ email: ['This e-mail address is not valid.'] }],
+  }),
 })
 export type InvalidFields = Static<typeof InvalidFields>
 

@@ -24,7 +24,9 @@ const tooLong = `in at most ${SUPPORT_TEXT_MAX} characters.`
  * program writes into it; `elapsed_ms` is how long it was open. Without them a form is taken as it is.
  */
 const howFilledIn = {
-  website: Type.Optional(Type.String({ maxLength: 2000 })),
+  website: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'Left empty: nobody sees it but programs' }),
+  ),
   elapsed_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   /** Made by the form: the same request sent twice opens one thread. */
   request_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' })),

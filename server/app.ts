@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
-import { apiPaths, serverPaths } from '@apeak/contract/paths'
+import { serverPaths } from '@apeak/contract/paths'
 import type { Sandbox } from '@apeak/sandbox/sandbox'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { decorateCallers } from '#accounts/authentication.ts'
@@ -27,6 +25,9 @@ import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
 import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
+import { describeApi } from '#platform/openapi/api-description.ts'
+import { showDocs } from '#platform/openapi/docs-page.ts'
+import { shareImageRoutes } from '#share-images/routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
@@ -85,16 +86,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Apeak', version: '1' } },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: apiPaths.docs,
-    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
-    // Its badge would be loaded from another host.
-    uiConfig: { validatorUrl: null },
-  })
-  app.get(apiPaths.openapi, { schema: { hide: true } }, async () => app.swagger())
+  await describeApi(app, config.publicUrl)
+  await showDocs(app)
 
   await app.register(catalogRoutes(context))
   await app.register(contentRoutes(context))
@@ -110,6 +103,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
+  await app.register(shareImageRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {

@@ -12,7 +12,6 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router'
-import { Toaster } from 'sonner'
 import type { Route } from './+types/root'
 import { loadQuietly } from './api.ts'
 import { AnnouncementBar } from './content/announcement-bar.tsx'
@@ -27,6 +26,7 @@ import { applyTheme, headScript } from './layout/theme.ts'
 import { apiContext, settingsContext } from './server-context.ts'
 import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
+import { ToasterSlot } from './ui/toaster-slot.tsx'
 
 /** The settings and the announcement, the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -92,15 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </BalanceProvider>
         <Footer />
         <ContactStack />
-        {/* The toaster would send the focus back whenever it leaves a toast: nobody could tab on. */}
-        <div onFocusCapture={(event) => event.stopPropagation()}>
-          <Toaster
-            position="top-center"
-            offset={88}
-            mobileOffset={{ top: 128 }}
-            toastOptions={{ unstyled: true, className: 'toast' }}
-          />
-        </div>
+        <ToasterSlot />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -27,10 +27,20 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'packages', test: /node_modules/, minShareCount: 2 },
+                {
+                  name: 'packages',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler|lucide-react)\//,
+                  minShareCount: 2,
+                },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui|forms)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toasts))|contract\/(client|paths)/,
+                  minShareCount: 2,
+                },
+                // Forms, dialogs and toasts, with the packages behind them.
+                {
+                  name: 'forms',
+                  test: /node_modules|storefront\/(forms|ui\/(modal|toasts))/,
                   minShareCount: 2,
                 },
                 { name: 'payments', test: /storefront\/payments/, minShareCount: 3 },

@@ -1,3 +1,4 @@
+import { Done } from '@apeak/contract/accounts'
 import {
   ApplicationsQuery,
   ApplicationsResponse,
@@ -5,13 +6,16 @@ import {
   ReferralCodeResponse,
   ReferralsQuery,
   ReferralsResponse,
+  RegisterAffiliate,
 } from '@apeak/contract/affiliates'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { applyAsAffiliate, refuseApplicant } from './apply.ts'
 import { chooseReferralCode } from './choose-code.ts'
 import { listApplications } from './list-applications.ts'
+import { acceptMultipart, readApplication, uploadOf } from './read-application.ts'
 import { showReferrals } from './show-referrals.ts'
 
 const tags = ['affiliates']
@@ -22,6 +26,7 @@ export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox 
   return async (app) => {
     app.addHook('onRequest', requireAuth(database))
 
+    await app.register(applicationRoute(context))
     app.get(
       apiPaths.affiliateApplications,
       { schema: { tags, querystring: ApplicationsQuery, response: { 200: ApplicationsResponse } } },
@@ -39,6 +44,34 @@ export function affiliateRoutes(context: AppContext): FastifyPluginAsyncTypebox 
         const { accountId } = callerOf(request)
         const code = await chooseReferralCode(context, accountId, request.body.referral_code)
         return { success: true as const, referral_code: code }
+      },
+    )
+  }
+}
+
+/** The one route that takes a file. */
+function applicationRoute(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await acceptMultipart(app)
+    app.post(
+      apiPaths.registerAffiliate,
+      {
+        schema: {
+          tags,
+          consumes: ['multipart/form-data'],
+          description: 'The file is the part `document`: a PDF, PNG or JPEG of at most 5 MB.',
+          body: RegisterAffiliate,
+          response: { 200: Done },
+        },
+        preValidation: async (request) => {
+          await refuseApplicant(context, callerOf(request).accountId)
+          await readApplication(request)
+        },
+      },
+      async (request) => {
+        const { accountId } = callerOf(request)
+        await applyAsAffiliate(context, accountId, request.body, uploadOf(request))
+        return { success: true as const, message: 'Your application was received.' }
       },
     )
   }

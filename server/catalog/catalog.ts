@@ -1,4 +1,5 @@
 /** What other domains may use of the catalogue. */
+export { listCategories, showCategory } from './browse.ts'
 export { categorySlugs, tagSlugs } from './sql.ts'
 export {
   insertCategories,

@@ -34,7 +34,7 @@ function callbackRoute(
   app.route({
     method: route.method,
     url: route.path,
-    schema: { hide: true },
+    schema: describedCallback(provider, route),
     ...(route.contentType ? only(route.contentType) : {}),
     handler: async (request, reply) => {
       const raw = rawOf(request, provider, route)
@@ -70,6 +70,20 @@ function rawOf(
     query,
   }
 }
+
+// Bodies are bytes here: nothing of them is a schema's business.
+function describedCallback({ name }: Provider, { method, path }: CallbackRoute) {
+  const words = path.split(/\W+/).slice(2)
+  return {
+    tags: ['providers'],
+    security: [],
+    operationId: [...words, method.toLowerCase()].reduce((id, word) => id + capitalised(word)),
+    summary: `Take a message of ${name}`,
+    description: 'Theirs, not a client’s: what counts is the signature of the message.',
+  }
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 // A provider sends each message in one type; fastify itself refuses what is neither of the two.
 function only(type: string) {

@@ -4,7 +4,7 @@ import { approveApplication } from '#affiliates/affiliates.ts'
 import { newcomer, newShopper, type Shopper } from './accounts.ts'
 import { giveGold, orderForGold, payGold } from './gold.ts'
 import { operator } from './histories.ts'
-import type { TestShop } from './test-shop.ts'
+import type { Answer, TestShop } from './test-shop.ts'
 
 /** A phone number that nobody else has. */
 export const newPhone = () => `+60 1${randomInt(1e8, 9e8)}`
@@ -69,4 +69,38 @@ export async function buyWithGold(
   const answer = await payGold(shopper, order)
   if (answer.status !== 200) throw new Error(`payment-callback answered ${answer.text}`)
   return order
+}
+
+/** A PDF of one empty page; `more` stands among its objects. */
+export const pdfOf = (more: string | Buffer = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'),
+    Buffer.from(more),
+    Buffer.from('\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'),
+    Buffer.from('trailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+  ])
+
+/** Sends an application as the page does. */
+export function sendApplication(
+  shop: TestShop,
+  { headers }: Pick<Shopper, 'headers'>,
+  document: Buffer | undefined,
+  {
+    form = applicationForm(),
+    filename = 'document.pdf',
+    more = {},
+  }: {
+    form?: Partial<Record<keyof RegisterAffiliate, unknown>>
+    filename?: string
+    more?: Record<string, string>
+  } = {},
+): Promise<Answer> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) {
+    if (!Array.isArray(value)) body.append(name, String(value))
+    else for (const [at, one] of value.entries()) body.append(`${name}[${at}]`, one)
+  }
+  for (const [name, value] of Object.entries(more)) body.append(name, value)
+  if (document) body.append('document', new Blob([new Uint8Array(document)]), filename)
+  return shop.request('/api/register-affiliate', { method: 'POST', headers, body })
 }

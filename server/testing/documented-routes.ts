@@ -27,18 +27,43 @@ export type DocumentedRoute = {
   params: Record<string, Schema>
   query: Record<string, Schema>
   body: Schema | undefined
+  /** The statuses that it names. */
+  statuses: number[]
 }
 
 type Operation = {
   parameters?: { in: string; name: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+
+type Description = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+/** A part of the description with what its references mean in their places. */
+function withoutReferences<Part>(part: Part, schemas: Record<string, unknown>): Part {
+  if (Array.isArray(part)) return part.map((one) => withoutReferences(one, schemas)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const name = Object.entries(part)
+    .find(([key]) => key === '$ref')?.[1]
+    ?.split('/')
+    .at(-1)
+  if (name !== undefined) return withoutReferences(schemas[name], schemas) as Part
+  const entries = Object.entries(part).map(([key, value]) => [
+    key,
+    withoutReferences(value, schemas),
+  ])
+  return Object.fromEntries(entries) as Part
 }
 
 /** Every route that the shop's own OpenAPI description names. */
 export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
-  const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Operation>> }
+  const description = app.swagger() as unknown as Description
+  const paths = withoutReferences(description.paths, description.components.schemas)
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
+    Object.entries(operations).map(([method, { parameters = [], requestBody, responses }]) => {
       const among = (place: string) =>
         Object.fromEntries(
           parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, schema]),
@@ -49,6 +74,7 @@ export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
         params: among('path'),
         query: among('query'),
         body: requestBody?.content['application/json']?.schema,
+        statuses: Object.keys(responses).map(Number),
       }
     }),
   )

@@ -1,5 +1,4 @@
 import { genders } from '@apeak/contract/accounts'
-import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { describedBy, Field, FieldFrame } from '../forms/field.tsx'
@@ -7,6 +6,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { refreshShopper } from '../session/refresh-shopper.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { malaysianDay } from '../ui/malaysian-time.ts'
+import { toast } from '../ui/toasts.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 /** What a shopper tells of themselves. */

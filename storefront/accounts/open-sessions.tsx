@@ -1,10 +1,10 @@
 import type { Session } from '@apeak/contract/accounts'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { toast } from 'sonner'
 import { api, loadResult } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toasts.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import { timeAgo } from './time-ago.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { toast } from 'sonner'
 import { readFormError, unexpected } from '../forms/form-errors.ts'
+import { toast } from '../ui/toasts.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 const pauseSeconds = 60

@@ -1,6 +1,6 @@
-import { toast } from 'sonner'
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
+import { toast } from '../ui/toasts.tsx'
 import { updateToasts } from './account-toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>

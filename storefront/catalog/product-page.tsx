@@ -1,6 +1,7 @@
 import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
+import { shareImageOfCategory } from '@apeak/contract/share-images'
 import { data, Link } from 'react-router'
 import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
@@ -84,7 +85,7 @@ function Head({ category, data }: HeadProps) {
       <PageHead
         title={category.name}
         description={plainText(category.description, 160)}
-        image={(category.base_image ?? category.background_image)?.path}
+        share={shareImageOfCategory(category)}
       />
       <StructuredData data={productData(category, data, publicUrl)} />
     </>

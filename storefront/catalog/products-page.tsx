@@ -1,5 +1,6 @@
 import type { CategoriesResponse } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { shareImageOfCategories } from '@apeak/contract/share-images'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { api, isMissing, loadResult, statusOf } from '../api.ts'
@@ -54,6 +55,7 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
       <PageHead
         title={title}
         description={`${title} at Apeak: choose a game, pay in ringgit, play on.`}
+        share={shareImageOfCategories(answer)}
         path={pathTo(pagePaths.products, {}, { tag: tag || undefined })}
       />
       <Heading title={title} tagged={Boolean(tag)} />

@@ -1,7 +1,7 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
-import { toast } from 'sonner'
 import { abortable } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
+import { toast } from '../ui/toasts.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import { cartErrorTexts, cartIn } from './cart-errors.ts'
 import { cartId } from './cart-id.ts'

@@ -1,5 +1,6 @@
 import type { BlogPost } from '@apeak/contract/content'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { shareImageOfPost } from '@apeak/contract/share-images'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
@@ -49,7 +50,7 @@ function Article({ post }: { post: BlogPost }) {
   const path = pathTo(pagePaths.article, { slug: post.slug })
   return (
     <>
-      <PageHead title={post.title} description={post.excerpt} image={post.featured_image?.path} />
+      <PageHead title={post.title} description={post.excerpt} share={shareImageOfPost(post)} />
       <StructuredData data={articleData(post, publicUrl)} />
       <Breadcrumbs above={[news]} here={{ name: post.title, path }} />
       <article className="mt-2">

@@ -1,4 +1,5 @@
-import { defaultNotice, type Notice } from '@apeak/contract/content'
+import type { Notice } from '@apeak/contract/content'
+import { defaultNotice } from '@apeak/contract/default-notice'
 import { BellRing, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Deferred } from '../api.ts'

@@ -62,7 +62,7 @@ function PageText({ page: { title, body, files }, path }: { page: StaticPage; pa
   const [banner] = files
   return (
     <>
-      <PageHead title={title} description={plainText(body, 160)} image={banner?.path} />
+      <PageHead title={title} description={plainText(body, 160)} />
       <Breadcrumbs here={{ name: title, path }} />
       <h1 className="mt-2 text-4xl font-extrabold break-words md:text-5xl">{title}</h1>
       {banner && (

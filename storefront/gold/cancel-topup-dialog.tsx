@@ -4,11 +4,11 @@ import { formatSen, senOf } from '@apeak/contract/money'
 import { pagePaths } from '@apeak/contract/paths'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { api } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { toast } from '../ui/toasts.tsx'
 
 type Props = {
   entry: GoldTransaction

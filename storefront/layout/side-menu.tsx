@@ -1,7 +1,6 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { LogOut, Menu, X } from 'lucide-react'
-import * as Dialog from 'radix-ui/dialog'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useBalance } from '../session/balance.tsx'
 import { LoginLink } from '../session/login-link.tsx'
@@ -15,42 +14,64 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** The hamburger button and the drawer it opens. */
 export function SideMenu() {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
         className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
       >
         <Menu aria-hidden="true" className="size-6" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-[fade-in_.2s] bg-black/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-[300px] max-w-[88vw] animate-[slide-in_.25s_var(--ease-out)] flex-col border-r border-line bg-ground outline-none md:w-[400px]"
-        >
-          <div className="flex h-16 shrink-0 items-center justify-between border-b border-line px-5">
-            <Dialog.Title className="sr-only">Menu</Dialog.Title>
-            <Link
-              to={pagePaths.home}
-              onClick={close}
-              aria-label="Apeak home"
-              className="flex text-2xl"
-            >
-              <Logo />
-            </Link>
-            <Dialog.Close
-              aria-label="Close menu"
-              className="-mr-2.5 grid size-11 place-items-center rounded-full hover:bg-raised"
-            >
-              <X aria-hidden="true" className="size-6" />
-            </Dialog.Close>
-          </div>
-          <MenuBody onLeave={close} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {open && <Drawer onClosed={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The browser's own dialog: every page has this one, and none should load another's code for it. */
+function Drawer({ onClosed }: { onClosed: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed by itself, it gives the focus back to where it was.
+  const close = () => dialog.current?.close()
+  useEffect(() => {
+    const { current } = dialog
+    const closeFromOutside = ({ target }: MouseEvent) => target === current && current?.close()
+    current?.showModal()
+    current?.addEventListener('click', closeFromOutside)
+    return () => current?.removeEventListener('click', closeFromOutside)
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Menu"
+      onClose={onClosed}
+      className="m-0 h-dvh max-h-none w-[300px] max-w-[88vw] animate-[slide-in_.25s_var(--ease-out)] border-r border-line bg-ground text-ink outline-none backdrop:animate-[fade-in_.2s] backdrop:bg-black/60 md:w-[400px]"
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex h-16 shrink-0 items-center justify-between border-b border-line px-5">
+          <Link
+            to={pagePaths.home}
+            onClick={close}
+            aria-label="Apeak home"
+            className="flex text-2xl"
+          >
+            <Logo />
+          </Link>
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={close}
+            className="-mr-2.5 grid size-11 place-items-center rounded-full hover:bg-raised"
+          >
+            <X aria-hidden="true" className="size-6" />
+          </button>
+        </div>
+        <MenuBody onLeave={close} />
+      </div>
+    </dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from 'sonner'
 import { useSettings } from '../layout/settings.ts'
+import { toast } from '../ui/toasts.tsx'
 import { pay as payOpened } from './pay.ts'
 import type { Payable } from './payable.ts'
 import type { PaymentResult } from './provider.ts'

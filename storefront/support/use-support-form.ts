@@ -1,9 +1,9 @@
 import type { ThreadOpened } from '@apeak/contract/support'
 import { useEffect, useRef, useState } from 'react'
-import { toast } from 'sonner'
 import { readDraft, removeDraft } from '../forms/draft.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
+import { toast } from '../ui/toasts.tsx'
 import { supportFormToast } from './form-toast.ts'
 import { requestIdOf } from './sent-request.ts'
 

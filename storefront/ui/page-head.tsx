@@ -1,18 +1,19 @@
+import { type ShareImage, shareImageOfShop, shareImageSize } from '@apeak/contract/share-images'
 import { useLocation } from 'react-router'
 import { useSettings } from '../layout/settings.ts'
 
 type Props = {
   title: string
   description?: string
-  /** A picture's path, for previews of shared links. */
-  image?: string | undefined
+  /** What previews of shared links show; the shop's own unless told. */
+  share?: ShareImage
   /** The address search engines keep; the page's own path unless told. */
   path?: string
   hidden?: boolean
 }
 
 /** A page's title, description, canonical address and share preview. React lifts them into head. */
-export function PageHead({ title, description, image, path, hidden = false }: Props) {
+export function PageHead({ title, description, share, path, hidden = false }: Props) {
   const location = useLocation()
   const { publicUrl } = useSettings()
   const address = new URL(path ?? location.pathname, publicUrl).href
@@ -35,7 +36,20 @@ export function PageHead({ title, description, image, path, hidden = false }: Pr
       <meta property="og:url" content={address} />
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
-      {image && <meta property="og:image" content={new URL(image, publicUrl).href} />}
+      <SharePreview image={share ?? shareImageOfShop()} />
+    </>
+  )
+}
+
+function SharePreview({ image }: { image: ShareImage }) {
+  const { publicUrl } = useSettings()
+  return (
+    <>
+      <meta property="og:image" content={new URL(image.path, publicUrl).href} />
+      <meta property="og:image:width" content={String(shareImageSize.width)} />
+      <meta property="og:image:height" content={String(shareImageSize.height)} />
+      <meta property="og:image:alt" content={image.title} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

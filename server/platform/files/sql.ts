@@ -37,6 +37,12 @@ export async function pictureBytes(db: Queryable, sha256: string, extension?: Ex
   return withBytes(row)
 }
 
+/** Deletes documents with their bytes. */
+export async function deleteDocuments(db: Queryable, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('files').where('kind', '=', 'document').where('id', 'in', ids).execute()
+}
+
 /** A document's bytes and ending; undefined where there is none of this id. */
 export async function documentBytes(db: Queryable, id: number) {
   const row = await db

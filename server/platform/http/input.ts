@@ -60,7 +60,8 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-function refuseBrokenText(request: FastifyRequest): void {
+/** Refuses a request that holds text which PostgreSQL could not hold, by its field. */
+export function refuseBrokenText(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     const field = brokenText(part, [])
     if (field) throw fieldRefused(field, 'This text has characters that cannot be stored.')

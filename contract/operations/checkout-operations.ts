@@ -1,0 +1,58 @@
+import { CartProblem } from '../checkout.ts'
+import { TooLittleGold } from '../payments.ts'
+import { notYourAccount, type Operation } from './operation.ts'
+
+const cartChanged = {
+  reason: 'Its price has changed, or what it takes is gone: `cart` is the cart as it stands now.',
+  schema: CartProblem,
+}
+const noOrder = 'There is no such order, or it is not the caller’s.'
+const goldWithoutLogin = 'Gold is spent by customers alone, or the session has ended.'
+
+export const checkoutOperations = {
+  updateCart: {
+    summary: 'Price a choice',
+    description:
+      'The cart is the server’s, found by a random id that the client makes. It answers what the choice costs by the payment method: no price is ever taken from a client. A refused voucher (422) comes with the `cart` as it stands without it.',
+    caller: 'guest or customer',
+    refusals: { 403: notYourAccount, 409: cartChanged },
+  },
+  createOrder: {
+    summary: 'Make an order of a cart',
+    description:
+      'Answers what its payment needs: nothing besides `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Sent again with the same cart, it answers with the same order.',
+    caller: 'guest or customer',
+    refusals: {
+      401: goldWithoutLogin,
+      403: 'Gold is to be spent, and the PIN is not verified.',
+      409: cartChanged,
+      429: 'Too many orders are unpaid.',
+    },
+  },
+  paymentCallback: {
+    summary: 'Have a payment taken or looked for',
+    description:
+      'Gold is debited (the PIN has to be verified by this session within ten minutes), a manual payment is announced, and a provider is asked. It worked if `success` is true. Safe to repeat.',
+    caller: 'guest or customer',
+    refusals: {
+      401: goldWithoutLogin,
+      403: 'The PIN is not verified, or the account that is named is not the caller’s own.',
+      404: noOrder,
+      409: {
+        reason: 'There is too little gold (then with what is missing), or the offer is gone.',
+        schema: TooLittleGold,
+      },
+    },
+  },
+  continueUpdateCart: {
+    summary: 'Price an unpaid order anew',
+    caller: 'customer',
+    refusals: { 404: noOrder, 409: 'The order is not waiting for a payment any more.' },
+  },
+  continueOrder: {
+    summary: 'Continue an unpaid order',
+    description: 'By any method, at the price that `continueUpdateCart` has told.',
+    caller: 'customer',
+    refusals: { 403: notYourAccount, 404: noOrder, 409: cartChanged },
+  },
+} satisfies Record<string, Operation>

@@ -1,0 +1,42 @@
+import type { RegisterAffiliate } from '@apeak/contract/affiliates'
+import type { AppContext } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
+import { violates } from '#platform/postgres/database.ts'
+import { judgeDocument } from './judge-document.ts'
+import type { Upload } from './read-application.ts'
+import { hasOpenApplication, insertApplication } from './sql-applications.ts'
+
+/** Nobody needs more tries; each costs a document to be judged. */
+const applications: Limit = { name: 'affiliate applications', most: 20, minutes: 60 }
+
+/**
+ * Refuses whoever cannot apply, before their document is read: 409 where an application is pending or
+ * approved, 429 where they try too often.
+ */
+export async function refuseApplicant(context: AppContext, accountId: number): Promise<void> {
+  const { database } = context
+  if (await hasOpenApplication(database, accountId)) throw alreadyApplied()
+  await useLimit(database, applications, String(accountId))
+}
+
+/**
+ * Stores an application with its document, which operators alone can read. Throws 422 where the
+ * document is none, and 409 where an application is pending or approved.
+ */
+export async function applyAsAffiliate(
+  { database, files }: AppContext,
+  accountId: number,
+  form: RegisterAffiliate,
+  { bytes, filename }: Upload,
+): Promise<void> {
+  const { id } = await files.store('document', await judgeDocument(bytes), filename)
+  try {
+    await insertApplication(database, accountId, form, id)
+  } catch (error) {
+    if (violates(error, 'affiliate_applications_one_open')) throw alreadyApplied()
+    throw error
+  }
+}
+
+const alreadyApplied = () => new Refusal(409, 'You have applied already.')

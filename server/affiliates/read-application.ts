@@ -1,0 +1,95 @@
+import { DOCUMENT, documentRefusals } from '@apeak/contract/affiliates'
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuseBrokenText } from '#platform/http/input.ts'
+import { FieldsRefused, fieldRefused } from '#platform/http/problems.ts'
+
+/** What a form of this route can hold besides the document, in bytes. */
+const FIELDS_BYTES_MAX = 64 * 1024
+
+/** The document as it was uploaded. */
+export type Upload = { bytes: Buffer; filename: string }
+
+const uploads = new WeakMap<FastifyRequest, Upload>()
+
+/** Lets the routes of `app`, and no others, take multipart bodies. */
+export async function acceptMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: 16 * 1024,
+      fields: 30,
+      files: 1,
+      fileSize: DOCUMENT.bytesMax,
+      parts: 31,
+      headerPairs: 20,
+    },
+  })
+}
+
+/**
+ * A hook that reads the form before it is validated: its texts become the body, its file is handed
+ * out by `uploadOf`. The file is held once, and never more of it than a document may have.
+ */
+export async function readApplication(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) throw fieldRefused('document', documentRefusals.missing)
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > DOCUMENT.bytesMax + FIELDS_BYTES_MAX) throw tooLarge()
+  const fields = new Map<string, unknown>()
+  const social: string[] = []
+  let bytesLeft = FIELDS_BYTES_MAX
+  for await (const part of readableParts(request)) {
+    if (part.type === 'file') {
+      await takeFile(request, part)
+      continue
+    }
+    const { fieldname, value, valueTruncated } = part
+    if (fields.has(fieldname)) throw fieldRefused(fieldname, 'This field is there twice.')
+    if (valueTruncated || typeof value !== 'string')
+      throw fieldRefused(fieldname, 'This is too long.')
+    bytesLeft -= value.length
+    if (bytesLeft < 0) throw fieldRefused(fieldname, 'This form is too long.')
+    if (/^social_media\[\d?\]$/.test(fieldname)) social.push(value)
+    else fields.set(fieldname, fieldname === 'agree' ? isYes(value) : value)
+  }
+  request.body = { ...Object.fromEntries(fields), social_media: social }
+  refuseBrokenText(request)
+}
+
+/** The document that came with the request, which must have one. */
+export function uploadOf(request: FastifyRequest): Upload {
+  const upload = uploads.get(request)
+  if (!upload || upload.bytes.length === 0) throw fieldRefused('document', documentRefusals.missing)
+  return upload
+}
+
+const isYes = (value: string) => ['1', 'true', 'on'].includes(value)
+const tooLarge = () => fieldRefused('document', documentRefusals.size)
+
+/** The parts of the form; what cannot be read as one is refused as such. */
+async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    if (error instanceof FieldsRefused) throw error
+    throw fieldRefused('body', 'This form could not be read.')
+  }
+}
+
+async function takeFile(request: FastifyRequest, part: MultipartFile): Promise<void> {
+  const { file, fieldname, filename } = part
+  // Room for the largest one: only what is written to takes memory.
+  const room = Buffer.allocUnsafeSlow(DOCUMENT.bytesMax)
+  let length = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) length += chunk.copy(room, length)
+  if (fieldname !== 'document') throw fieldRefused(fieldname, 'This field is not known.')
+  if (file.truncated) throw tooLarge()
+  uploads.set(request, { bytes: room.subarray(0, length), filename: nameOf(filename) })
+}
+
+/** A name to show to operators, whatever was sent as one: no path, nothing that is no text. */
+function nameOf(filename: string | undefined): string {
+  const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/[^\p{L}\p{N} ._()-]/gu, '').slice(0, 100) || 'document'
+}

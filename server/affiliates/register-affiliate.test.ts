@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { mailTo, type Shopper } from '#testing/accounts.ts'
+import {
+  applicationForm,
+  dashboardOf,
+  newAffiliate,
+  newPerson,
+  pdfOf,
+  sendApplication,
+} from '#testing/affiliates.ts'
+import { operator } from '#testing/histories.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import {
+  affiliateHistory,
+  approveApplication,
+  rejectApplication,
+  voidReferrals,
+} from './affiliates.ts'
+
+let shop: TestShop
+let png: Buffer
+let jpeg: Buffer
+before(async () => {
+  shop = await openTestShop()
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c80' } })
+  png = await picture.clone().png().toBuffer()
+  jpeg = await picture.clone().jpeg().toBuffer()
+})
+after(() => shop.close())
+
+const run = async (statement: string, values: unknown[] = []) =>
+  (await shop.context.pool.query(statement, values)).rows
+
+const applicationsOf = async ({ get }: Shopper) => {
+  const { body } = await get('/api/get-affiliate-applications')
+  return (body.data as { data: Record<string, unknown>[] }).data
+}
+
+const idOf = async (shopper: Shopper) => (await applicationsOf(shopper))[0]?.id as number
+
+describe('an application', () => {
+  test('is stored with its document, which is nobody’s to see', async () => {
+    for (const document of [pdfOf(), png, jpeg]) {
+      const shopper = await newPerson(shop)
+      const form = applicationForm()
+      const answer = await sendApplication(shop, shopper, document, { form })
+      assert.equal(answer.status, 200, answer.text)
+      const [application] = await applicationsOf(shopper)
+      assert.deepEqual(
+        { ...application, id: 0, created_at: '' },
+        {
+          id: 0,
+          bank_name: form.bank_name,
+          bank_acc_no: form.account_number,
+          bank_acc_name: form.account_name,
+          status: 'pending',
+          referral_code: null,
+          rejection_reason: null,
+          created_at: '',
+        },
+      )
+      const [file] = await run(
+        `select f.* from files f join affiliate_applications a on a.document_id = f.id
+         where a.account_id = $1`,
+        [shopper.id],
+      )
+      assert.equal(file.kind, 'document')
+      const stored = await shop.context.files.document(file.id)
+      assert.equal(stored?.extension, document === png ? 'png' : document === jpeg ? 'jpg' : 'pdf')
+      const path = `/files/${file.sha256}.${file.extension}`
+      assert.ok([404, 422].includes((await shop.get(path, shopper.headers)).status))
+    }
+  })
+
+  test('is one, however many are sent at once', async () => {
+    const shopper = await newPerson(shop)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => sendApplication(shop, shopper, pdfOf())),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ])
+    assert.equal((await applicationsOf(shopper)).length, 1)
+  })
+
+  test('names every field that is missing or wrong', async () => {
+    const shopper = await newPerson(shop)
+    const wrong: Record<string, unknown> = {
+      name: ' ',
+      phone_no: 'call me',
+      email: 'nobody',
+      reason: '',
+      previous_collab: '',
+      bank_name: '',
+      account_number: 'none',
+      account_name: '\t',
+      agree: 'no',
+    }
+    for (const [field, value] of Object.entries(wrong)) {
+      const form = { ...applicationForm(), [field]: value }
+      const answer = await sendApplication(shop, shopper, pdfOf(), { form })
+      assert.equal(answer.status, 422, field)
+      assert.deepEqual(Object.keys(answer.body.errors), [field])
+    }
+    const others: Record<string, string>[] = [
+      { extra: '1' },
+      { 'social_media[0]': 'myspace' },
+      { name: 'twice' },
+    ]
+    for (const more of others) {
+      assert.equal((await sendApplication(shop, shopper, pdfOf(), { more })).status, 422)
+    }
+    await run('delete from rate_limits')
+    const nul = { ...applicationForm(), reason: 'a\0b' }
+    assert.equal((await sendApplication(shop, shopper, pdfOf(), { form: nul })).status, 422)
+    const without = await sendApplication(shop, shopper, undefined)
+    assert.deepEqual(without.body.errors, { document: ['Please upload your document.'] })
+    assert.deepEqual(await applicationsOf(shopper), [])
+  })
+
+  test('of an affiliate is refused, and so is more than one an hour can mean', async () => {
+    const affiliate = await newAffiliate(shop)
+    assert.equal((await sendApplication(shop, affiliate, pdfOf())).status, 409)
+    const shopper = await newPerson(shop)
+    const statuses = new Set<number>()
+    for (let tried = 0; tried < 21; tried += 1) {
+      statuses.add((await sendApplication(shop, shopper, Buffer.from('no document'))).status)
+    }
+    assert.deepEqual(statuses, new Set([422, 429]))
+  })
+})
+
+describe('an operator’s word', () => {
+  test('approves once: a code, a mail, and a dashboard', async () => {
+    const shopper = await newPerson(shop)
+    const form = applicationForm()
+    await sendApplication(shop, shopper, pdfOf(), { form })
+    const id = await idOf(shopper)
+    const tried = await Promise.allSettled(
+      [1, 2, 3].map(() => approveApplication(shop.context, id, operator)),
+    )
+    assert.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
+    const { referral_code } = await dashboardOf(shopper)
+    assert.match(referral_code, /^[2-9A-HJKMNP-Z]{6}$/)
+    assert.equal((await applicationsOf(shopper))[0]?.referral_code, referral_code)
+    const mail = await mailTo(shop, form.email)
+    assert.match(mail?.text ?? '', new RegExp(`/register\\?ref=${referral_code}`))
+    await assert.rejects(rejectApplication(shop.context, id, 'No.', operator), /decided already/)
+    const events = await affiliateHistory(shop.context.database, shopper.id)
+    assert.deepEqual(
+      events.map(({ event, actor_kind, actor }) => `${event} ${actor_kind} ${actor}`),
+      [`applied shopper ${shopper.id}`, 'approved operator aina'],
+    )
+  })
+
+  test('rejects with a reason, after which one may apply again', async () => {
+    const shopper = await newPerson(shop)
+    const form = applicationForm()
+    await sendApplication(shop, shopper, pdfOf(), { form })
+    await rejectApplication(shop.context, await idOf(shopper), 'The picture is blurred.', operator)
+    assert.match((await mailTo(shop, form.email))?.text ?? '', /The picture is blurred\./)
+    assert.equal((await sendApplication(shop, shopper, pdfOf())).status, 200)
+    const statuses = (await applicationsOf(shopper)).map(({ status, rejection_reason }) => [
+      status,
+      rejection_reason,
+    ])
+    assert.deepEqual(statuses, [
+      ['pending', null],
+      ['rejected', 'The picture is blurred.'],
+    ])
+  })
+})
+
+test('a referral that applies with the bank account of who referred them counts for nothing', async () => {
+  const form = applicationForm()
+  const creator = await newPerson(shop)
+  await sendApplication(shop, creator, pdfOf('% one'), { form })
+  await approveApplication(shop.context, await idOf(creator), operator)
+  const { referral_code } = await dashboardOf(creator)
+  const friend = await newPerson(shop, { referral_code })
+  assert.equal((await dashboardOf(creator)).referrals.length, 1)
+  const same = applicationForm({ account_number: form.account_number.replace(/^(.{4})/, '$1-') })
+  await sendApplication(shop, friend, pdfOf('% two'), { form: same })
+  assert.equal((await dashboardOf(creator)).referrals.length, 0)
+  const [found] = await voidReferrals(shop.context.database, creator.id)
+  assert.equal(found?.void_reason, 'same_bank_account')
+})
+
+test('an erased person’s documents go with them', async () => {
+  const shopper = await newPerson(shop)
+  await sendApplication(shop, shopper, pdfOf('% mine alone'))
+  const [{ document_id }] = await run(
+    'select document_id from affiliate_applications where account_id = $1',
+    [shopper.id],
+  )
+  const gone = await shopper.put('/api/delete-account', { deletePassword: shopper.password })
+  assert.equal(gone.status, 200, gone.text)
+  assert.equal(await shop.context.files.document(document_id), undefined)
+})

@@ -1,0 +1,66 @@
+import { shareImageSize } from '@apeak/contract/share-images'
+import type { Font } from 'opentype.js'
+import sharp from 'sharp'
+import { displayFont, type Line, titleLines } from './title-lines.ts'
+
+const { width, height } = shareImageSize
+const MARGIN = 72
+const titleBox = { width: 840, sizes: [88, 76, 64, 54], lines: 3 }
+const LINE_HEIGHT = 1.08
+
+/** A share image as JPEG: the title before the picture (its bytes), or before the shop's own ground. */
+export async function drawShareImage(title: string, picture: Buffer | undefined): Promise<Buffer> {
+  const face = await displayFont()
+  const ground = picture
+    ? sharp(picture, { failOn: 'none' }).resize({ width, height, fit: 'cover' })
+    : sharp(Buffer.from(plainGround))
+  return ground
+    .composite([{ input: Buffer.from(foreground(face, title)) }])
+    .flatten({ background: '#0b0e14' })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer()
+}
+
+const summit = (gold: string, grey: string) =>
+  `<path d="M23.5 8 36 30H25.4l-6.6-11.9z" fill="${grey}"/><path d="M14.6 0 0 27.4a1.8 1.8 0 0 0 1.6 2.6h6.1l6.9-13 6.9 13h7.2z" fill="${gold}"/>`
+
+const gold =
+  '<linearGradient id="gold" x2="1" y2="1"><stop stop-color="#ffd466"/><stop offset="1" stop-color="#f5a524"/></linearGradient>'
+
+const svg = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
+
+/** What stands behind the title where a page has no picture: the shop's mark, large. */
+const plainGround = svg(
+  `<defs>${gold}<linearGradient id="night" x2="1" y2="1"><stop stop-color="#121722"/><stop offset="1" stop-color="#0b0e14"/></linearGradient></defs>
+  <rect width="100%" height="100%" fill="url(#night)"/>
+  <g transform="translate(640 60) scale(19)" opacity=".5">${summit('url(#gold)', '#242d3d')}</g>`,
+)
+
+function foreground(face: Font, title: string): string {
+  const lines = titleLines(face, title, titleBox)
+  const lineHeight = (lines[0]?.size ?? 0) * LINE_HEIGHT
+  const first = height - MARGIN - 26 - lineHeight * (lines.length - 1)
+  return svg(`<defs>${gold}
+    <linearGradient id="shade" x2="1"><stop stop-color="#0b0e14" stop-opacity=".9"/><stop offset=".55" stop-color="#0b0e14" stop-opacity=".62"/><stop offset="1" stop-color="#0b0e14" stop-opacity=".08"/></linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#shade)"/>
+    <g transform="translate(${MARGIN} 66) scale(1.7)">${summit('url(#gold)', '#5d6c87')}</g>
+    <path d="${outline(face, { text: 'Apeak', size: 54 }, MARGIN + 76, 115)}" fill="#f1f4fa"/>
+    ${lines.map((line, at) => `<path d="${outline(face, line, MARGIN, first + at * lineHeight)}" fill="#fff"/>`).join('')}
+    <rect y="${height - 12}" width="100%" height="12" fill="url(#gold)"/>`)
+}
+
+/** A line of text as the outline of its letters; `y` is where it stands on. */
+function outline(face: Font, { text, size }: Line, x: number, y: number): string {
+  // Written out here: the package's own way makes NaN of coordinates next to a whole number.
+  return face
+    .getPath(text, x, y, size)
+    .commands.map(({ type, ...points }) => type + coordinates(points))
+    .join('')
+}
+
+const order = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const
+
+function coordinates(points: Partial<Record<(typeof order)[number], number>>): string {
+  return order.flatMap((name) => points[name]?.toFixed(1) ?? []).join(' ')
+}

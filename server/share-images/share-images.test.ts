@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { BlogPostResponse, BlogPostSummary } from '@apeak/contract/content'
+import { shareImageOfPost, shareImageOfShop } from '@apeak/contract/share-images'
+import sharp from 'sharp'
+import { writePost } from '#testing/content.ts'
+import { watchStatements } from '#testing/statements.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { displayFont, titleLines } from './title-lines.ts'
+
+let shop: TestShop
+const statements: string[] = []
+before(async () => {
+  shop = await openTestShop()
+  watchStatements(shop.context.pool, (statement) => void statements.push(statement))
+})
+after(() => shop.close())
+
+const imageAt = (path: string) =>
+  fetch(shop.url + path, { redirect: 'manual' }).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }))
+
+async function publish(title: string): Promise<BlogPostSummary> {
+  const { slug } = await writePost(shop.context.database, { title })
+  const { body } = await shop.get(`/api/blog/posts/${slug}`)
+  return (body as unknown as BlogPostResponse).blog_post
+}
+
+test('a page’s image is as large as previews want it, light, and cached for ever', async () => {
+  for (const { path } of [shareImageOfShop(), shareImageOfPost(await publish('A & B <i> 你好'))]) {
+    const { status, headers, bytes } = await imageAt(path)
+    assert.equal(status, 200, path)
+    const { format, width, height } = await sharp(bytes).metadata()
+    assert.deepEqual([format, width, height], ['jpeg', 1200, 630])
+    assert.ok(bytes.length < 200_000, `${bytes.length} bytes`)
+    assert.equal(headers.get('content-type'), 'image/jpeg')
+    assert.match(headers.get('cache-control') ?? '', /immutable/)
+  }
+})
+
+test('it is drawn once, however many ask, and after that costs no statement', async () => {
+  const { path } = shareImageOfPost(await publish('Once'))
+  const all = await Promise.all(Array.from({ length: 20 }, () => imageAt(path)))
+  assert.equal(new Set(all.map(({ bytes }) => bytes.toString('latin1'))).size, 1)
+  statements.length = 0
+  await imageAt(path)
+  shop.context.responses.invalidateAll()
+  await imageAt(path)
+  assert.deepEqual(statements, [])
+  // The folder is a cache.
+  await rm(join(shop.context.config.dataDir, 'files'), { recursive: true, force: true })
+  shop.context.responses.invalidateAll()
+  assert.equal((await imageAt(path)).status, 200)
+})
+
+test('an older name leads to the present one, and nothing is drawn for a name that never was', async () => {
+  const post = await publish('Before')
+  const before = shareImageOfPost(post).path
+  const present = shareImageOfPost({ ...post, title: 'After' }).path
+  assert.notEqual(before, present)
+  await shop.context.database
+    .updateTable('blog_posts')
+    .set({ title: 'After' })
+    .where('slug', '=', post.slug)
+    .execute()
+  for (const path of [before, present.replace(/[0-9a-f]{16}/, '0123456789abcdef')]) {
+    const { status, headers } = await imageAt(path)
+    assert.deepEqual([status, headers.get('location')], [302, present])
+  }
+  assert.equal((await imageAt(present)).status, 200)
+})
+
+describe('what is no page has no image', () => {
+  for (const path of [
+    '/share/article/no-such-article/0123456789abcdef.jpg',
+    '/share/category/no-such-game/0123456789abcdef.jpg',
+    '/share/tag/no-such-tag/0123456789abcdef.jpg',
+  ]) {
+    test(path, async () => assert.equal((await imageAt(path)).status, 404))
+  }
+})
+
+describe('a title is set', () => {
+  const box = { width: 840, sizes: [88, 54], lines: 3 }
+  const linesOf = async (title: string) => titleLines(await displayFont(), title, box)
+
+  test('as large as its box allows', async () => {
+    assert.deepEqual(await linesOf('Short'), [{ text: 'Short', size: 88 }])
+    const longer = await linesOf(
+      'Flash sales: how many, how long, how often and who gets one of them',
+    )
+    assert.deepEqual([longer.length, longer[0]?.size], [3, 54])
+  })
+
+  test('and cut where it is too long for the smallest', async () => {
+    const lines = await linesOf(`${'word '.repeat(80)} end`)
+    assert.equal(lines.length, 3)
+    assert.match(lines.at(-1)?.text ?? '', /…$/)
+    assert.match((await linesOf('x'.repeat(300)))[0]?.text ?? '', /^x+…$/)
+  })
+
+  test('without the letters that the face does not have', async () => {
+    assert.deepEqual(await linesOf('你好 🎮'), [])
+    assert.deepEqual(
+      (await linesOf('Café 🎮 2026')).map(({ text }) => text),
+      ['Café 2026'],
+    )
+  })
+})
