@@ -14,6 +14,12 @@ export const PaymentMethodValue = Type.String({
 })
 export type PaymentMethodValue = Static<typeof PaymentMethodValue>
 
+/**
+ * By which an order of a total of 0 is paid, whatever its shopper chose: it is paid once it is made.
+ * Nobody can choose it.
+ */
+export const noPayment = 'no_payment'
+
 export const Logo = Type.Object({
   id: Type.Integer(),
   filename: Type.String(),

@@ -70,6 +70,10 @@ test('flash sales are cheaper than the item they name', () => {
 })
 
 test('there are a percent, a fixed and a limited coupon, and four ways to pay', () => {
+  // An amount off gives no goods for nothing, however often it is used.
+  for (const { kind, hundredths, minSpend = 0, customerLimit } of coupons) {
+    if (kind === 'fixed') assert.ok(minSpend > hundredths && customerLimit)
+  }
   assert.deepEqual(new Set(coupons.map(({ kind }) => kind)), new Set(['percent', 'fixed']))
   assert.ok(coupons.some(({ usageLimit }) => usageLimit !== null))
   assert.deepEqual(

@@ -191,12 +191,18 @@ function flashSaleRows(productIds: Ids, now: Date) {
 }
 
 function couponRows() {
-  return coupons.map(({ usageLimit, ...coupon }) => ({ ...coupon, usage_limit: usageLimit }))
+  return coupons.map(({ usageLimit, minSpend, customerLimit, ...coupon }) => ({
+    ...coupon,
+    usage_limit: usageLimit,
+    min_spend_sen: minSpend ?? 0,
+    customer_limit: customerLimit ?? null,
+  }))
 }
 
 function paymentMethodRows(pictures: Ids) {
-  return paymentMethods.map(({ fee, ...method }, index) => ({
+  return paymentMethods.map(({ fee, minPayable, ...method }, index) => ({
     ...method,
+    min_payable_sen: minPayable ?? 0,
     logo_id: idOf(pictures, `payment/${method.value}`),
     position: index + 1,
     fee_kind: fee.type,

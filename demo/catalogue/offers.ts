@@ -14,7 +14,14 @@ export const flashSales: DemoFlashSale[] = [
 
 export const coupons: DemoCoupon[] = [
   { code: 'APEAK10', kind: 'percent', hundredths: 1000, usageLimit: null },
-  { code: 'RM5OFF', kind: 'fixed', hundredths: 500, usageLimit: null },
+  {
+    code: 'RM5OFF',
+    kind: 'fixed',
+    hundredths: 500,
+    usageLimit: null,
+    minSpend: sen(20),
+    customerLimit: 1,
+  },
   { code: 'FIRST100', kind: 'percent', hundredths: 2000, usageLimit: 100 },
 ]
 
@@ -33,6 +40,7 @@ export const paymentMethods: DemoPaymentMethod[] = [
     note: 'Visa, Mastercard',
     enabled: true,
     fee: { type: 'percent', value: 250 },
+    minPayable: sen(1),
   },
   {
     value: 'fiuu',
@@ -40,6 +48,7 @@ export const paymentMethods: DemoPaymentMethod[] = [
     note: "FPX, Touch 'n Go, GrabPay",
     enabled: true,
     fee: { type: 'fixed', value: 100 },
+    minPayable: sen(1.01),
   },
   {
     value: 'check_payment',

@@ -47,6 +47,10 @@ export type DemoCoupon = {
   kind: 'percent' | 'fixed'
   hundredths: number
   usageLimit: number | null
+  /** What the items must cost for it, in sen. */
+  minSpend?: number
+  /** How often one customer may use it; as often as anybody unless told. */
+  customerLimit?: number
 }
 
 export type DemoPaymentMethod = {
@@ -56,4 +60,6 @@ export type DemoPaymentMethod = {
   enabled: boolean
   /** The fee or, for gold, the discount: 250 is 2.50 % or RM 2.50. */
   fee: { type: 'percent' | 'fixed'; value: number }
+  /** The least that it takes, in sen. */
+  minPayable?: number
 }

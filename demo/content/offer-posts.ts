@@ -35,7 +35,7 @@ export const offerPosts: DemoPost[] = [
 <thead><tr><th scope="col">Voucher</th><th scope="col">What it does</th></tr></thead>
 <tbody>
 <tr><td><strong>APEAK10</strong></td><td>10 % off the items of an order</td></tr>
-<tr><td><strong>RM5OFF</strong></td><td>RM 5 off the items of an order</td></tr>
+<tr><td><strong>RM5OFF</strong></td><td>RM 5 off the items of an order of RM 20 or more, once a customer</td></tr>
 <tr><td><strong>FIRST100</strong></td><td>20 % off, for the first hundred orders that use it</td></tr>
 </tbody>
 </table>

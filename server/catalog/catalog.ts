@@ -1,6 +1,8 @@
 /** What other domains may use of the catalogue. */
+
 export { listCategories, showCategory } from './browse.ts'
 export { categorySlugs, tagSlugs } from './sql.ts'
+export { couponCustomers } from './sql-coupon-uses.ts'
 export {
   insertCategories,
   insertCategoryTags,
@@ -26,9 +28,10 @@ export {
   couponStill,
   flashSaleStill,
   moveUnits,
-  moveUses,
-  releaseCoupons,
+  moveUsesParts,
+  releaseCouponParts,
   releaseUnits,
   reserveUnits,
-  useCoupon,
+  runOut,
+  useCouponParts,
 } from './sql-reservations.ts'

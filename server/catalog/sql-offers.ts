@@ -16,7 +16,10 @@ export type Offer = {
 }
 
 /** SQL that selects nothing of what can be reserved. */
-const nothingReserved = sql`select null::integer as flash_sale_id, 0 as qty where false`
+const nothingReserved = sql`
+  select null::integer as flash_sale_id, 0 as qty, null::integer as coupon_id,
+         '{}'::text[] as coupon_customers
+  where false`
 
 /**
  * An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such
@@ -54,20 +57,41 @@ export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale
   from flash_sales sale where sale.id = ${saleId}
 )`
 
-/** What a coupon takes off, and by which code. */
-export type Coupon = Rate & { id: number; code: string }
+/** What a coupon takes off, by which code, from which spending on, and why not at all. */
+export type Coupon = Rate & {
+  id: number
+  code: string
+  min_spend_sen: number
+  /** Ended or used up, or used by this customer as often as one may; null where it can be used. */
+  refusal: 'ended' | 'used_by_customer' | null
+}
 
 /**
- * An SQL expression: the coupon `k` that `where` chooses as JSON if it may be used now, otherwise
- * null. `unless`: a condition under which it may be used in any case, since a use of it is reserved.
+ * An SQL expression: the coupon `k` that `where` chooses as JSON, null where there is none. `own`
+ * selects uses that whoever asks has reserved (coupon_id, coupon_customers), which are left to them;
+ * `customers`: as whom a use would be counted, see `couponCustomers`.
  */
 export const couponJson = (
   where: RawBuilder<unknown>,
-  unless: RawBuilder<unknown> = sql`false`,
+  {
+    own = nothingReserved,
+    customers,
+  }: { own?: RawBuilder<unknown>; customers: RawBuilder<unknown> },
 ) => sql<Coupon | null>`(
-  select json_build_object('id', k.id, 'code', k.code, 'kind', k.kind, 'hundredths', k.hundredths)
-  from coupons k
-  where ${where} and (${unless} or (
-    (k.ends_at is null or k.ends_at > now()) and (k.usage_limit is null or k.used < k.usage_limit)
-  ))
+  select json_build_object(
+    'id', k.id, 'code', k.code, 'kind', k.kind, 'hundredths', k.hundredths,
+    'min_spend_sen', k.min_spend_sen,
+    'refusal', case
+      when (k.ends_at <= now() or k.used >= k.usage_limit)
+        and not exists (select from (${own}) own where own.coupon_id = k.id) then 'ended'
+      when exists (
+        select from coupon_uses c
+        where c.coupon_id = k.id and c.customer = any(${customers}) and k.customer_limit <= c.used - (
+          select count(*) from (${own}) own
+          where own.coupon_id = k.id and c.customer = any(own.coupon_customers)
+        )
+      ) then 'used_by_customer'
+    end
+  )
+  from coupons k where ${where}
 )`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { returnCustomerUses, takeCustomerUses } from './sql-coupon-uses.ts'
 
-// What takes one thing (`reserveUnits`, `useCoupon`) counts from the row as it is once it is locked. A
+// What takes one thing (`reserveUnits`, `useCouponParts`) counts from the row as it is once it is locked. A
 // statement that had to wait would otherwise check its constraint against the figures of before, and
 // refuse a unit that was released meanwhile.
 
@@ -44,30 +45,52 @@ export const releaseUnits = (due: RawBuilder<unknown>) => sql`
   where f.id = d.flash_sale_id`
 
 /**
- * SQL that counts one use of a coupon. A use beyond the limit violates `coupons_limit_kept`,
- * which aborts the whole statement.
+ * SQL (parts of a WITH) that counts one use of a coupon, for those whom `use` names as one row of
+ * coupon_id, coupon_customers and uses (1). One beyond a limit violates `coupons_limit_kept` or
+ * `coupon_uses_limit_kept`, which aborts the whole statement.
  */
-export const useCoupon = (couponId: RawBuilder<unknown>) =>
-  sql`update coupons set used = latest.used + 1
-      from (select id, used from coupons where id = ${couponId} for update) latest
-      where coupons.id = latest.id`
+export const useCouponParts = (use: RawBuilder<unknown>) => sql`
+  used as (
+    update coupons set used = latest.used + 1
+    from (
+      select id, used from coupons where id = (select coupon_id from ${use}) for update
+    ) latest
+    where coupons.id = latest.id
+  ),
+  used_by as (${takeCustomerUses(use)})`
 
 /**
- * SQL that moves uses of several coupons; `changes` names rows of coupon_id and uses. A use beyond
- * the limit violates `coupons_limit_kept`.
+ * SQL (parts of a WITH) that moves uses of several coupons; `changes` names rows of coupon_id,
+ * coupon_customers and uses. A use beyond a limit violates its constraint, as above.
  */
-export const moveUses = (changes: RawBuilder<unknown>) => sql`
-  update coupons k set used = k.used + d.uses
-  from (
-    select coupon_id, sum(uses)::integer as uses from ${changes}
-    where coupon_id is not null group by coupon_id
-  ) d
-  where k.id = d.coupon_id and d.uses <> 0`
+export const moveUsesParts = (changes: RawBuilder<unknown>) => sql`
+  uses as (
+    update coupons k set used = k.used + d.uses
+    from (
+      select coupon_id, sum(uses)::integer as uses from ${changes}
+      where coupon_id is not null group by coupon_id
+    ) d
+    where k.id = d.coupon_id and d.uses <> 0
+  ),
+  uses_taken as (${takeCustomerUses(changes)}),
+  uses_returned as (${returnCustomerUses(changes)})`
 
-/** SQL that releases uses of coupons; `due` names rows of coupon_id. */
-export const releaseCoupons = (due: RawBuilder<unknown>) => sql`
-  update coupons k set used = k.used - d.uses
-  from (
-    select coupon_id, count(*)::integer as uses from ${due} where coupon_id is not null group by coupon_id
-  ) d
-  where k.id = d.coupon_id`
+/** SQL (parts of a WITH) that releases uses of coupons; `due` names rows of coupon_id and coupon_customers. */
+export const releaseCouponParts = (due: RawBuilder<unknown>) => sql`
+  coupons_released as (
+    update coupons k set used = k.used - d.uses
+    from (
+      select coupon_id, count(*)::integer as uses from ${due}
+      where coupon_id is not null group by coupon_id
+    ) d
+    where k.id = d.coupon_id
+  ),
+  coupons_returned as (select coupon_id, coupon_customers, -1 as uses from ${due}),
+  coupon_customers_released as (${returnCustomerUses(sql`coupons_returned`)})`
+
+/** The constraints that say that something limited has run out, for everybody or for a customer. */
+export const runOut = [
+  'flash_sales_never_oversold',
+  'coupons_limit_kept',
+  'coupon_uses_limit_kept',
+] as const

@@ -1,6 +1,7 @@
 import type { ContinuedCartResponse, ContinueUpdateCart } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { refuseTooLittle } from '#payments/payments.ts'
 import { readContinuedOrder, tellQuote } from './continued-order.ts'
 import { cartOf, sentenceOfOrder } from './quote-response.ts'
 
@@ -12,5 +13,7 @@ export async function continueCart(
 ): Promise<ContinuedCartResponse> {
   const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })
   const changes = await tellQuote(context, cart_id, continued)
-  return { cart: cartOf(continued.quote), changes: changes.map(sentenceOfOrder) }
+  const cart = cartOf(continued.quote)
+  if (method && continued.fee) refuseTooLittle(continued.quote.total_sen, continued.fee, { cart })
+  return { cart, changes: changes.map(sentenceOfOrder) }
 }

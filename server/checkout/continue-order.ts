@@ -1,6 +1,7 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
+import { runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { requoteOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
@@ -32,7 +33,7 @@ export async function continueOrder(
   for (let read = 1; read <= READS_MAX; read += 1) {
     const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })
     const { cart, fee, quote } = continued
-    refuseMethod(fee, method, caller)
+    refuseMethod(fee, quote, caller)
     if (!cart) throw fieldRefused('cart_id', 'Please check the price of this order first.')
     const isTold = cart.quoted_total_sen === quote.total_sen
     if (!isTold && !differsByFee(cart, quote)) {
@@ -70,7 +71,7 @@ async function tryToContinue(
       cartUnchanged(cart),
     )
   } catch (error) {
-    if (!violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])) throw error
+    if (!violatesAny(error, runOut)) throw error
     // Somebody else took the last one: what it costs without is told before it is paid.
     const wanted = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
     const now = await readContinuedOrder(context, caller, wanted)

@@ -2,7 +2,14 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { changesSince, type Quote, type QuoteChange, quoteOf } from './quote.ts'
+import {
+  type CouponRefusal,
+  changesSince,
+  couponRefusal,
+  type Quote,
+  type QuoteChange,
+  quoteOf,
+} from './quote.ts'
 import { methodNotOffered } from './refuse-method.ts'
 import { saveCart } from './sql.ts'
 import { type Continuing, readContinuing } from './sql-continuing.ts'
@@ -10,6 +17,8 @@ import { type Continuing, readContinuing } from './sql-continuing.ts'
 /** An unpaid order, with what it costs now by one payment method. */
 export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
   quote: Quote<PaymentMethodValue>
+  /** Why its coupon takes nothing off any more. */
+  couponRefusal: CouponRefusal | null
   /** The method that its shopper chose; null where it is quoted by its own. */
   method: PaymentMethodValue | null
   product_id: number
@@ -39,18 +48,20 @@ export async function readContinuedOrder(
   if (!offer) throw new Refusal(409, 'This item is not sold any more.')
   // Where the order's own method is not offered any more another has to be chosen: no fee yet.
   if (method && !fee) throw methodNotOffered()
-  const quote = quoteOf({ offer, coupon, fee }, order.qty, method ?? order.payment_method)
-  return { order, cart, fee, quote, method, product_id: offer.product_id }
+  const input = { offer, coupon, fee }
+  const quote = quoteOf(input, order.qty, method ?? order.payment_method)
+  const refusal = couponRefusal(input, order.qty)
+  return { order, cart, fee, quote, couponRefusal: refusal, method, product_id: offer.product_id }
 }
 
 /** Saves what the order costs now as what its shopper was told. Returns what has changed since. */
 export async function tellQuote(
   { database }: AppContext,
   cartId: string,
-  { order, method, quote, product_id }: ContinuedOrder,
+  { order, method, quote, couponRefusal: why, product_id }: ContinuedOrder,
 ): Promise<QuoteChange[]> {
   const { id: continues_order, qty } = order
   const cart = { id: cartId, product_id, qty, options: {}, continues_order }
   await saveCart(database, cart, { ...quote, payment_method: method })
-  return changesSince(order, quote)
+  return changesSince(order, quote, why)
 }

@@ -2,7 +2,7 @@ import type { CreateOrder, OrderCreated } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
-import type { Offer } from '#catalog/catalog.ts'
+import { type Offer, runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { CartHasOrder, recordOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
@@ -11,7 +11,7 @@ import { newId } from '#platform/ids.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
 import { openOrderPayment } from './open-order-payment.ts'
 import { type Answered, answersToOrder } from './option-answers.ts'
-import { changesSince, type Quote, quoteOf } from './quote.ts'
+import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
 import { requestHash } from './request-hash.ts'
@@ -47,19 +47,21 @@ async function orderOfCart(
 ): Promise<string> {
   const { cart_id, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const cart = await cartToOrder(context.database, cart_id, method)
+    const by = { accountId: caller?.accountId ?? null, email: request.customer_email }
+    const cart = await cartToOrder(context.database, cart_id, method, by)
     if (!cart || cart.continues_order) throw nothingChosen()
     const request_hash = requestHash(cart, request, caller)
     if (cart.order?.request_hash === request_hash) return cart.order.id
     if (!cart.offer) throw nothingChosen()
-    const { offer, coupon, fee } = cart
-    refuseMethod(fee, method, caller)
-    const answers = answersToOrder(offer, cart.options, request.category_options)
-    const quote = quoteOf({ offer, coupon, fee }, cart.qty, method)
-    if (quote.total_sen !== cart.quoted_total_sen) throw await tellQuote(context, cart, quote)
-    const customer = { id: caller?.accountId ?? null, email: request.customer_email }
-    const confirmed = { quote, answers, customer, request_hash }
-    const order_id = await tryToRecord(context, cart, offer, confirmed)
+    const input = { ...cart, offer: cart.offer }
+    const quote = quoteOf(input, cart.qty, method)
+    refuseMethod(cart.fee, quote, caller)
+    const answers = answersToOrder(cart.offer, cart.options, request.category_options)
+    if (quote.total_sen !== cart.quoted_total_sen) {
+      throw await tellQuote(context, cart, quote, couponRefusal(input, cart.qty))
+    }
+    const confirmed = { quote, answers, by, request_hash }
+    const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
     if (order_id) return order_id
   }
   throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
@@ -75,18 +77,18 @@ async function tryToRecord(
   confirmed: {
     quote: Quote<PaymentMethodValue>
     answers: Answered[]
-    customer: { id: number | null; email: string }
+    by: { accountId: number | null; email: string }
     request_hash: string
   },
 ): Promise<string | undefined> {
-  const { quote, answers, customer, request_hash } = confirmed
+  const { quote, answers, by, request_hash } = confirmed
   const { category_id, category_name, product_id, product_name } = offer
   const row = {
     id: newId('o'),
     cart_id: cart.id,
     request_hash,
-    customer_id: customer.id,
-    customer_email: customer.email,
+    customer_id: by.accountId,
+    customer_email: by.email,
     category_id,
     category_name,
     product_id,
@@ -95,15 +97,14 @@ async function tryToRecord(
     options: JSON.stringify(answers),
     ...quote,
   }
-  const actor: Actor = { kind: 'shopper', account_id: customer.id }
+  const actor: Actor = { kind: 'shopper', account_id: by.accountId }
   try {
     const guard = { onlyIf: cartUnchanged(cart), replaces: cart.order?.id ?? null }
     return await recordOrder(database, row, actor, guard)
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.
-    const isGone = violatesAny(error, ['flash_sales_never_oversold', 'coupons_limit_kept'])
-    if (error instanceof CartHasOrder || isGone) return undefined
+    if (error instanceof CartHasOrder || violatesAny(error, runOut)) return undefined
     throw error
   }
 }
@@ -113,8 +114,9 @@ async function tellQuote(
   { database }: AppContext,
   cart: CartToOrder,
   quote: Quote<PaymentMethodValue>,
+  why: CouponRefusal | null,
 ): Promise<Refusal> {
   await requoteCart(database, cart, quote)
   const told = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
-  return quoteChanged(quote, changesSince(told, quote), sentenceOfCart)
+  return quoteChanged(quote, changesSince(told, quote, why), sentenceOfCart)
 }

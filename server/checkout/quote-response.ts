@@ -1,7 +1,7 @@
 import type { Cart, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen, money } from '@apeak/contract/money'
 import { Refusal } from '#platform/http/problems.ts'
-import type { Quote, QuoteChange } from './quote.ts'
+import type { CouponRefusal, Quote, QuoteChange } from './quote.ts'
 
 const priceHasChanged = 'The price has changed.'
 
@@ -21,6 +21,13 @@ export function totalOfMethod({ total_sen }: Quote): Pick<OrderCreated, 'total' 
   return { total: money(total_sen), message: `The total is now ${formatSen(total_sen)}.` }
 }
 
+/** Why a coupon takes nothing off, as its shopper reads it. */
+export function sentenceOfCoupon(why: CouponRefusal | null): string {
+  if (why === 'used_by_customer') return 'You have used this voucher as often as one customer may.'
+  if (why === null || why === 'ended') return 'This voucher has been used up or has ended.'
+  return `This voucher takes a purchase of ${formatSen(why.min_spend_sen)} or more.`
+}
+
 /** What changed in an unpaid order, as its shopper reads it. */
 export function sentenceOfOrder(change: QuoteChange): string {
   switch (change.what) {
@@ -29,7 +36,7 @@ export function sentenceOfOrder(change: QuoteChange): string {
     case 'unit_price':
       return `The price of this item has changed from ${formatSen(change.from_sen)} to ${formatSen(change.to_sen)}.`
     case 'coupon':
-      return 'This voucher has been used up or has ended.'
+      return sentenceOfCoupon(change.why)
     case 'total':
       return `The total is now ${formatSen(change.to_sen)} instead of ${formatSen(change.from_sen)}.`
   }

@@ -6,6 +6,9 @@ import { type Price, priceOf } from '#pricing/pricing.ts'
 /** All that sets what a choice costs. */
 export type QuoteInput = { offer: Offer; coupon: Coupon | null; fee: Rate | null }
 
+/** Why a coupon takes nothing off: see `Coupon`, or for less than so many sen it takes none. */
+export type CouponRefusal = NonNullable<Coupon['refusal']> | { min_spend_sen: number }
+
 /** What a choice costs by a payment method, with its parts and what they come from; sen. */
 export type Quote<Method = PaymentMethodValue | null> = Price & {
   payment_method: Method
@@ -25,17 +28,33 @@ export type Told = {
 
 /** One thing that is no longer as it was told: gone, or another amount. */
 export type QuoteChange =
-  | { what: 'flash_sale' | 'coupon' }
+  | { what: 'flash_sale' }
+  /** Null where it is not there any more. */
+  | { what: 'coupon'; why: CouponRefusal | null }
   | { what: 'unit_price' | 'total'; from_sen: number; to_sen: number }
 
-/** What so many of an item cost now, by the flash sale where one is active. */
+/** Why the coupon takes nothing off so many of an item; null where it does, or there is none. */
+export function couponRefusal({ offer, coupon }: QuoteInput, qty: number): CouponRefusal | null {
+  if (!coupon) return null
+  const { refusal, min_spend_sen } = coupon
+  return refusal ?? (unitPrice(offer) * qty < min_spend_sen ? { min_spend_sen } : null)
+}
+
+const unitPrice = ({ sale, price_sen }: Offer) => sale?.price_sen ?? price_sen
+
+/**
+ * What so many of an item cost now, by the flash sale where one is active, and without a coupon that
+ * takes nothing off.
+ */
 export function quoteOf<Method extends PaymentMethodValue | null>(
-  { offer, coupon, fee }: QuoteInput,
+  input: QuoteInput,
   qty: number,
   payment_method: Method,
 ): Quote<Method> {
+  const { offer, fee } = input
+  const coupon = couponRefusal(input, qty) ? null : input.coupon
   const price = priceOf({
-    unit_price_sen: offer.sale?.price_sen ?? offer.price_sen,
+    unit_price_sen: unitPrice(offer),
     qty,
     coupon,
     fee,
@@ -50,8 +69,11 @@ export function quoteOf<Method extends PaymentMethodValue | null>(
   }
 }
 
-/** What differs from what the shopper was told, the reasons before the total. */
-export function changesSince(told: Told, now: Quote): QuoteChange[] {
+/**
+ * What differs from what the shopper was told, the reasons before the total. `why`: why the coupon
+ * takes nothing off now.
+ */
+export function changesSince(told: Told, now: Quote, why: CouponRefusal | null): QuoteChange[] {
   const changes: QuoteChange[] = []
   if (told.flash_sale_id && told.flash_sale_id !== now.flash_sale_id) {
     changes.push({ what: 'flash_sale' })
@@ -59,7 +81,7 @@ export function changesSince(told: Told, now: Quote): QuoteChange[] {
   if (told.unit_price_sen !== null && told.unit_price_sen !== now.unit_price_sen) {
     changes.push({ what: 'unit_price', from_sen: told.unit_price_sen, to_sen: now.unit_price_sen })
   }
-  if (told.coupon_id && !now.coupon_id) changes.push({ what: 'coupon' })
+  if (told.coupon_id && !now.coupon_id) changes.push({ what: 'coupon', why })
   if (told.total_sen !== now.total_sen) {
     changes.push({ what: 'total', from_sen: told.total_sen, to_sen: now.total_sen })
   }

@@ -37,7 +37,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartResponse } } },
       async ({ body, caller }) => {
         assertOwnAccount(caller, body.user_id)
-        return { cart: await updateCart(context, body) }
+        return { cart: await updateCart(context, body, caller) }
       },
     )
     app.post(

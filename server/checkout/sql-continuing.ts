@@ -1,6 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { couponJson, type Offer, reservedSaleJson } from '#catalog/catalog.ts'
+import { couponCustomers, couponJson, type Offer, reservedSaleJson } from '#catalog/catalog.ts'
 import { type OrderToContinue, orderOfAttempt, orderToContinue } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type QuoteInputRow, quoteInputColumns } from './sql.ts'
@@ -49,7 +49,7 @@ export async function readContinuing(
                                      'quoted_fee_sen', c.quoted_fee_sen)
             from carts c where c.id = ${cartId} and c.continues_order = o.id) as cart
     from (${orderToContinue(orderId, customerId)}) o`.execute(db)
-  return rows[0] && withReservedSale(rows[0])
+  return rows[0] && withReservation(rows[0])
 }
 
 /**
@@ -64,22 +64,32 @@ export async function readAttempted(
   const columns = presentColumns(sql`${couponId}::integer`, sql`${method}::text`)
   const { rows } = await sql<Row>`
     select ${columns} from (${orderOfAttempt(orderId)}) o`.execute(db)
-  return rows[0] && withReservedSale(rows[0])
+  return rows[0] && withReservation(rows[0])
 }
 
 /** SQL (columns of a SELECT): the order `o`, and all that sets its present price. */
 function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknown>) {
   const isReserved = sql`o.reservation = 'reserved'`
+  const customer = { accountId: sql`o.customer_id`, email: sql`o.customer_email` }
   const columns = quoteInputColumns({
     productId: sql`o.product_id`,
     qty: sql`o.qty`,
-    coupon: couponJson(sql`k.id = ${couponId}`, sql`${isReserved} and k.id = o.coupon_id`),
+    coupon: couponJson(sql`k.id = ${couponId}`, {
+      own: sql`select o.coupon_id, o.coupon_customers where ${isReserved}`,
+      customers: couponCustomers(sql`k.id`, customer),
+    }),
     method,
   })
   return sql`to_json(o) as "order", ${columns},
     case when ${isReserved} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale`
 }
 
-function withReservedSale<Read extends Row>({ reserved_sale, offer, ...rest }: Read) {
-  return { ...rest, offer: offer && reserved_sale ? { ...offer, sale: reserved_sale } : offer }
+/** What is reserved stays as it was reserved: the sale's price, and a coupon whatever was spent. */
+function withReservation<Read extends Row>({ reserved_sale, offer, coupon, ...rest }: Read) {
+  const isReserved = rest.order.reservation === 'reserved' && rest.order.coupon_id === coupon?.id
+  return {
+    ...rest,
+    offer: offer && reserved_sale ? { ...offer, sale: reserved_sale } : offer,
+    coupon: coupon && isReserved ? { ...coupon, min_spend_sen: 0 } : coupon,
+  }
 }

@@ -1,14 +1,17 @@
 import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
+import { couponCustomers, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
 import { orderOfCart, reservedByCart } from '#orders/orders.ts'
-import { feeJson } from '#payments/payments.ts'
+import { feeJson, type MethodFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
 /** What a statement found of what sets a choice's price; no offer where the item is not sold. */
-export type QuoteInputRow = Omit<QuoteInput, 'offer'> & { offer: Offer | null }
+export type QuoteInputRow = Omit<QuoteInput, 'offer' | 'fee'> & {
+  offer: Offer | null
+  fee: MethodFee | null
+}
 
 /**
  * SQL (columns of a SELECT): all that sets what a choice costs. `coupon`: see `couponJson`; `own`:
@@ -25,10 +28,6 @@ export const quoteInputColumns = (choice: {
   ${choice.coupon} as coupon,
   ${feeJson(choice.method)} as fee`
 
-/** SQL that says whether a coupon's use is reserved by what `own` selects. */
-const isReservedIn = (own: RawBuilder<unknown>) =>
-  sql`exists (select from (${own}) own where own.coupon_id = k.id)`
-
 /**
  * Reads all that sets what a choice costs, in one statement. What the cart's unpaid order has
  * reserved counts as the cart's own.
@@ -37,18 +36,24 @@ export async function quoteInputOf(
   db: Queryable,
   choice: {
     cart_id: string
+    /** The account that chooses, where it is known. */
+    account_id: number | null
     product_id: number
     qty: number
     coupon_code: string | null
     payment_method: PaymentMethodValue | null
   },
 ): Promise<QuoteInputRow> {
-  const { cart_id, product_id, qty, coupon_code, payment_method } = choice
+  const { cart_id, account_id, product_id, qty, coupon_code, payment_method } = choice
+  const customer = { accountId: sql`${account_id}`, email: sql`null` }
   const own = reservedByCart(sql`${cart_id}::text`)
   const columns = quoteInputColumns({
     productId: sql`${product_id}::integer`,
     qty: sql`${qty}::integer`,
-    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`, isReservedIn(own)),
+    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`, {
+      own,
+      customers: couponCustomers(sql`k.id`, customer),
+    }),
     method: sql`${payment_method}::text`,
     own,
   })
@@ -95,19 +100,26 @@ export type CartToOrder = CartChoice &
   }
 
 /**
- * The cart with all that sets its price when paid by `method`, in one statement. What its unpaid order
+ * The cart with all that sets its price when ordered by somebody and paid by `method`, in one statement. What its unpaid order
  * has reserved counts as its own.
  */
 export async function cartToOrder(
   db: Queryable,
   cartId: string,
   method: PaymentMethodValue,
+  by: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
   const own = reservedByCart(sql`cart.id`)
   const columns = quoteInputColumns({
     productId: sql`cart.product_id`,
     qty: sql`cart.qty`,
-    coupon: couponJson(sql`k.id = cart.coupon_id`, isReservedIn(own)),
+    coupon: couponJson(sql`k.id = cart.coupon_id`, {
+      own,
+      customers: couponCustomers(sql`k.id`, {
+        accountId: sql`${by.accountId}`,
+        email: sql`${by.email}`,
+      }),
+    }),
     method: sql`${method}::text`,
     own,
   })

@@ -150,22 +150,34 @@ describe('a voucher', () => {
     assert.deepEqual(amounts(await update(cheap.product_id, { coupon_code: code })), [3, 3, 0, 0])
   })
 
-  const refused: [string, () => Promise<{ code: string }>][] = [
-    ['that does not exist', async () => ({ code: 'NOSUCHCODE' })],
+  const notValid = 'This voucher is not valid.'
+  const ended = 'This voucher has been used up or has ended.'
+  const refused: [string, string, () => Promise<{ code: string }>][] = [
+    ['that does not exist', notValid, async () => ({ code: 'NOSUCHCODE' })],
     [
       'that has ended',
+      ended,
       () => issueCoupon(shop.context.database, { ends_at: new Date(Date.now() - 1) }),
     ],
-    ['that is used up', () => issueCoupon(shop.context.database, { usage_limit: 2, used: 2 })],
-    ['made of characters of other languages', async () => ({ code: 'ｖ优惠𝟙ß' })],
+    [
+      'that is used up',
+      ended,
+      () => issueCoupon(shop.context.database, { usage_limit: 2, used: 2 }),
+    ],
+    [
+      'for more than is bought',
+      'This voucher takes a purchase of RM 19.91 or more.',
+      () => issueCoupon(shop.context.database, { min_spend_sen: 1991 }),
+    ],
+    ['made of characters of other languages', notValid, async () => ({ code: 'ｖ优惠𝟙ß' })],
   ]
-  for (const [which, make] of refused) {
+  for (const [which, sentence, make] of refused) {
     test(`${which} is refused, and the refusal carries the cart without it`, async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
       const answer = await update(product_id, { coupon_code: (await make()).code })
       assert.equal(answer.status, 422)
-      assert.equal(answer.body.error, 'This voucher is not valid.')
-      assert.deepEqual(answer.body.errors, { coupon_code: ['This voucher is not valid.'] })
+      assert.equal(answer.body.error, sentence)
+      assert.deepEqual(answer.body.errors, { coupon_code: [sentence] })
       assert.deepEqual(amounts(answer), [19.9, 0, 0, 19.9])
     })
   }

@@ -1,23 +1,31 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
+import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { refuseTooLittle } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { resolveProductOptions } from './option-answers.ts'
-import { quoteOf } from './quote.ts'
-import { cartOf } from './quote-response.ts'
+import { couponRefusal, quoteOf } from './quote.ts'
+import { cartOf, sentenceOfCoupon } from './quote-response.ts'
 import { methodNotOffered } from './refuse-method.ts'
 import { quoteInputOf, saveCart } from './sql.ts'
 
 /**
  * Quotes the shopper's choice and saves it as the cart. A coupon that cannot be used is left out,
- * the rest is saved, and the refusal carries the cart as it stands.
+ * the rest is saved, and the refusal carries the cart as it stands; so it does where the method takes
+ * more than the total.
  */
-export async function updateCart({ database }: AppContext, choice: UpdateCart): Promise<Cart> {
+export async function updateCart(
+  { database }: AppContext,
+  choice: UpdateCart,
+  caller: Caller | undefined,
+): Promise<Cart> {
   const { cart_id, product_id, qty, options = {} } = choice
   const coupon_code = choice.coupon_code?.trim() || null
   const payment_method = choice.payment_method ?? null
 
   const input = await quoteInputOf(database, {
     cart_id,
+    account_id: caller?.accountId ?? null,
     product_id,
     qty,
     coupon_code,
@@ -29,12 +37,15 @@ export async function updateCart({ database }: AppContext, choice: UpdateCart): 
   const { errors } = resolveProductOptions(offer.options, options, false)
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
 
-  const quote = quoteOf({ offer, coupon, fee }, qty, payment_method)
+  const quoteInput = { offer, coupon, fee }
+  const quote = quoteOf(quoteInput, qty, payment_method)
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)
   const cart = cartOf(quote)
-  if (coupon_code && !coupon) {
-    const sentence = 'This voucher is not valid.'
+  const refusal = couponRefusal(quoteInput, qty)
+  if (coupon_code && (!coupon || refusal)) {
+    const sentence = refusal ? sentenceOfCoupon(refusal) : 'This voucher is not valid.'
     throw new Refusal(422, sentence, { errors: { coupon_code: [sentence] }, cart })
   }
+  if (fee) refuseTooLittle(quote.total_sen, fee, { cart })
   return cart
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { AppContext } from '#context.ts'
+import { refuseTooLittle } from '#payments/payments.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { type TopupQuote, topupQuote } from './rules.ts'
 import { feeOf } from './sql-topups.ts'
@@ -12,5 +13,7 @@ export async function quoteTopup(
 ): Promise<TopupQuote> {
   const fee = method === 'apeak' ? null : await feeOf(database, method)
   if (!fee) throw fieldRefused('payment_method', 'This payment method is not available.')
-  return topupQuote(value_sen, fee)
+  const quote = topupQuote(value_sen, fee)
+  refuseTooLittle(quote.paid_sen, fee)
+  return quote
 }

@@ -1,18 +1,17 @@
 import type { GoldStatus } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Rate } from '@apeak/contract/rate'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { announceParts } from '#ledger/ledger.ts'
-import { feeJson } from '#payments/payments.ts'
+import { feeJson, type MethodFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
 import { topupEventPart, topupQuoteJson } from './sql-topup-lifecycle.ts'
 
 /** The fee of an enabled method; null where it is not offered. */
-export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<Rate | null> {
-  const { rows } = await sql<{ fee: Rate | null }>`
+export async function feeOf(db: Queryable, method: PaymentMethodValue): Promise<MethodFee | null> {
+  const { rows } = await sql<{ fee: MethodFee | null }>`
     select ${feeJson(sql`${method}::text`)} as fee`.execute(db)
   return rows[0]?.fee ?? null
 }

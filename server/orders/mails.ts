@@ -1,7 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import type { PaymentInstructions } from '@apeak/contract/payments'
+import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
 import { instructionBlocks } from '#payments/payments.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
@@ -11,6 +11,7 @@ export type MailedOrder = {
   id: string
   short_reference: string
   status: string
+  payment_method: string
   customer_email: string
   category_name: string
   product_name: string
@@ -68,7 +69,10 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
   })
 }
 
-function whatFollows({ status }: MailedOrder): string {
+function whatFollows({ status, payment_method }: MailedOrder): string {
+  if (payment_method === noPayment) {
+    return 'There was nothing to pay, and we deliver it as soon as we can.'
+  }
   return status === 'pending'
     ? 'As soon as we see your payment we deliver it.'
     : 'Your payment has arrived, and we deliver it as soon as we can.'

@@ -1,5 +1,6 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
+import { runOut } from '#catalog/catalog.ts'
 import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { refundMail } from './refund-mail.ts'
@@ -14,7 +15,7 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
   markPaid: paidByProvider,
-  goodsGone: ['flash_sales_never_oversold', 'coupons_limit_kept'],
+  goodsGone: runOut,
   markRefunded: (tx, id, { provider, refund_id }) =>
     markRefunded(tx, id, { kind: 'provider', name: provider }, { refund_id }),
   reopen: (tx, id, { provider, refund_id }) =>

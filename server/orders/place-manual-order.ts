@@ -1,3 +1,4 @@
+import { noPayment } from '@apeak/contract/payments'
 import type { Actor } from '#actor.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -15,6 +16,7 @@ export async function placeManualOrder(db: Database, id: string, actor: Actor): 
   if (await placeOrder(db, id, actor)) return 'pending'
   const order = await orderById(db, id)
   if (!order) throw notFound('Order')
+  if (order.payment_method === noPayment) return order.status
   if (order.payment_method !== 'check_payment') {
     throw fieldRefused('payment_method', 'This order is to be paid another way.')
   }

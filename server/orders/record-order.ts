@@ -3,6 +3,7 @@ import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
 import { insertOrder, type NewOrder } from './sql-creating.ts'
+import { payByNothing } from './sql-paying.ts'
 import { replaceOrder } from './sql-replacing.ts'
 
 /** Somebody was first: this cart has another order than the one that was read, or its first. */
@@ -14,8 +15,9 @@ class NotAllowed extends Error {}
 type Guards = { onlyIf: RawBuilder<unknown>; replaces: string | null }
 
 /**
- * Records a new order, unpaid, together with what it reserves; `replaces` is the order that its cart
- * has so far, whose reservation is released in the same transaction.
+ * Records a new order, unpaid, together with what it reserves; one that costs nothing is paid by
+ * that. `replaces` is the order that its cart has so far, whose reservation is released in the same
+ * transaction.
  * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, the violated
  * constraint where something limited has run out (then the cart keeps the order that it has), or 401
  * where its account was deleted meanwhile.
@@ -42,14 +44,16 @@ async function insertOrReplace(
   actor: Actor,
   { onlyIf, replaces }: Guards,
 ): Promise<string | undefined> {
-  if (!replaces) return insertOrder(database, order, actor, onlyIf)
+  if (!replaces && order.total_sen > 0) return insertOrder(database, order, actor, onlyIf)
   try {
     return await inTransaction(database, async (tx) => {
       const { id: by, cart_id } = order
-      if (!(await replaceOrder(tx, { id: replaces, cart_id, by }, actor))) throw new CartHasOrder()
-      const id = await insertOrder(tx, order, actor, onlyIf)
-      if (!id) throw new NotAllowed()
-      return id
+      if (replaces && !(await replaceOrder(tx, { id: replaces, cart_id, by }, actor))) {
+        throw new CartHasOrder()
+      }
+      if (!(await insertOrder(tx, order, actor, onlyIf))) throw new NotAllowed()
+      if (order.total_sen === 0) await payByNothing(tx, by, actor, order)
+      return by
     })
   } catch (error) {
     if (error instanceof NotAllowed) return undefined

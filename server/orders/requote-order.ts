@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { type Queryable, retryOnConflict } from '#platform/postgres/database.ts'
+import { type Database, inTransaction, retryOnConflict } from '#platform/postgres/database.ts'
 import { requoteOrder as requote } from './sql-continuing.ts'
+import { payByNothing } from './sql-paying.ts'
 import type { OrderQuote } from './sql-quote.ts'
 
 /** What continuing an order needs to know of it. */
@@ -18,15 +19,20 @@ export type OrderToContinue = OrderQuote & {
 }
 
 /**
- * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves. False where it
+ * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves; where that costs
+ * nothing it is paid by that. False where it
  * is not any more as it was read, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold`
  * or `coupons_limit_kept` where what it takes is gone.
  */
 export function requoteOrder(
-  db: Queryable,
+  database: Database,
   order: Pick<OrderToContinue, 'id' | 'reservation'>,
   to: { quote: OrderQuote; actor: Actor },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
-  return retryOnConflict(() => requote(db, order, to, onlyIf))
+  if (to.quote.total_sen > 0) return retryOnConflict(() => requote(database, order, to, onlyIf))
+  return inTransaction(database, async (tx) => {
+    const isMoved = await requote(tx, order, to, onlyIf)
+    return isMoved && payByNothing(tx, order.id, to.actor, to.quote)
+  })
 }

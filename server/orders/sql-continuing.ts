@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { moveUnits, moveUses } from '#catalog/catalog.ts'
+import { moveUnits, moveUsesParts } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, moveParts } from './sql-lifecycle.ts'
 import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
@@ -8,7 +8,7 @@ import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 const selectOrder = sql`
   select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
          customer_email, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
-         fee_sen, total_sen, flash_sale_id
+         fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
   from orders`
 
 /** SQL that selects the customer's order; no row where there is none or it is another's. */
@@ -45,11 +45,11 @@ export async function requoteOrder(
     ),
     units as (${moveUnits(sql`unit_changes`)}),
     use_changes as (
-      select coupon_id, -1 as uses from due where reservation = 'reserved'
+      select coupon_id, coupon_customers, -1 as uses from due where reservation = 'reserved'
       union all
-      select coupon_id, 1 from quote
+      select coupon_id, coupon_customers, 1 from quote
     ),
-    uses as (${moveUses(sql`use_changes`)}),
+    ${moveUsesParts(sql`use_changes`)},
     ${moveParts({ event: 'continued', actor }, sql`due`, {
       set: sql`${takeQuote}, reserved_until = ${reservedUntil}`,
       using: sql`quote`,

@@ -2,7 +2,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { livingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
-import { reserveUnits, useCoupon } from '#catalog/catalog.ts'
+import { couponCustomers, reserveUnits, useCouponParts } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 import { quoteJson } from './sql-quote.ts'
@@ -50,8 +50,15 @@ export async function insertOrder(
     ? sql`, reserved as (${reserveUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
             and exists (select from allowed))`
     : sql``
+  const customers = couponCustomers(sql`${coupon_id}::integer`, {
+    accountId: sql`${order.customer_id}`,
+    email: sql`${order.customer_email}`,
+  })
   const used = coupon_id
-    ? sql`, used as (${useCoupon(sql`${coupon_id}::integer`)} and exists (select from allowed))`
+    ? sql`, coupon_use as (
+              select ${coupon_id}::integer as coupon_id, ${customers} as coupon_customers, 1 as uses
+              from allowed
+            ), ${useCouponParts(sql`coupon_use`)}`
     : sql``
   const { rows } = await sql<{ id: string }>`
     with living as (${livingAccount(customer_id)}),
@@ -61,14 +68,15 @@ export async function insertOrder(
       insert into orders (
         id, cart_id, request_hash, payment_method, customer_id, customer_email, category_id, category_name, product_id,
         product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
-        discount_sen, fee_sen, total_sen, flash_sale_id
+        coupon_customers, discount_sen, fee_sen, total_sen, flash_sale_id
       )
       select ${order.id}, ${order.cart_id}, ${order.request_hash}, ${order.payment_method},
              ${order.customer_id}::integer, ${order.customer_email},
              ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
              ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,
              ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
-             ${coupon_id}::integer, ${order.coupon_code}::text, ${order.discount_sen}::integer,
+             ${coupon_id}::integer, ${order.coupon_code}::text,
+             ${coupon_id ? sql`(select coupon_customers from coupon_use)` : sql`'{}'::text[]`}, ${order.discount_sen}::integer,
              ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
       from allowed
       returning id, null as from_status, status as to_status,

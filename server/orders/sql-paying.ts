@@ -1,10 +1,11 @@
+import { noPayment } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { moveUnits, moveUses } from '#catalog/catalog.ts'
+import { moveUnits, moveUsesParts } from '#catalog/catalog.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { dueFor, moveParts } from './sql-lifecycle.ts'
-import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
+import { type OrderQuote, quoteJson, quoteOf, quoteRow, takeQuote } from './sql-quote.ts'
 
 /**
  * SQL that selects the customer's unpaid order where it is to be paid by `method`, its reservation
@@ -38,11 +39,11 @@ export const paidParts = (
   ),
   units as (${moveUnits(sql`unit_changes`)}),
   use_changes as (
-    select coupon_id, -1 as uses from ${due} where reservation = 'reserved'
+    select coupon_id, coupon_customers, -1 as uses from ${due} where reservation = 'reserved'
     union all
-    select coupon_id, 1 from quote
+    select coupon_id, coupon_customers, 1 from quote
   ),
-  uses as (${moveUses(sql`use_changes`)}),
+  ${moveUsesParts(sql`use_changes`)},
   ${moveParts({ event: 'paid', actor }, due, {
     set: sql`transaction_id = ${transaction_id}, ${takeQuote}`,
     using: sql`quote`,
@@ -55,6 +56,20 @@ export const receivedMail = sql`
   case when moved.from_status = 'pending_payment' then
     ${queueJob('mail_order_received', sql`json_build_object('order_id', moved.id)`)}
   end`
+
+/**
+ * Marks an order as paid by nothing, at a quote of nothing; `orders_no_payment_of_nothing` aborts it at
+ * any other.
+ */
+export function payByNothing(
+  tx: Queryable,
+  id: string,
+  actor: Actor,
+  quote: OrderQuote,
+): Promise<boolean> {
+  const paid = { ...quoteOf(quote), payment_method: noPayment }
+  return markPaid(tx, id, actor, { quote: paid, transaction_id: null })
+}
 
 /** Marks an unpaid order as paid, in one statement. True where this call did. */
 export async function markPaid(

@@ -1,6 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { couponStill, flashSaleStill } from '#catalog/catalog.ts'
+import { couponCustomers, couponStill, flashSaleStill } from '#catalog/catalog.ts'
 
 /** What an order costs by one payment method, with all its parts; sen. */
 export type OrderQuote = {
@@ -33,9 +33,16 @@ export function quoteOf(order: Omit<OrderQuote, 'payment_method'> & { payment_me
   return quote
 }
 
-/** SQL that selects a quote as one row; where none is given that of the order that `due` names. */
+/**
+ * SQL that selects a quote as one row, with as whom its coupon's use is counted; where none is given
+ * that of the order that `due` names.
+ */
 export const quoteRow = (quote: OrderQuote | null, due: RawBuilder<unknown>) => sql`
-  select t.* from ${due}, jsonb_to_record(coalesce(${quote && JSON.stringify(quote)}::jsonb, to_jsonb(${due})))
+  select t.*, ${couponCustomers(sql`t.coupon_id`, {
+    accountId: sql`${due}.customer_id`,
+    email: sql`${due}.customer_email`,
+  })} as coupon_customers
+  from ${due}, jsonb_to_record(coalesce(${quote && JSON.stringify(quote)}::jsonb, to_jsonb(${due})))
     as t(payment_method text, unit_price_sen integer, subtotal_sen integer, coupon_id integer,
          coupon_code text, discount_sen integer, fee_sen integer, total_sen integer,
          flash_sale_id integer)`
@@ -44,6 +51,7 @@ export const quoteRow = (quote: OrderQuote | null, due: RawBuilder<unknown>) => 
 export const takeQuote = sql`
   payment_method = quote.payment_method, unit_price_sen = quote.unit_price_sen,
   subtotal_sen = quote.subtotal_sen, coupon_code = quote.coupon_code,
+  coupon_customers = quote.coupon_customers,
   discount_sen = quote.discount_sen, fee_sen = quote.fee_sen, total_sen = quote.total_sen,
   -- What was deleted meanwhile can be named no more.
   coupon_id = ${couponStill(sql`quote.coupon_id`)},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { releaseCoupons } from '#catalog/catalog.ts'
+import { releaseCouponParts } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { dueFor, moveParts } from './sql-lifecycle.ts'
 
@@ -25,7 +25,7 @@ export async function markRefunded(
   await sql`
     with due as (${dueFor('refunded', id)}),
     first_time as (select * from due orders where not exists (${refundings})),
-    coupons_back as (${releaseCoupons(sql`first_time`)}),
+    ${releaseCouponParts(sql`first_time`)},
     ${moveParts({ event: 'refunded', actor }, sql`due`, { data: dataOf(refund) })}
     select id from moved`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { releaseCoupons, releaseUnits } from '#catalog/catalog.ts'
+import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, eventPart, moveParts } from './sql-lifecycle.ts'
 import { quoteJson } from './sql-quote.ts'
@@ -22,7 +22,7 @@ export async function releaseReservations(
       for update skip locked
     ),
     units as (${releaseUnits(sql`due`)}),
-    coupons_back as (${releaseCoupons(sql`due`)}),
+    ${releaseCouponParts(sql`due`)},
     ${moveParts({ event: 'reservation_released', actor }, sql`due`)}
     select id from moved`.execute(db)
   return rows.length
@@ -38,11 +38,11 @@ export async function discardOrder(db: Queryable, id: string): Promise<void> {
     with discarded as (
       delete from orders where id = ${id} and status = 'pending_payment'
       returning id, status as from_status, null as to_status, payment_method, flash_sale_id,
-                coupon_id, qty, reservation, jsonb_build_object('quote', ${quoteJson(sql`orders`)}) as data
+                coupon_id, coupon_customers, qty, reservation, jsonb_build_object('quote', ${quoteJson(sql`orders`)}) as data
     ),
     freed as (select * from discarded where reservation = 'reserved'),
     freed_units as (${releaseUnits(sql`freed`)}),
-    freed_coupons as (${releaseCoupons(sql`freed`)}),
+    ${releaseCouponParts(sql`freed`)},
     ${eventPart({ event: 'discarded', actor: provider, reason: 'not_opened' }, sql`select * from discarded`)}
     select id from discarded`.execute(db)
 }

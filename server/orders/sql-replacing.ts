@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { releaseCoupons, releaseUnits } from '#catalog/catalog.ts'
+import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, moveParts } from './sql-lifecycle.ts'
 
@@ -20,7 +20,7 @@ export async function replaceOrder(
       select * from due orders where reservation = 'reserved' and ${allows('replaced')}
     ),
     units as (${releaseUnits(sql`unpaid`)}),
-    coupons_back as (${releaseCoupons(sql`unpaid`)}),
+    ${releaseCouponParts(sql`unpaid`)},
     ${moveParts({ event: 'replaced', actor }, sql`unpaid`, {
       set: sql`cart_id = null`,
       data: sql`jsonb_build_object('by', ${by}::text)`,
@@ -35,10 +35,10 @@ export async function replaceOrder(
 }
 
 /**
- * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, coupon_id, qty): it would
+ * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, qty, coupon_id, coupon_customers): it would
  * be released for the next order of the same cart, and so counts as the cart's own.
  */
 export const reservedByCart = (cartId: RawBuilder<unknown>) => sql`
-  select made.flash_sale_id, made.coupon_id, made.qty from orders made
+  select made.flash_sale_id, made.qty, made.coupon_id, made.coupon_customers from orders made
   where made.cart_id = ${cartId} and made.status = 'pending_payment'
     and made.reservation = 'reserved'`

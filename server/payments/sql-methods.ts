@@ -23,9 +23,13 @@ export async function enabledMethods(db: Database) {
     .execute()
 }
 
+/** What a method adds (gold: takes off), and the least that it takes, in sen. */
+export type MethodFee = Rate & { min_payable_sen: number }
+
 /** An SQL expression: the fee of an enabled method as JSON, null where there is no such method. */
-export const feeJson = (method: RawBuilder<unknown>) => sql<Rate | null>`(
-  select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths)
+export const feeJson = (method: RawBuilder<unknown>) => sql<MethodFee | null>`(
+  select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths,
+                           'min_payable_sen', m.min_payable_sen)
   from payment_methods m where m.value = ${method} and m.enabled
 )`
 

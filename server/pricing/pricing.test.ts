@@ -58,12 +58,12 @@ describe('the price of a choice', () => {
     assert.deepEqual([price.discount_sen, price.total_sen], [500, 0])
   })
 
-  test('still has the fixed fee of the method where a coupon took everything else', () => {
+  test('has no fee where a coupon took everything: there is nothing to pay', () => {
     const price = item(500, 1, {
       coupon: { kind: 'fixed', hundredths: 500 },
       fee: { kind: 'fixed', hundredths: 100 },
     })
-    assert.equal(price.total_sen, 100)
+    assert.deepEqual([price.fee_sen, price.total_sen], [0, 0])
   })
 
   test('falls by gold, and never below nothing', () => {
@@ -124,7 +124,7 @@ function exactPrice({ unit_price_sen, qty, coupon, fee, method_is_gold }: PriceI
   const subtotal = price.times(BigInt(qty))
   const discount = coupon ? takenOff(coupon, subtotal) : ringgit(0n, 1n)
   const due = subtotal.minus(discount)
-  const share_of_fee = fee ? share(fee, due) : ringgit(0n, 1n)
+  const share_of_fee = fee && due.sen() > 0n ? share(fee, due) : ringgit(0n, 1n)
   const added = method_is_gold
     ? ringgit(0n, 1n).minus(share_of_fee.exceeds(due) ? due : share_of_fee)
     : share_of_fee

@@ -22,14 +22,14 @@ export type Price = {
 
 /**
  * Item price × quantity, minus the coupon, plus the method's fee or minus gold's discount; each
- * rounded half up to the sen. Nothing falls below zero.
+ * rounded half up to the sen. Nothing falls below zero, and where nothing is left to pay there is no fee.
  */
 export function priceOf(input: PriceInput): Price {
   const { unit_price_sen, qty, coupon, fee, method_is_gold } = input
   const subtotal_sen = unit_price_sen * qty
   const discount_sen = coupon ? Math.min(amountOf(coupon, subtotal_sen), subtotal_sen) : 0
   const due = subtotal_sen - discount_sen
-  const amount = fee ? amountOf(fee, due) : 0
+  const amount = fee && due > 0 ? amountOf(fee, due) : 0
   const fee_sen = method_is_gold ? 0 - Math.min(amount, due) : amount
   return { unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen: due + fee_sen }
 }

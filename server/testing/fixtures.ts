@@ -80,6 +80,8 @@ export async function issueCoupon(
     usage_limit?: number
     used?: number
     ends_at?: Date
+    min_spend_sen?: number
+    customer_limit?: number
   } = {},
 ): Promise<{ id: number; code: string }> {
   const code = `V${randomUUID().slice(0, 13).toUpperCase()}`
@@ -99,6 +101,7 @@ export async function offerMethod(
     enabled?: boolean
     fee_kind?: 'percent' | 'fixed'
     fee_hundredths?: number
+    min_payable_sen?: number
   } = {},
 ): Promise<void> {
   await db

@@ -16,6 +16,8 @@ import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { followChanges } from '#platform/cache/change-feed.ts'
+import { ResponseCache } from '#platform/cache/response-cache.ts'
+import type { Render } from '#platform/http/pages.ts'
 import { openLog } from '#platform/log.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
@@ -60,7 +62,8 @@ const nowhere = 'http://127.0.0.1:9/sandbox'
  * to nothing unless told otherwise; or `hasher`: what hashes them. `mayBreak`: its guards are taken
  * away, so that its ledger may end up broken. `limits`: how long it waits for its database, and how
  * often it asks whether that is still there, where that is not the usual. `providers`: the payment
- * providers that there are; theirs are nowhere unless `env` says where.
+ * providers that there are; theirs are nowhere unless `env` says where. `render`: what renders its
+ * pages; without it there are none.
  */
 export async function openTestShop(
   env: Record<string, string> = {},
@@ -72,6 +75,7 @@ export async function openTestShop(
     mayBreak?: boolean
     limits?: Partial<Limits>
     providers?: readonly ProviderModule[]
+    render?: Render
   } = {},
 ): Promise<TestShop> {
   const databaseUrl = options.databaseUrl ?? (await cloneTemplate())
@@ -91,7 +95,9 @@ export async function openTestShop(
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
   const feed = await followChanges(pool, context.responses, log, options.limits?.answer)
-  const app = await buildApp(context)
+  const { render } = options
+  const assets = new ResponseCache()
+  const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const tasks = allTasks(context)
 

@@ -1,5 +1,5 @@
 import { itemText, type Transaction } from '@apeak/contract/orders'
-import type { PaymentMethod } from '@apeak/contract/payments'
+import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -74,7 +74,9 @@ function Details({ order, method }: Props) {
           {value}
         </DetailRow>
       ))}
-      <DetailRow name="Payment Method">{method?.label ?? order.payment_method}</DetailRow>
+      <DetailRow name="Payment Method">
+        {method?.label ?? methodText(order.payment_method)}
+      </DetailRow>
       {order.reserved_until && (
         <DetailRow name="Reserved until">{dateTimeText(order.reserved_until)}</DetailRow>
       )}
@@ -95,6 +97,11 @@ function Details({ order, method }: Props) {
       )}
     </DetailRows>
   )
+}
+
+/** A method that is not offered (any more), as far as there are words for it. */
+function methodText(method: string): string {
+  return method === noPayment ? 'No payment needed' : method
 }
 
 /** Stands in for a card while it loads. */

@@ -29,6 +29,7 @@ const owners: Record<string, string[]> = {
   catalog: [
     'categories',
     'category_tags',
+    'coupon_uses',
     'coupons',
     'flash_sales',
     'options',

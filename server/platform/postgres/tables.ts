@@ -182,12 +182,21 @@ export interface CommissionStatements {
 
 export interface Coupons {
   code: string;
+  customer_limit: number | null;
   ends_at: Timestamp | null;
   hundredths: number;
   id: Generated<number>;
   kind: string;
+  min_spend_sen: Generated<number>;
   usage_limit: number | null;
   used: Generated<number>;
+}
+
+export interface CouponUses {
+  coupon_id: number;
+  customer: string;
+  usage_limit: number;
+  used: number;
 }
 
 export interface FaqCategories {
@@ -291,6 +300,7 @@ export interface Orders {
   category_id: number | null;
   category_name: string;
   coupon_code: string | null;
+  coupon_customers: Generated<string[]>;
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
@@ -356,6 +366,7 @@ export interface PaymentMethods {
   fee_kind: Generated<string>;
   label: Generated<string>;
   logo_id: number | null;
+  min_payable_sen: Generated<number>;
   note: string | null;
   position: Generated<number>;
   value: string;
@@ -663,6 +674,7 @@ export interface DB {
   category_tags: CategoryTags;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  coupon_uses: CouponUses;
   coupons: Coupons;
   faq_categories: FaqCategories;
   faqs: Faqs;

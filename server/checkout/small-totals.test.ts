@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Cart } from '@apeak/contract/checkout'
+import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import { assertBooks } from '#testing/books.ts'
+import { continuing } from '#testing/continuing.ts'
+import {
+  fillCart,
+  issueCoupon,
+  newCartId,
+  orderOf,
+  orderRow,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { balanceOf, payGold, topUp, verifyPin } from '#testing/gold.ts'
+import { eventsOf } from '#testing/histories.ts'
+import {
+  bringBack,
+  openPayingShop,
+  type PayingShop,
+  payAtProvider,
+  providers,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let shopper: Shopper
+let acts: ReturnType<typeof continuing>
+const methods = [...providers, 'check_payment', 'apeak'] as const
+before(async () => {
+  shop = await openPayingShop()
+  const { pool } = shop.context
+  await pool.query("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
+  await pool.query(
+    "update payment_methods set fee_kind = 'fixed', fee_hundredths = 50 where value = 'fiuu'",
+  )
+  shopper = await newShopper(shop)
+  acts = continuing(shop, shopper)
+  await startAfresh(shop)
+})
+after(() => shop.close())
+
+/** An item in a sale with a coupon that takes everything off. */
+async function free(price_sen = 440) {
+  const { database } = shop.context
+  const { product_id } = await sellItem(database, { price_sen })
+  const sale = await startFlashSale(database, { product_id, price_sen, qty: 20 })
+  const coupon = await issueCoupon(database, { hundredths: 10_000, usage_limit: 20 })
+  return { product_id, sale, coupon, choice: { coupon_code: coupon.code } }
+}
+
+/** Orders with the shopper's account; what the shop answers. */
+async function order(method: string, product_id: number, choice: Record<string, unknown>) {
+  const cart = await fillCart(shop, product_id, { payment_method: method, ...choice })
+  if (method === 'apeak') await verifyPin(shopper)
+  return shopper.post('/api/create-order', orderOf(cart, { payment_method: method }))
+}
+
+describe('an order of nothing is paid by nothing:', () => {
+  for (const method of methods) {
+    test(`ordered to be paid by ${method}`, async () => {
+      const { product_id, sale, coupon, choice } = await free()
+      const answer = await order(method, product_id, choice)
+      assert.equal(answer.status, 200, answer.text)
+      assert.deepEqual(Object.keys(answer.body), ['order_id'])
+      const id = answer.body.order_id as string
+      const row = await orderRow(shop, id)
+      assert.deepEqual(
+        [row.status, row.reservation, row.payment_method, row.total_sen, row.transaction_id],
+        ['processing', 'sold', 'no_payment', 0, null],
+      )
+      assert.deepEqual(await acts.saleRow(sale), { reserved: 0, sold: 1 })
+      assert.equal(await acts.usesOf(coupon.id), 1)
+      const [created, paid, ...more] = await eventsOf(shop, 'order', id)
+      assert.deepEqual([created?.event, paid?.event, more], ['created', 'paid', []])
+      const methodIn = (data = {}) =>
+        (data as { quote?: Record<string, unknown> }).quote?.payment_method
+      assert.deepEqual([methodIn(created?.data), methodIn(paid?.data)], [method, 'no_payment'])
+      // The shop's page goes on as it does with any order.
+      const told = await shopper.post('/api/payment-callback', {
+        payment_method: method,
+        orderId: id,
+      })
+      assert.deepEqual(told.body, { success: true, status: 'processing', order_id: id })
+      const status = await shop.get(`/api/payments/status?kind=order&id=${id}`)
+      assert.deepEqual(status.body, {
+        kind: 'order',
+        id,
+        status: 'paid',
+        payment_method: 'no_payment',
+      })
+      await shop.runJobs()
+      assert.match((await mailTo(shop, 'aina@example.com'))?.text ?? '', /There was nothing to pay/)
+      assert.equal(await balanceOf(shopper), 0)
+    })
+  }
+
+  test('however often it is sent at once: one order, one use, one mail', async () => {
+    const { product_id, sale, coupon, choice } = await free()
+    const cart = await fillCart(shop, product_id, { payment_method: 'razorpay', ...choice })
+    const body = orderOf(cart, { payment_method: 'razorpay' })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => shop.post('/api/create-order', body)),
+    )
+    assert.deepEqual([...new Set(answers.map(({ text }) => text))], [answers[0]?.text])
+    assert.equal(answers[0]?.status, 200)
+    assert.deepEqual(await acts.saleRow(sale), { reserved: 0, sold: 1 })
+    assert.equal(await acts.usesOf(coupon.id), 1)
+    const { rows } = await acts.run(
+      "select count(*)::integer from graphile_worker._private_jobs where payload ->> 'order_id' = $1",
+      [answers[0]?.body.order_id],
+    )
+    assert.equal(rows[0].count, 1)
+  })
+
+  test('within the limits of any other: the coupon runs out for it too', async () => {
+    const { product_id, coupon, choice } = await free()
+    await acts.run('update coupons set usage_limit = 3 where id = $1', [coupon.id])
+    const carts = await Promise.all(
+      Array.from({ length: 20 }, () => fillCart(shop, product_id, choice)),
+    )
+    const answers = await Promise.all(
+      carts.map((cart) => shop.post('/api/create-order', orderOf(cart))),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 3)
+    assert.equal(answers.filter(({ status }) => status === 409).length, 17)
+  })
+
+  test('gold still asks for a login and the PIN', async () => {
+    const { product_id, choice } = await free()
+    const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
+    const body = orderOf(cart, { payment_method: 'apeak' })
+    assert.equal((await shop.post('/api/create-order', body)).status, 401)
+    await acts.run('update sessions set pin_verified_at = null')
+    assert.equal((await shopper.post('/api/create-order', body)).status, 403)
+  })
+
+  for (const method of methods) {
+    test(`continued by ${method} at a price that fell to nothing`, async () => {
+      const { database } = shop.context
+      const { product_id } = await sellItem(database, { price_sen: 1000 })
+      const { id, code } = await issueCoupon(database)
+      const order = await acts.unpaid('check_payment', product_id, { coupon_code: code })
+      await acts.run('update coupons set hundredths = 10000 where id = $1', [id])
+      if (method === 'apeak') await verifyPin(shopper)
+      const continued = await acts.goOn(order.order_id, method)
+      assert.equal(continued.order_id, order.order_id)
+      const row = await orderRow(shop, order.order_id)
+      assert.deepEqual(
+        [row.status, row.payment_method, row.total_sen],
+        ['processing', 'no_payment', 0],
+      )
+    })
+  }
+
+  test('money for what was opened for it before is unapplied', async () => {
+    const { database } = shop.context
+    const { product_id } = await sellItem(database, { price_sen: 1000 })
+    const { id, code } = await issueCoupon(database)
+    const order = await acts.unpaid('razorpay', product_id, { coupon_code: code })
+    await acts.run('update coupons set hundredths = 10000 where id = $1', [id])
+    await acts.goOn(order.order_id, 'razorpay')
+    await bringBack(shop, await payAtProvider(shop, order))
+    await workThrough(shop)
+    const { rows } = await acts.run('select unapplied_reason from payments where payable_id = $1', [
+      order.order_id,
+    ])
+    assert.deepEqual(rows, [{ unapplied_reason: 'already_paid' }])
+    await assertBooks(shop, 900)
+  })
+
+  test('its price has no fee', async () => {
+    const { product_id, choice } = await free()
+    const body = { cart_id: newCartId(), product_id, qty: 1, payment_method: 'fiuu', ...choice }
+    const { cart } = (await shop.post('/api/update-cart', body)).body as unknown as { cart: Cart }
+    assert.deepEqual([cart.total.amount, cart.paymentMethodValue.amount], [0, 0])
+  })
+
+  test('nothing that costs something is given for nothing: the database refuses', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const { order_id } = await acts.unpaid('check_payment', product_id)
+    await assert.rejects(
+      acts.run("update orders set payment_method = 'no_payment' where id = $1", [order_id]),
+      { constraint: 'orders_no_payment_of_nothing' },
+    )
+  })
+
+  test('nobody chooses it', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const cart = await fillCart(shop, product_id)
+    const refused = await shop.post(
+      '/api/create-order',
+      orderOf(cart, { payment_method: 'no_payment' }),
+    )
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['payment_method']])
+    const { body } = await shop.get('/api/payment-methods')
+    assert.ok(!('no_payment' in body))
+  })
+})
+
+describe('less than a method takes', () => {
+  const least = 'This payment method takes RM 1.00 or more. Please choose another one.'
+
+  test('is told with the price, which is kept', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 99 })
+    const cart_id = newCartId()
+    const choice = { cart_id, product_id, qty: 1 }
+    const told = await shop.post('/api/update-cart', { ...choice, payment_method: 'razorpay' })
+    assert.deepEqual([told.status, told.body.error], [422, least])
+    assert.deepEqual(told.body.errors, { payment_method: [least] })
+    assert.equal((told.body.cart as Cart).total.amount, 0.99)
+    const body = orderOf(cart_id, { payment_method: 'razorpay' })
+    const refused = await shop.post('/api/create-order', body)
+    assert.deepEqual([refused.status, refused.body.error], [422, least])
+    const { rows } = await acts.run('select id from orders where product_id = $1', [product_id])
+    assert.deepEqual(rows, [])
+  })
+
+  test('is paid another way', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 99 })
+    const answer = await order('check_payment', product_id, {})
+    assert.equal(answer.status, 200)
+    const order_id = answer.body.order_id as string
+    const told = await shopper.post('/api/continue-update-cart', {
+      cart_id: `continue-${newCartId()}`,
+      order_id,
+      payment_method: 'razorpay',
+    })
+    assert.deepEqual([told.status, told.body.error], [422, least])
+    // With its fee it is enough for Fiuu.
+    await acts.goOn(order_id, 'fiuu')
+    assert.equal((await orderRow(shop, order_id)).total_sen, 149)
+  })
+
+  test('does not begin by one sen too much', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 100 })
+    assert.equal((await order('razorpay', product_id, {})).status, 200)
+  })
+
+  test('is refused to a top-up as well', async () => {
+    await acts.run("update payment_methods set min_payable_sen = 5000 where value = 'razorpay'")
+    const refused = await topUp(shopper, 'razorpay', 49).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    assert.match(refused?.message ?? '', /takes RM 50\.00 or more/)
+    await topUp(shopper, 'razorpay', 50)
+    await acts.run("update payment_methods set min_payable_sen = 100 where value = 'razorpay'")
+  })
+})
+
+test('somebody without any gold pays an order of nothing by gold, once the PIN is verified', async () => {
+  const poor = await newShopper(shop)
+  const { product_id, choice } = await free()
+  await verifyPin(poor)
+  const cart = await fillCart(shop, product_id, { payment_method: 'apeak', ...choice })
+  const answer = await poor.post('/api/create-order', orderOf(cart, { payment_method: 'apeak' }))
+  assert.equal((await payGold(poor, answer.body.order_id as string)).body.success, true)
+})

@@ -1,0 +1,167 @@
+// What is written reaches the pages: in every process, at once, and at the same cost however much
+// there is.
+import assert from 'node:assert/strict'
+import { basename } from 'node:path'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import * as content from '../../server/content/content.ts'
+import type { Render } from '../../server/platform/http/pages.ts'
+import { changesHeard } from '../../server/testing/changes-heard.ts'
+import { watchStatements } from '../../server/testing/statements.ts'
+import { openTestShop, type TestShop } from '../../server/testing/test-shop.ts'
+
+const bundle = new URL('../../storefront/build/server/index.js', import.meta.url)
+const newest = '/news-and-events/how-a-flash-sale-works'
+const article = '/news-and-events/welcome-to-apeak'
+const pages = [
+  '/',
+  '/news-and-events',
+  article,
+  newest,
+  '/faq',
+  '/about',
+  '/refund-policy',
+  '/products',
+]
+
+const shops: TestShop[] = []
+const rendered: string[][] = [[], []]
+const statements: string[] = []
+
+before(async () => {
+  const { render }: { render: Render } = await import(bundle.href)
+  const noting =
+    (list: string[]): Render =>
+    (request, ...rest) => {
+      list.push(request.url.slice(new URL(request.url).origin.length))
+      return render(request, ...rest)
+    }
+  for (const list of rendered) {
+    const databaseUrl = shops[0]?.databaseUrl
+    shops.push(
+      await openTestShop({}, { render: noting(list), ...(databaseUrl ? { databaseUrl } : {}) }),
+    )
+  }
+  watchStatements(first().context.pool, (statement) => void statements.push(statement))
+})
+after(async () => {
+  for (const shop of shops.toReversed()) await shop.close()
+})
+beforeEach(() => {
+  for (const list of rendered) list.length = 0
+  statements.length = 0
+})
+
+function first(): TestShop {
+  const [shop] = shops
+  if (!shop) throw new Error('No shop is open.')
+  return shop
+}
+const db = () => first().context.database
+
+async function htmlAt(shop: TestShop, path: string): Promise<string> {
+  const { status, text } = await shop.get(path)
+  assert.equal(status, 200, path)
+  return text
+}
+
+describe('a change is on every page that shows it, in both processes, and no other is rendered again', () => {
+  const changes: [string, () => Promise<unknown>, string[]][] = [
+    [
+      'an answer',
+      () => db().updateTable('faqs').set({ answer: '<p>Changed.</p>' }).execute(),
+      ['/faq'],
+    ],
+    ['an article’s text', () => changePost(article, { description: '<p>Changed.</p>' }), [article]],
+    [
+      'an article’s title',
+      () => changePost(newest, { title: 'Changed.' }),
+      ['/', '/news-and-events', newest],
+    ],
+    [
+      'a static page',
+      () =>
+        content.saveStaticPages(db(), [
+          { name: 'about-us', title: 'About', body: '<p>Changed.</p>', banner_image_id: null },
+        ]),
+      ['/about'],
+    ],
+  ]
+  const changePost = (path: string, change: Record<string, string>) =>
+    db().updateTable('blog_posts').set(change).where('slug', '=', basename(path)).execute()
+
+  for (const [what, change, expected] of changes) {
+    test(what, async () => {
+      for (const shop of shops) for (const path of pages) await htmlAt(shop, path)
+      await Promise.all(shops.map(changesHeard))
+      for (const list of rendered) list.length = 0
+      await change()
+      await Promise.all(shops.map(changesHeard))
+      for (const shop of shops) {
+        for (const path of pages) {
+          const html = await htmlAt(shop, path)
+          if (expected.includes(path)) assert.match(html, /Changed\./, path)
+        }
+      }
+      assert.deepEqual(rendered, [expected, expected])
+    })
+  }
+})
+
+/** What a page costs that is cached nowhere: how many statements, and its bytes as they are sent. */
+async function costOf(path: string): Promise<{ statements: number; bytes: number }> {
+  await changesHeard(first())
+  first().context.responses.invalidateAll()
+  statements.length = 0
+  const html = await htmlAt(first(), path)
+  return { statements: statements.length, bytes: brotliCompressSync(html).length }
+}
+
+test('a page of a thousand posts costs what one of twelve did, the last as well as the first', async () => {
+  const { blog_author_id, blog_category_id } = await db()
+    .selectFrom('blog_posts')
+    .select(['blog_author_id', 'blog_category_id'])
+    .executeTakeFirstOrThrow()
+  const write = (from: number, count: number) =>
+    content.addPosts(
+      db(),
+      Array.from({ length: count }, (_, at) => ({
+        slug: `post-${from + at}`,
+        title: `What happened on day ${from + at}`,
+        blog_author_id,
+        blog_category_id,
+        excerpt: 'A few words of what it says, so that nobody has to open it to know.',
+        description: '<p>Every word of this is a part of a long article.</p>'.repeat(200),
+        featured_image_id: null,
+        published_at: new Date(Date.now() - (from + at) * 60_000),
+      })),
+    )
+  await write(1, 12)
+  const few = await costOf('/news-and-events')
+  await write(13, 1_000)
+  for (const path of ['/news-and-events', '/news-and-events?page=84']) {
+    const many = await costOf(path)
+    assert.equal(many.statements, few.statements, path)
+    assert.ok(many.bytes < few.bytes * 1.1, `${path}: ${many.bytes} bytes, ${few.bytes} before`)
+  }
+})
+
+test('two hundred questions cost the statements of twenty, and a page that is light all the same', async () => {
+  const few = await costOf('/faq')
+  const { id: faq_category_id } = await db()
+    .selectFrom('faq_categories')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await content.addFaqs(
+    db(),
+    Array.from({ length: 180 }, (_, position) => ({
+      faq_category_id,
+      question: `What happens to the order that I placed on day ${position}?`,
+      answer: `<p>It is ${position} days old, and ${Math.sqrt(position + 2)} of it are yours.</p>`,
+      position,
+    })),
+  )
+  const many = await costOf('/faq')
+  assert.equal(many.statements, few.statements)
+  assert.ok(many.bytes < 40_000, `${many.bytes} bytes, ${few.bytes} before`)
+})

@@ -1,0 +1,86 @@
+// Text of operators runs no script: sanitised when it is stored, and held by the pages' policy besides.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { sanitiseRichText } from '../../server/platform/rich-text/sanitise-rich-text.ts'
+import { call } from '../../server/testing/hostile-addresses.ts'
+import { richTextVectors } from '../../server/testing/rich-text-vectors.ts'
+import { desktop, type OpenShop, openShop } from './open-shop.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+/** Where a text of operators is shown, and how it is stored there. */
+const fields: [string, string, string][] = [
+  ['an article', '/news-and-events/welcome-to-apeak', 'update blog_posts set description = $1'],
+  ['an answer', '/faq', 'update faqs set answer = $1 where id = (select min(id) from faqs)'],
+  ['a static page', '/about', 'update static_pages set body = $1'],
+  ['a category', '/products/mobile-legends', 'update categories set description = $1'],
+  ['an item', '/products/mobile-legends', 'update products set description = $1'],
+]
+
+/** The page, after everything in its texts was touched; and how often a script of them has run. */
+async function touched(
+  context: BrowserContext,
+  path: string,
+): Promise<{ page: Page; runs: number }> {
+  const page = await context.newPage()
+  const runs: string[] = []
+  await page.exposeFunction('hacked', () => void runs.push(path))
+  page.on('dialog', (dialog) => void dialog.dismiss())
+  await page.goto(path, { waitUntil: 'load' })
+  if (path.startsWith('/products')) await page.locator('#select-item label').first().click()
+  await page.locator('.rich-text').first().waitFor({ state: 'attached' })
+  await page.evaluate(touchAll)
+  // What was called is told by now: this comes behind it.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
+  return { page, runs: runs.length }
+}
+
+/** Runs on the page: does to each part of its texts what a visitor may do, but for leaving. */
+function touchAll(): void {
+  const isHarmless = (link: HTMLAnchorElement) => /^(https?|mailto|tel):$/.test(link.protocol)
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link && isHarmless(link)) event.preventDefault()
+  })
+  for (const part of document.querySelectorAll<HTMLElement>('.rich-text *')) {
+    for (const name of ['mouseover', 'mouseenter', 'pointerdown', 'focus', 'error', 'toggle']) {
+      part.dispatchEvent(new Event(name, { bubbles: false }))
+    }
+    part.click()
+  }
+}
+
+describe('of 200 ways to run a script none does', () => {
+  const text = richTextVectors.map((vector) => sanitiseRichText(vector)).join('<hr />')
+  before(async () => {
+    for (const [, , statement] of fields) await shop.query(statement, [text])
+  })
+  for (const [what, path] of fields) {
+    test(`in ${what}, with the policy and without`, async () => {
+      for (const bypassCSP of [false, true]) {
+        const context = await shop.context({ ...desktop, bypassCSP })
+        const { page, runs } = await touched(context, path)
+        assert.equal(runs, 0, `with${bypassCSP ? 'out' : ''} the policy`)
+        assert.ok((await page.locator('.rich-text hr').count()) >= 100, 'the text is on the page')
+        assert.equal(new URL(page.url()).pathname, path, 'nobody was led away')
+        await context.close()
+      }
+    })
+  }
+})
+
+test('what was not sanitised would run, were it not for the policy', async () => {
+  const raw = `<img src="/none" onerror="${call}"><a href="javascript:${call}">x</a>`
+  await shop.query('update static_pages set body = $1', [raw])
+  for (const bypassCSP of [true, false]) {
+    const context = await shop.context({ ...desktop, bypassCSP })
+    const { runs } = await touched(context, '/about')
+    assert.equal(runs > 0, bypassCSP, `with${bypassCSP ? 'out' : ''} the policy`)
+    await context.close()
+  }
+})
