@@ -67,7 +67,13 @@ import type {
   PaymentMethodsResponse,
   PaymentStatusResponse,
 } from './payments.ts'
-import type { CreatePartnership, CreateTicket, ThreadOpened } from './support.ts'
+import type {
+  ChatMessage,
+  CreatePartnership,
+  CreateTicket,
+  SendChatMessage,
+  ThreadOpened,
+} from './support.ts'
 
 /** Carries a request to the shop: `fetch` in the browser, an in-process call while rendering. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>
@@ -108,13 +114,19 @@ function sentenceOf(body: unknown): string | undefined {
  */
 export function createClient(shop: Transport, admin: Transport = shop) {
   const get = <Body>(carry: Transport, path: string) => call<Body>(carry, path)
-  const send = <Body>(method: 'POST' | 'PUT', path: string, body: unknown) =>
+  const send = <Body>(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) =>
     call<Body>(shop, path, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  const post = <Body>(path: string, body: unknown) => send<Body>('POST', path, body)
+  const post = <Body>(path: string, body: unknown, headers?: Record<string, string>) =>
+    send<Body>('POST', path, body, headers)
   const put = <Body>(path: string, body: unknown) => send<Body>('PUT', path, body)
 
   return {
@@ -198,6 +210,21 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       createTicket: (body: CreateTicket) => post<ThreadOpened>(apiPaths.createTicket, body),
       createPartnership: (body: CreatePartnership) =>
         post<ThreadOpened>(apiPaths.createPartnership, body),
+    },
+    /** The live chat; `token` is what this browser's conversation is found by. */
+    chat: {
+      say: (token: string, body: SendChatMessage) =>
+        post<ChatMessage>(apiPaths.chatMessages, body, { 'x-chat-token': token }),
+      seen: (token: string, message_id: number) =>
+        post<Done>(apiPaths.chatSeen, { message_id }, { 'x-chat-token': token }),
+      leaveEmail: (token: string, email: string) =>
+        post<Done>(apiPaths.chatEmail, { email }, { 'x-chat-token': token }),
+      /** The stream of server-sent events, from after the message with the id `after` on. */
+      stream: (token: string, after: number, signal: AbortSignal) =>
+        shop(apiPaths.chatStream, {
+          signal,
+          headers: { 'x-chat-token': token, 'last-event-id': String(after) },
+        }),
     },
     gold: {
       balance: (userId: number) => get<GoldBalance>(shop, pathTo(apiPaths.goldBalance, { userId })),

@@ -65,6 +65,10 @@ export const apiPaths = {
 
   createTicket: '/api/create-ticket',
   createPartnership: '/api/create-partnership',
+  chatMessages: '/api/chat/messages',
+  chatStream: '/api/chat/stream',
+  chatSeen: '/api/chat/seen',
+  chatEmail: '/api/chat/email',
 
   openapi: '/api/openapi.json',
   docs: '/api/docs',
@@ -117,6 +121,8 @@ export const pagePaths = {
 export const serverPaths = {
   file: '/files/:file',
   resizedFile: '/files/:name/:size',
+  /** What the frame of a chat widget of others shows. */
+  chatFrame: '/chat',
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',

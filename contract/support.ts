@@ -97,3 +97,58 @@ export const ThreadOpened = Type.Object({
   number: Type.Integer(),
 })
 export type ThreadOpened = Static<typeof ThreadOpened>
+
+/** The longest message of the live chat, in characters. */
+export const CHAT_TEXT_MAX = 2000
+
+/** What the browser of a conversation proves it by: 256 bits that it made itself, in base 64. */
+const token = { 'x-chat-token': Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }) }
+
+/** Sent with every call of the live chat. */
+export const ChatHeaders = Type.Object(token)
+
+/** Sent when the stream is opened: besides, which message the browser has seen last of it. */
+export const ChatStreamHeaders = Type.Object({
+  ...token,
+  'last-event-id': Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+})
+
+export const SendChatMessage = Type.Object(
+  {
+    /** Made by the browser: the same message sent twice is one. */
+    key: Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' }),
+    text: text(`Write a message of at most ${CHAT_TEXT_MAX} characters.`, CHAT_TEXT_MAX),
+  },
+  closed,
+)
+export type SendChatMessage = Static<typeof SendChatMessage>
+
+/** One message of a conversation. */
+export const ChatMessage = Type.Object({
+  id: Type.Integer(),
+  key: Type.String(),
+  /** Whether the shop wrote it, rather than who has the token. */
+  from_shop: Type.Boolean(),
+  text: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+/** A conversation as its stream tells it, whenever that changes (the event `thread`). */
+export type ChatThread = {
+  number: number
+  status: 'open' | 'closed'
+  /** Whether somebody of the shop is there. */
+  online: boolean
+  /** Whether the shop knows where to mail an answer that is not seen. */
+  has_email: boolean
+  /** The id of the newest message that was seen, in whichever tab. */
+  seen: number
+}
+
+export const ChatSeen = Type.Object(
+  { message_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
+  closed,
+)
+
+export const ChatEmail = Type.Object({ email: Email }, closed)

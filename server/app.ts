@@ -28,6 +28,8 @@ import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { describeApi } from '#platform/openapi/api-description.ts'
 import { showDocs } from '#platform/openapi/docs-page.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
+import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
+import { chatRoutes } from '#support/chat-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
@@ -100,6 +102,9 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(goldRoutes(context))
   await app.register(affiliateRoutes(context))
   await app.register(supportRoutes(context))
+  await app.register(chatRoutes(context))
+  const { tawkId } = config.support
+  if (tawkId) await app.register(chatFrameRoutes(tawkId))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

@@ -5,6 +5,7 @@ import type { Payables } from '#payments/payable.ts'
 import type { Providers } from '#payments/provider.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { FileStore } from '#platform/files/files.ts'
+import type { EventStreams } from '#platform/http/event-streams.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
@@ -16,6 +17,7 @@ export type AppContext = {
   readonly pool: Pool
   readonly database: Database
   readonly responses: ResponseCache
+  readonly eventStreams: EventStreams
   readonly files: FileStore
   readonly providers: Providers
   readonly payables: Payables

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { connectProviders } from '#payments/connect-providers.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
+import { EventStreams } from '#platform/http/event-streams.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
@@ -23,6 +24,7 @@ export async function openContext(
     pool,
     database,
     responses: new ResponseCache(),
+    eventStreams: new EventStreams(config.support.streams),
     files: new FileStore(database, join(config.dataDir, 'files')),
     providers: connectProviders(config.providers, database, log),
     payables: allPayables,

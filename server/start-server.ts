@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
-import { followChanges } from '#platform/cache/change-feed.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/database.ts'
+import { listenAlways } from '#platform/postgres/listen.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
+import { allListeners } from './all-listeners.ts'
 import { allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
@@ -31,7 +32,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const pool = openPool(databaseUrl)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)
-  const feed = await followChanges(pool, context.responses, log)
+  const feed = await listenAlways(pool, allListeners(context), log)
   const app = await buildApp(context, {
     storefront: await loadStorefront(config, log),
     sandbox: await openSandbox(config),
@@ -41,6 +42,8 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
 
   return {
     async stop() {
+      // They would keep their connections open for ever.
+      context.eventStreams.end()
       await drain(app.server)
       await app.close()
       await jobs.stop()

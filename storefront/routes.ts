@@ -1,10 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const { about, terms, refundPolicy, privacyPolicy, referrals, registerAffiliate } = pagePaths
-
-/** Pages for members that nobody has built yet: behind the guard they look as an unknown one does. */
-const unbuiltForMembers = [referrals, registerAffiliate]
+const { about, terms, refundPolicy, privacyPolicy } = pagePaths
 
 export default [
   index('content/home-page.tsx'),
@@ -29,7 +26,8 @@ export default [
     page(pagePaths.goldTopup, 'gold/gold-topup-page.tsx'),
     page(pagePaths.goldHistory, 'gold/gold-history-page.tsx'),
     page(pagePaths.transactionHistory, 'orders/transaction-history-page.tsx'),
-    ...unbuiltForMembers.map((path) => page(path, 'layout/unbuilt-page.tsx')),
+    page(pagePaths.referrals, 'affiliates/referrals-page.tsx'),
+    page(pagePaths.registerAffiliate, 'affiliates/register-affiliate-page.tsx'),
   ]),
   route('*', 'layout/not-found.tsx'),
 ] satisfies RouteConfig

@@ -7,6 +7,8 @@ export type Settings = {
   publicUrl: string
   adminHost: string
   links: ShopLinks
+  /** Whether the live chat is another service's, in a frame. */
+  framedChat: boolean
   /** Where the script of a provider's checkout is, by payment method: for pages that pay. */
   providerScripts: Record<string, string>
 }
@@ -24,5 +26,6 @@ export const settingsContext = createContext<Settings>({
   publicUrl,
   adminHost: publicUrl,
   links: {},
+  framedChat: false,
   providerScripts: {},
 })

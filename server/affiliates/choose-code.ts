@@ -14,7 +14,7 @@ export const noAffiliate = () => new Refusal(403, 'No Approved Affiliate Applica
  * field, words of the shop and what is somebody's or could be mistaken for it.
  */
 export async function chooseReferralCode(
-  { database }: AppContext,
+  { database }: Pick<AppContext, 'database'>,
   accountId: number,
   typed: string,
 ): Promise<string> {

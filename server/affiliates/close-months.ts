@@ -21,7 +21,7 @@ const BATCH = 200
  * in the ledger. It may be killed at any moment and run again, also by two at once: a statement is
  * written once, with its transfer.
  */
-export async function closeMonths({ database }: AppContext): Promise<void> {
+export async function closeMonths({ database }: Pick<AppContext, 'database'>): Promise<void> {
   for (;;) {
     const month = await retryOnConflict(() => beginClosing(database))
     if (!month) return

@@ -13,7 +13,7 @@ const CODES_TRIED = 5
  * changes nothing. Throws 409 where it is not pending.
  */
 export async function approveApplication(
-  { database }: AppContext,
+  { database }: Pick<AppContext, 'database'>,
   id: number,
   actor: Actor,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function approveApplication(
 
 /** Rejects an application; the applicant is told the reason, and may apply again. Throws 409 where it is not pending. */
 export async function rejectApplication(
-  { database }: AppContext,
+  { database }: Pick<AppContext, 'database'>,
   id: number,
   reason: string,
   actor: Actor,

@@ -21,7 +21,7 @@ export type WantedPayout = PayoutWay & {
  * bank's reference stands for another payout, or the key does.
  */
 export async function payOut(
-  { database }: AppContext,
+  { database }: Pick<AppContext, 'database'>,
   wanted: WantedPayout,
   actor: Actor,
 ): Promise<string> {

@@ -11,7 +11,11 @@ type Said = { actor: Actor; reason: string }
  * Stops an affiliate's codes: nobody new is attributed. Who was attributed before stays so and goes on
  * to earn. Throws 409 where they are no affiliate, or suspended already.
  */
-export async function suspendAffiliate(context: AppContext, id: number, said: Said): Promise<void> {
+export async function suspendAffiliate(
+  context: Pick<AppContext, 'database'>,
+  id: number,
+  said: Said,
+): Promise<void> {
   if (!(await change(context, id, true, said))) {
     throw new Refusal(409, 'This is no affiliate whose code attributes.')
   }
@@ -19,7 +23,7 @@ export async function suspendAffiliate(context: AppContext, id: number, said: Sa
 
 /** Lets a suspended affiliate's codes attribute again. Throws 409 where they are not suspended. */
 export async function reinstateAffiliate(
-  context: AppContext,
+  context: Pick<AppContext, 'database'>,
   id: number,
   said: Said,
 ): Promise<void> {
@@ -28,5 +32,9 @@ export async function reinstateAffiliate(
   }
 }
 
-const change = ({ database }: AppContext, id: number, suspended: boolean, said: Said) =>
-  retryOnConflict(() => setSuspended(database, id, suspended, said))
+const change = (
+  { database }: Pick<AppContext, 'database'>,
+  id: number,
+  suspended: boolean,
+  said: Said,
+) => retryOnConflict(() => setSuspended(database, id, suspended, said))

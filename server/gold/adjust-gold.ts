@@ -15,7 +15,10 @@ export type Adjustment = {
 }
 
 /** Gives gold to a customer or takes some away. Returns the transfer's id. */
-export async function adjustGold({ database }: AppContext, wanted: Adjustment): Promise<string> {
+export async function adjustGold(
+  { database }: Pick<AppContext, 'database'>,
+  wanted: Adjustment,
+): Promise<string> {
   const { customer_id, amount_sen, request_key, note } = wanted
   const id = newId('g')
   const reference = `adjustment:${request_key}`

@@ -22,7 +22,7 @@ export async function eraseThreads(
     ),
     ${moveThreadParts({ event: 'erased', actor }, sql`due`, {
       set: sql`customer_id = null, name = null, email = null, subject = null, order_id = null,
-               details = '{}', request_hash = null, erased_at = now()`,
+               details = '{}', request_hash = null, token_hash = null, erased_at = now()`,
     })}
     update support_messages set body = null, actor = case when author = 'operator' then actor end
     from moved where support_messages.thread_id = moved.id`.execute(db)

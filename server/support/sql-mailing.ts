@@ -8,16 +8,22 @@ const about = (thread: RawBuilder<unknown>) => sql`json_build_object('thread_id'
 export const acknowledgementJob = (thread: RawBuilder<unknown>): RawBuilder<unknown> =>
   queueJob('mail_thread_received', about(thread), { last: true })
 
-/** SQL that queues the mail of a thread's newest messages to the shop, `delay` seconds from now. */
-export const toShopJob = (thread: RawBuilder<unknown>, delay = 0): RawBuilder<unknown> =>
+/** SQL that queues the mail of a thread's newest messages to the shop, in `delay` seconds. */
+export const toShopJob = (
+  thread: RawBuilder<unknown>,
+  delay: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   queueJob('mail_thread_to_shop', about(thread), {
     key: sql`'support-to-shop:' || ${thread}`,
     delay,
     last: true,
   })
 
-/** SQL that queues the mail of the shop's newest answers to a thread's sender. */
-export const toSenderJob = (thread: RawBuilder<unknown>, delay = 0): RawBuilder<unknown> =>
+/** SQL that queues the mail of the shop's newest answers to a thread's sender, in `delay` seconds. */
+export const toSenderJob = (
+  thread: RawBuilder<unknown>,
+  delay: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   queueJob('mail_thread_to_sender', about(thread), {
     key: sql`'support-to-sender:' || ${thread}`,
     delay,
@@ -26,7 +32,7 @@ export const toSenderJob = (thread: RawBuilder<unknown>, delay = 0): RawBuilder<
 
 /** Queues the mail to the shop again, for later. */
 export async function mailToShopLater(db: Queryable, threadId: number, seconds: number) {
-  await sql`select ${toShopJob(sql`${threadId}::bigint`, seconds)}`.execute(db)
+  await sql`select ${toShopJob(sql`${threadId}::bigint`, sql`${seconds}::integer`)}`.execute(db)
 }
 
 /** Notes that a thread's messages were mailed to the shop, or to its sender, up to one. */

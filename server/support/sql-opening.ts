@@ -47,7 +47,7 @@ export async function insertThread(
       insert into support_messages (thread_id, key, author, actor, body)
       select id, 'opening', ${authorOf(writer)}, ${nameOf(writer)}::text, ${body} from opened
     )
-    select id, ${acknowledgementJob(sql`opened.id`)}, ${toShopJob(sql`opened.id`)} from opened`.execute(
+    select id, ${acknowledgementJob(sql`opened.id`)}, ${toShopJob(sql`opened.id`, sql`0`)} from opened`.execute(
     db,
   )
   return rows[0]?.id

@@ -6,6 +6,15 @@ export function threadById(db: Queryable, id: number) {
   return db.selectFrom('support_threads').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A message as it is stored; its text is null once its person was erased. */
+export type StoredMessage = {
+  id: number
+  key: string
+  author: string
+  body: string | null
+  created_at: Date
+}
+
 /** A thread's messages after the one with the id `after`, the oldest first, at most so many. */
 export function messagesAfter(db: Queryable, threadId: number, after: number, atMost: number) {
   return db

@@ -1,5 +1,6 @@
+import type { StreamLimits } from '#platform/http/event-streams.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
-import { type Env, email, integer } from '#platform/settings.ts'
+import { ConfigError, type Env, email, integer } from '#platform/settings.ts'
 
 /** Where support reaches the shop's people, and how much of it strangers may have done. */
 export type SupportSettings = {
@@ -8,21 +9,48 @@ export type SupportSettings = {
   /** Tickets and enquiries: under one address or of one account, and from one network. */
   readonly formsOfSender: Limit
   readonly formsFromSource: Limit
+  /** Messages of the live chat from one network, and conversations that are begun there. */
+  readonly messagesFromSource: Limit
+  readonly chatsFromSource: Limit
+  /** How many streams of answers a process keeps open. */
+  readonly streams: StreamLimits
+  /** The live chat of tawk.to, as `property/widget`. Undefined: the shop's own. */
+  readonly tawkId: string | undefined
   /** Mails to the shop itself, whoever causes them. */
   readonly mailsToShop: Limit
 }
 
 /** Reads the settings of support. Throws `ConfigError` naming the first variable that is wrong. */
 export function readSupportSettings(env: Env, production: boolean): SupportSettings {
-  const hourly = (variable: string, name: string, most: number): Limit => ({
+  const most = (variable: string, usual: number) => integer(env, variable, usual, 1, 1_000_000)
+  const hourly = (variable: string, name: string, usual: number): Limit => ({
     name,
-    most: integer(env, variable, most, 1, 1_000_000),
+    most: most(variable, usual),
     minutes: 60,
   })
   return {
     email: email(env, 'SUPPORT_EMAIL') ?? (production ? undefined : 'support@apeak.example'),
     formsOfSender: hourly('SUPPORT_FORMS_PER_SENDER', 'forms of a sender', 5),
     formsFromSource: hourly('SUPPORT_FORMS_PER_NETWORK', 'forms from a source', 30),
+    messagesFromSource: {
+      name: 'chat messages from a source',
+      most: most('CHAT_MESSAGES_PER_NETWORK', 60),
+      minutes: 1,
+    },
+    chatsFromSource: hourly('CHAT_CONVERSATIONS_PER_NETWORK', 'chats from a source', 30),
+    streams: {
+      fromSource: most('CHAT_STREAMS_PER_NETWORK', 50),
+      inAll: most('CHAT_STREAMS', 2000),
+    },
+    tawkId: tawkId(env),
     mailsToShop: hourly('SUPPORT_MAILS_PER_HOUR', 'mails to the shop', 200),
   }
+}
+
+function tawkId(env: Env): string | undefined {
+  const id = env.CHAT_TAWK_ID
+  if (id && !/^[A-Za-z0-9]+\/[A-Za-z0-9]+$/.test(id)) {
+    throw new ConfigError('CHAT_TAWK_ID must be the property and the widget, like 5f0c/default.')
+  }
+  return id || undefined
 }

@@ -1,4 +1,5 @@
 /** What the rest of the server may use of support. */
 export { closeThread, reopenThread } from './close-thread.ts'
+export { markPresent } from './mark-present.ts'
 export { reply } from './reply.ts'
 export type { Writer } from './writer.ts'

@@ -36,6 +36,10 @@ export function supportTasks(context: AppContext, sendMail: SendMail): TaskList 
         (author) => author !== 'operator',
       )
       if (!said) return
+      // In a chat an operator may have answered meanwhile, who has then seen it.
+      if (thread.kind === 'chat' && said.isAnswered) {
+        return noteMailed(database, thread_id, 'shop', said.upTo)
+      }
       const wait = await secondsUntilAllowed(context)
       if (wait > 0) return mailToShopLater(database, thread_id, wait)
       const mail = threadToShopMail(publicUrl, support.email, thread, said.messages)
@@ -50,7 +54,7 @@ export function supportTasks(context: AppContext, sendMail: SendMail): TaskList 
       const said = await newMessages(
         context,
         thread_id,
-        thread.mailed_to_sender,
+        Math.max(thread.mailed_to_sender, thread.seen),
         (author) => author === 'operator',
       )
       if (!said) return
@@ -76,8 +80,9 @@ async function newMessages(
   const all = await messagesAfter(database, threadId, after, MESSAGES_MAILED)
   const messages = all.filter(({ author, body }) => isTheirs(author) && body !== null)
   const upTo = all.at(-1)?.id
+  const isAnswered = all.at(-1)?.author === 'operator'
   const isRestLeft = all.length === MESSAGES_MAILED
-  return messages.length > 0 && upTo ? { messages, upTo, isRestLeft } : undefined
+  return messages.length > 0 && upTo ? { messages, upTo, isRestLeft, isAnswered } : undefined
 }
 
 /** Seconds until the shop may be mailed again; 0 where it may be now, which is counted. */

@@ -42,6 +42,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/categories/:slug': everybody,
   'GET /api/categories/:slug/getOptions': everybody,
   'GET /api/categories/:slug/getProducts': everybody,
+  'GET /api/chat/stream': { for: 'guests too' },
   'GET /api/faqs': everybody,
   'GET /api/fiuu-callback': everybody,
   'GET /api/get-affiliate-applications': customers,
@@ -81,6 +82,9 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
     namesAccount: true,
     body: (customer_id) => ({ point_transaction_id: unknownTopup, customer_id }),
   },
+  'POST /api/chat/email': { for: 'guests too', body: () => ({ email }) },
+  'POST /api/chat/messages': { for: 'guests too', body: () => ({ text: 'Hello' }) },
+  'POST /api/chat/seen': { for: 'guests too', body: () => ({ message_id: 1 }) },
   'POST /api/choose-referral-code': {
     for: 'affiliates',
     body: () => ({ referral_code: 'NOBODY7' }),

@@ -1,5 +1,8 @@
 import type { TestShop } from './test-shop.ts'
 
+/** What is needed of a shop. */
+type Database = { context: Pick<TestShop['context'], 'pool'> }
+
 /** An account without anybody behind it; its id. */
 export async function newAccount({ context }: TestShop): Promise<number> {
   const { rows } = await context.pool.query(
@@ -26,7 +29,7 @@ export async function moveOrder(
 }
 
 /** Runs statements that neither triggers nor keys refuse. */
-async function withoutGuards({ context }: TestShop, statements: string[]): Promise<void> {
+async function withoutGuards({ context }: Database, statements: string[]): Promise<void> {
   const client = await context.pool.connect()
   try {
     await client.query('begin')
@@ -61,7 +64,7 @@ const rewritten = (table: string, change: string) => [
 ]
 
 /** A month passes: all that is known of affiliates moves into the past. */
-export function aMonthPasses(shop: TestShop): Promise<void> {
+export function aMonthPasses(shop: Database): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - interval '1 month'`
   return withoutGuards(shop, [
     `update affiliates set ${earlier('created_at')}`,

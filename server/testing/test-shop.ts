@@ -8,6 +8,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { commissionFaults } from '#affiliates/sql-check.ts'
+import { allListeners } from '#all-listeners.ts'
 import { allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
@@ -15,11 +16,11 @@ import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
 import type { ProviderModule } from '#payments/provider.ts'
-import { followChanges } from '#platform/cache/change-feed.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Render } from '#platform/http/pages.ts'
 import { openLog } from '#platform/log.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
+import { listenAlways } from '#platform/postgres/listen.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 
 /** An answer of the shop, as a test reads it. */
@@ -94,7 +95,7 @@ export async function openTestShop(
   const log = openLog(config.logLevel, options.log)
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
-  const feed = await followChanges(pool, context.responses, log, options.limits?.answer)
+  const feed = await listenAlways(pool, allListeners(context), log, options.limits?.answer)
   const { render } = options
   const assets = new ResponseCache()
   const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
@@ -117,6 +118,7 @@ export async function openTestShop(
     runJobs: () =>
       runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true }),
     async close() {
+      context.eventStreams.end()
       await app.close()
       feed.stop()
       await context.database.destroy()

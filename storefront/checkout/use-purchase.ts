@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
+import { methodLabel } from '../payments/method-label.ts'
 import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
@@ -106,7 +107,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       choices.chooseMethod(value)
       setRefused(null)
     },
-    methodLabel: (method && offered?.[method]?.label) ?? '',
+    methodLabel: (method && methodLabel(offered?.[method])) ?? '',
     /** Where a manual payment goes. */
     instructions: offered?.[method ?? '']?.instructions,
     refused,

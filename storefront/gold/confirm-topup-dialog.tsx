@@ -6,6 +6,7 @@ import type {
 } from '@apeak/contract/payments'
 import type { Deferred } from '../api.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import { PaymentNote } from '../payments/payment-note.tsx'
@@ -45,7 +46,7 @@ export function ConfirmTopupDialog(props: Props) {
       }
     >
       <DetailRows>
-        <DetailRow name="Payment">{chosen?.label ?? method}</DetailRow>
+        <DetailRow name="Payment">{methodLabel(chosen) ?? method}</DetailRow>
       </DetailRows>
       <div className="border-t border-line pt-4">
         <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} fees={fees} />

@@ -2,6 +2,7 @@ import type { GoldReason, GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
 import type { PaymentMethod } from '@apeak/contract/payments'
 import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
@@ -59,7 +60,9 @@ export function LedgerEntryCard({ entry, method, onContinue, onCancel }: Props) 
           </DetailRow>
         )}
         {isDebit && (
-          <DetailRow name="Payment Method">{method?.label ?? payment_method ?? '–'}</DetailRow>
+          <DetailRow name="Payment Method">
+            {methodLabel(method) ?? payment_method ?? '–'}
+          </DetailRow>
         )}
         <DetailRow name="Amount">
           <span className="price text-lg text-gold">{amountText(entry)}</span>

@@ -1,37 +1,39 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { LiveChat } from '../support/chat/live-chat.tsx'
 import { useSettings } from './settings.ts'
 import { useCovering } from './use-covering.ts'
 
 const whatsapp =
   'M12 2a10 10 0 0 0-8.6 15L2 22l5.2-1.4A10 10 0 1 0 12 2zm0 1.8a8.2 8.2 0 1 1-4.2 15.2l-.3-.2-3 .8.8-2.9-.2-.3A8.2 8.2 0 0 1 12 3.8zM8.5 7.3c-.2 0-.5.1-.7.3-.3.3-.9.9-.9 2.2s1 2.6 1.1 2.7c.1.2 1.9 3 4.6 4.1 2.3.9 2.7.7 3.2.7.5-.1 1.6-.7 1.8-1.3.2-.6.2-1.2.2-1.3-.1-.1-.3-.2-.5-.3l-1.8-.9c-.2-.1-.4-.1-.6.1l-.8 1c-.2.2-.3.2-.6.1a6.7 6.7 0 0 1-3.3-2.9c-.3-.4.2-.4.7-1.3.1-.2 0-.3 0-.5l-.8-1.9c-.2-.5-.4-.5-.6-.5z'
 
+const round =
+  'relative grid size-12 place-items-center rounded-full border border-line bg-raised shadow-lift transition hover:border-edge'
+
 /**
  * The ways to reach the shop, fixed at the right edge, and out of the way while they would cover
- * something to press. Without a number there is nothing to show.
+ * something to press.
  */
 export function ContactStack() {
   const { links } = useSettings()
   const stack = useRef<HTMLElement>(null)
   const covering = useCovering(stack)
-  if (!links.whatsapp) return null
+  const [isChatOpen, setChatOpen] = useState(false)
   return (
     <aside
       ref={stack}
       aria-label="Contact"
-      data-covering={covering || undefined}
-      className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-[opacity,visibility] duration-150 data-covering:invisible data-covering:opacity-0 md:right-5"
+      data-covering={(covering && !isChatOpen) || undefined}
+      className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-[opacity,visibility] duration-150 not-has-focus-visible:data-covering:invisible not-has-focus-visible:data-covering:opacity-0 md:right-5"
     >
-      <a
-        href={links.whatsapp}
-        target="_blank"
-        rel="noreferrer"
-        className="grid size-12 place-items-center rounded-full border border-line bg-raised text-good shadow-lift transition hover:border-edge"
-      >
-        <span className="sr-only">Chat with us on WhatsApp</span>
-        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
-          <path d={whatsapp} />
-        </svg>
-      </a>
+      <LiveChat isOpen={isChatOpen} setOpen={setChatOpen} className={`${round} text-cool`} />
+      {links.whatsapp && (
+        <a href={links.whatsapp} target="_blank" rel="noreferrer" className={`${round} text-good`}>
+          <span className="sr-only">Chat with us on WhatsApp</span>
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
+            <path d={whatsapp} />
+          </svg>
+        </a>
+      )}
     </aside>
   )
 }

@@ -6,6 +6,7 @@ const none: Settings = {
   publicUrl: origin,
   adminHost: origin,
   links: {},
+  framedChat: false,
   providerScripts: {},
 }
 

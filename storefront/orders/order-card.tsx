@@ -2,6 +2,7 @@ import { itemText, type Transaction } from '@apeak/contract/orders'
 import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
@@ -75,7 +76,7 @@ function Details({ order, method }: Props) {
         </DetailRow>
       ))}
       <DetailRow name="Payment Method">
-        {method?.label ?? methodText(order.payment_method)}
+        {methodLabel(method) ?? methodText(order.payment_method)}
       </DetailRow>
       {order.reserved_until && (
         <DetailRow name="Reserved until">{dateTimeText(order.reserved_until)}</DetailRow>

@@ -54,6 +54,7 @@ export async function openShop(
   const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
   return {
     url,
+    databaseUrl,
     /** Does to the shop's database what no page can do. */
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
     visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),

@@ -10,7 +10,7 @@ describe('SQL stands in few places', () => {
     /(^|\/)sql(-[a-z-]+)?\.ts$/,
     // What is about the database itself, and what is counted in it so that it holds over processes.
     /^server\/platform\/postgres\//,
-    /^server\/platform\/(jobs\/jobs|cache\/change-feed|http\/rate-limit)\.ts$/,
+    /^server\/platform\/(jobs\/jobs|http\/rate-limit)\.ts$/,
     /^(scripts|bench)\//,
   ]
   const builders =

@@ -66,7 +66,7 @@ const owners: Record<string, string[]> = {
     'refund_events',
     'refunds',
   ],
-  support: ['support_messages', 'support_thread_events', 'support_threads'],
+  support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
   'platform/mail': ['mails'],

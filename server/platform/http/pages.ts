@@ -23,6 +23,8 @@ export type PageSettings = {
   publicUrl: string
   adminHost: string
   links: ShopLinks
+  /** Whether the live chat is another service's, in a frame. */
+  framedChat: boolean
   /** Where the script of a checkout is that runs within pages that pay, by payment method. */
   providerScripts: Record<string, string>
 }
@@ -45,11 +47,12 @@ export function servePages(
   parts: { config: Config; responses: ResponseCache; checkouts: Checkouts; render: Render },
 ): void {
   const { config, responses, checkouts, render } = parts
-  const { publicUrl, adminHost, links } = config
+  const { publicUrl, adminHost, links, support } = config
   const providerScripts = Object.fromEntries(
     Object.entries(checkouts).map(([method, { scriptUrl }]) => [method, scriptUrl]),
   )
-  const settings = { publicUrl, adminHost, links, providerScripts }
+  const framedChat = support.tawkId !== undefined
+  const settings = { publicUrl, adminHost, links, framedChat, providerScripts }
   const admin = adminHost === publicUrl ? undefined : new AdminHost(adminHost)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -10,10 +10,10 @@ const CONCURRENCY = 4
 
 /** When and before what a job is worked on, where that is not at once and in its turn. */
 export type JobOptions = {
-  /** SQL text: a job that waits under the same key is replaced by this one. */
+  /** SQL text: where a job waits under the same key there is no second one. */
   key?: RawBuilder<unknown>
-  /** Seconds to wait. */
-  delay?: number
+  /** SQL: seconds to wait. */
+  delay?: RawBuilder<unknown>
   /** Whether all others go first. */
   last?: boolean
 }
@@ -28,11 +28,11 @@ const LAST = 100
 export function queueJob(
   task: string,
   payload: RawBuilder<unknown>,
-  { key, delay = 0, last = false }: JobOptions = {},
+  { key, delay, last = false }: JobOptions = {},
 ): RawBuilder<unknown> {
   const options = [
-    ...(key ? [sql`job_key => ${key}`] : []),
-    ...(delay > 0 ? [sql`run_at => now() + interval '1 second' * ${sql.lit(delay)}`] : []),
+    ...(key ? [sql`job_key => ${key}, job_key_mode => 'preserve_run_at'`] : []),
+    ...(delay ? [sql`run_at => now() + interval '1 second' * ${delay}`] : []),
     ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
   ]
   return sql`graphile_worker.add_job(${sql.join([sql.lit(task), payload, ...options])})`

@@ -43,7 +43,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 /** A route's schemas as they are described. */
 function describedRoute(schema: FastifySchema | undefined): FastifySchema {
   const described: FastifySchema = { ...schema }
-  for (const part of ['body', 'querystring', 'params'] as const) {
+  for (const part of ['body', 'querystring', 'params', 'headers'] as const) {
     if (described[part]) described[part] = describedSchema(described[part])
   }
   const responses = Object.entries(described.response ?? {})

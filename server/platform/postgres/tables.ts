@@ -578,6 +578,11 @@ export interface SupportMessages {
   thread_id: number;
 }
 
+export interface SupportPresence {
+  operator: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface SupportThreadEvents {
   actor: string | null;
   actor_kind: string;
@@ -604,8 +609,10 @@ export interface SupportThreads {
   name: string | null;
   order_id: string | null;
   request_hash: Buffer | null;
+  seen: Generated<number>;
   status: Generated<string>;
   subject: string | null;
+  token_hash: Buffer | null;
 }
 
 export interface Tags {
@@ -713,6 +720,7 @@ export interface DB {
   static_pages: StaticPages;
   subcategories: Subcategories;
   support_messages: SupportMessages;
+  support_presence: SupportPresence;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;

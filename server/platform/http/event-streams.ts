@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { EventStream, type ReadNew } from './event-stream.ts'
+
+/** A proxy closes a connection on which nothing is said, often after a minute. */
+const HEARTBEAT_MS = 25_000
+
+/** How many streams a process keeps open: of one network, and in all. */
+export type StreamLimits = { readonly fromSource: number; readonly inAll: number }
+
+/**
+ * The open streams of one process. Past the limits a stream is not refused: it says what is new and
+ * ends, and its browser asks again a little later.
+ */
+export class EventStreams {
+  readonly #limits: StreamLimits
+  readonly #byTopic = new Map<string, Set<EventStream>>()
+  readonly #bySource = new Map<string, number>()
+  #count = 0
+  #isEnding = false
+  #heartbeat: NodeJS.Timeout | undefined
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits
+  }
+
+  /** Opens a stream: what it says, to be sent as a response of type text/event-stream. */
+  open(topic: string, source: string, readNew: ReadNew): Readable {
+    const stays = this.#hasRoom(source)
+    const stream = new EventStream(readNew, stays)
+    // Before it looks for the first time: nothing is announced between the two.
+    if (stays) this.#add(topic, source, stream)
+    void stream.wake()
+    return stream.readable
+  }
+
+  /** Has the streams of a topic look for what is new. */
+  wake(topic: string): void {
+    for (const stream of this.#byTopic.get(topic) ?? []) void stream.wake()
+  }
+
+  /** Has every stream look: what was announced may have been missed. */
+  wakeAll(): void {
+    for (const topic of this.#byTopic.keys()) this.wake(topic)
+  }
+
+  /** Ends all streams; those that are opened from now on end at once. Their browsers come back. */
+  end(): void {
+    this.#isEnding = true
+    for (const streams of this.#byTopic.values()) for (const stream of streams) stream.end()
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return this.#count
+  }
+
+  #hasRoom(source: string): boolean {
+    const { fromSource, inAll } = this.#limits
+    const used = this.#bySource.get(source) ?? 0
+    return !this.#isEnding && used < fromSource && this.#count < inAll
+  }
+
+  #add(topic: string, source: string, stream: EventStream): void {
+    const streams = this.#byTopic.get(topic) ?? new Set()
+    this.#byTopic.set(topic, streams.add(stream))
+    this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1)
+    this.#count += 1
+    this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
+    stream.readable.once('close', () => this.#remove(topic, source, stream))
+  }
+
+  #remove(topic: string, source: string, stream: EventStream): void {
+    const streams = this.#byTopic.get(topic)
+    streams?.delete(stream)
+    if (streams?.size === 0) this.#byTopic.delete(topic)
+    const left = (this.#bySource.get(source) ?? 1) - 1
+    if (left > 0) this.#bySource.set(source, left)
+    else this.#bySource.delete(source)
+    this.#count -= 1
+    if (this.#count > 0) return
+    clearInterval(this.#heartbeat)
+    this.#heartbeat = undefined
+  }
+
+  #beat(): void {
+    for (const streams of this.#byTopic.values()) for (const stream of streams) stream.beat()
+  }
+}

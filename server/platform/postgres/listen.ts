@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+
+const RECONNECT_PAUSE_MS = 500
+/** How often the connection is pinged: one that was cut somewhere on its way says nothing by itself. */
+const PING_EVERY_MS = 10_000
+
+/** Whoever acts on what the database announces on one channel (NOTIFY). */
+export type Listener = {
+  channel: string
+  heard(payload: string): void
+  /** The connection is lost: what is announced from now on is missed. */
+  lost(): void
+  /** It listens, at first or again: what was missed meanwhile has to be looked up. */
+  back(): void
+}
+
+/**
+ * Listens on one connection for all listeners, and connects again where it is lost. Resolves when it
+ * listens for the first time; `stop` ends it.
+ */
+export async function listenAlways(
+  pool: Pool,
+  listeners: readonly Listener[],
+  log: Logger,
+  pingEveryMs = PING_EVERY_MS,
+) {
+  const stopped = Promise.withResolvers<void>()
+  let isStopped = false
+
+  const listenAgain = async () => {
+    while (!isStopped) {
+      try {
+        return await listen(pool, listeners, pingEveryMs)
+      } catch {
+        await wait(RECONNECT_PAUSE_MS, undefined, { ref: false })
+      }
+    }
+    return undefined
+  }
+
+  // One connection after the other, never two: each is given back before the next is opened.
+  const follow = async (first: Feed) => {
+    let feed: Feed | undefined = first
+    while (feed) {
+      for (const listener of listeners) listener.back()
+      await Promise.race([feed.lost, stopped.promise])
+      feed.close()
+      if (isStopped) return
+      for (const listener of listeners) listener.lost()
+      log.warn('change feed lost, nothing is cached until it is back')
+      feed = await listenAgain()
+    }
+  }
+
+  for (const listener of listeners) listener.lost()
+  void follow(await listen(pool, listeners, pingEveryMs))
+  return {
+    stop() {
+      isStopped = true
+      stopped.resolve()
+    },
+  }
+}
+
+/** A connection that listens; `lost` resolves when it has ended. */
+type Feed = { lost: Promise<void>; close(): void }
+
+async function listen(
+  pool: Pool,
+  listeners: readonly Listener[],
+  pingEveryMs: number,
+): Promise<Feed> {
+  const client = await pool.connect()
+  const close = () => client.release(true)
+  const { promise: lost, resolve } = Promise.withResolvers<void>()
+  client.on('error', () => resolve())
+  client.on('end', () => resolve())
+  client.on('notification', ({ channel, payload = '' }) => {
+    for (const listener of listeners) if (listener.channel === channel) listener.heard(payload)
+  })
+  try {
+    for (const { channel } of listeners) await client.query(`listen ${channel}`)
+  } catch (error) {
+    close()
+    throw error
+  }
+  void pingUntilLost(client, pingEveryMs).then(resolve)
+  return { lost, close }
+}
+
+/** Resolves when the connection is closed, or does not answer within the limits of its pool. */
+async function pingUntilLost(client: PoolClient, everyMs: number): Promise<void> {
+  try {
+    for (;;) {
+      await wait(everyMs, undefined, { ref: false })
+      await client.query('select')
+    }
+  } catch {
+    // Lost: the caller connects again.
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Done } from '@apeak/contract/accounts'
+import { apiPaths } from '@apeak/contract/paths'
+import {
+  ChatEmail,
+  ChatHeaders,
+  ChatMessage,
+  ChatSeen,
+  ChatStreamHeaders,
+  SendChatMessage,
+} from '@apeak/contract/support'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { optionalAuth } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
+import { leaveEmail } from './leave-email.ts'
+import { sayInChat, type Visitor } from './say-in-chat.ts'
+import { noteSeen } from './sql-chat.ts'
+import { streamChat } from './stream-chat.ts'
+
+const tags = ['support']
+const done = { success: true as const, message: 'Done' }
+
+/** The shop's own live chat: a conversation is its browser's, by a token that the browser made. */
+export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const onRequest = optionalAuth(database)
+  return async (app) => {
+    app.post(
+      apiPaths.chatMessages,
+      {
+        onRequest,
+        schema: {
+          tags,
+          headers: ChatHeaders,
+          body: SendChatMessage,
+          response: { 200: ChatMessage },
+        },
+      },
+      (request) => sayInChat(context, visitorOf(request), request.body),
+    )
+    app.get(
+      apiPaths.chatStream,
+      { onRequest, schema: { tags, headers: ChatStreamHeaders } },
+      async (request, reply) => {
+        const after = Number(request.headers['last-event-id'] ?? 0)
+        const stream = await streamChat(context, visitorOf(request), request.ip, after)
+        return (
+          reply
+            .type('text/event-stream')
+            // No proxy may hold back what is said.
+            .header('x-accel-buffering', 'no')
+            .send(stream)
+        )
+      },
+    )
+    app.post(
+      apiPaths.chatSeen,
+      {
+        onRequest,
+        schema: { tags, headers: ChatHeaders, body: ChatSeen, response: { 200: Done } },
+      },
+      async (request) => {
+        await noteSeen(database, visitorOf(request), request.body.message_id)
+        return done
+      },
+    )
+    app.post(
+      apiPaths.chatEmail,
+      {
+        onRequest,
+        schema: { tags, headers: ChatHeaders, body: ChatEmail, response: { 200: Done } },
+      },
+      async (request) => {
+        await leaveEmail(context, visitorOf(request), request.body.email)
+        return done
+      },
+    )
+  }
+}
+
+type ChatRequest = Pick<FastifyRequest, 'caller' | 'ip'> & { headers: { 'x-chat-token': string } }
+
+function visitorOf({ caller, ip, headers }: ChatRequest): Visitor {
+  const tokenHash = createHash('sha256').update(headers['x-chat-token']).digest()
+  return { tokenHash, caller, accountId: caller?.accountId ?? null, source: ip }
+}

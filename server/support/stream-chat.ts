@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { ChatMessage, ChatThread } from '@apeak/contract/support'
+import type { AppContext } from '#context.ts'
+import type { StreamEvent } from '#platform/http/event-stream.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { sourceOf } from '#platform/http/rate-limit.ts'
+import { streamTopic } from './chat-feed.ts'
+import type { StoredMessage } from './sql.ts'
+import { type ChatKey, chatOf, chatView } from './sql-chat.ts'
+
+/** As many of its newest messages as a conversation is shown with. */
+const MESSAGES_SHOWN = 200
+
+/** A message as its browser is shown it. */
+export const shownMessage = ({
+  id,
+  key,
+  author,
+  body,
+  created_at,
+}: StoredMessage): ChatMessage => ({
+  id,
+  key,
+  from_shop: author === 'operator',
+  text: body ?? '',
+  created_at: new Date(created_at).toISOString(),
+})
+
+/**
+ * Opens the stream of a conversation: how it stands (the event `thread`, whenever that changes) and
+ * its messages after the one with the id `after` (`message`). Refused with 404 where there is no such
+ * conversation; ends where it is erased.
+ */
+export async function streamChat(
+  context: AppContext,
+  key: ChatKey,
+  address: string,
+  after: number,
+): Promise<Readable> {
+  const { database, eventStreams } = context
+  const chat = await chatOf(database, key)
+  if (!chat) throw notFound('Conversation')
+  let last = after
+  let told = ''
+  const readNew = async (): Promise<StreamEvent[] | null> => {
+    const view = await chatView(database, key, last, MESSAGES_SHOWN)
+    if (!view) return null
+    const { messages, ...thread } = view
+    last = messages.at(-1)?.id ?? last
+    const state = JSON.stringify(thread)
+    const isNew = state !== told
+    told = state
+    return [
+      ...(isNew ? [{ event: 'thread', data: thread satisfies ChatThread }] : []),
+      ...messages.map((one) => ({ id: one.id, event: 'message', data: shownMessage(one) })),
+    ]
+  }
+  return eventStreams.open(streamTopic(chat.id), sourceOf(address), readNew)
+}

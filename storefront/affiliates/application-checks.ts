@@ -1,0 +1,82 @@
+import {
+  AGREEMENT_MISSING,
+  DOCUMENT,
+  documentRefusals,
+  type SocialPlatform,
+} from '@apeak/contract/affiliates'
+
+/** The texts of the form, and what stands for its boxes and its file. */
+export const applicationFields = {
+  name: '',
+  phone_no: '',
+  email: '',
+  reason: '',
+  previous_collab: '',
+  bank_name: '',
+  account_number: '',
+  account_name: '',
+  /** Platforms, with commas between them. */
+  social_media: '',
+  /** `1` once it is ticked. */
+  agree: '',
+  /** The name of the chosen file. */
+  document: '',
+}
+
+export type ApplicationValues = typeof applicationFields
+export type ApplicationField = keyof ApplicationValues
+
+export const applicationFieldNames = Object.keys(applicationFields) as ApplicationField[]
+
+export const platformLabels: Record<SocialPlatform, string> = {
+  tiktok: 'TikTok',
+  fb: 'Facebook',
+  ig: 'Instagram',
+  youtube: 'YouTube',
+  others: 'Others',
+}
+
+const required: readonly ApplicationField[] = [
+  'name',
+  'phone_no',
+  'email',
+  'reason',
+  'previous_collab',
+  'bank_name',
+  'account_number',
+  'account_name',
+]
+
+/** What is wrong with the form before it is sent, by field. */
+export function checkApplication(
+  values: ApplicationValues,
+  document: File | undefined,
+): Partial<Record<ApplicationField, string>> {
+  const wrong: Partial<Record<ApplicationField, string>> = {}
+  for (const name of required) {
+    if (values[name].trim() === '') wrong[name] = 'This field is required.'
+  }
+  const reason = whyNotDocument(document)
+  if (reason) wrong.document = reason
+  if (values.agree !== '1') wrong.agree = AGREEMENT_MISSING
+  return wrong
+}
+
+/** Why a file cannot be the document, as far as the browser knows; undefined where it can. */
+export function whyNotDocument(file: File | undefined): string | undefined {
+  if (!file) return documentRefusals.missing
+  if (!DOCUMENT.types.some((type) => type === file.type)) return documentRefusals.kind
+  if (file.size > DOCUMENT.bytesMax) return documentRefusals.size
+  return undefined
+}
+
+/** What is sent of it. */
+export function applicationBody(values: ApplicationValues, document: File): FormData {
+  const { social_media, document: _, ...texts } = values
+  const body = new FormData()
+  for (const [name, text] of Object.entries(texts)) body.append(name, text.trim())
+  const platforms = social_media.split(',').filter(Boolean)
+  for (const [at, platform] of platforms.entries()) body.append(`social_media[${at}]`, platform)
+  body.append('document', document)
+  return body
+}

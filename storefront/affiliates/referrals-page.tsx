@@ -1,0 +1,91 @@
+import type { AffiliateApplication } from '@apeak/contract/affiliates'
+import { pagePaths } from '@apeak/contract/paths'
+import { Link } from 'react-router'
+import { api } from '../api.ts'
+import { useShopper } from '../session/shopper.ts'
+import { buttonLook } from '../ui/button.tsx'
+import { RetryBox } from '../ui/error-box.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { useQuery } from '../ui/use-query.ts'
+import { ApplicationList } from './application-list.tsx'
+import { ReferralDashboard } from './referral-dashboard.tsx'
+
+/** Somebody's applications, and what they earn once one is approved. */
+export default function ReferralsPage() {
+  const shopper = useShopper()
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <PageHead title="Referrals" hidden />
+      <h1 className="sr-only">Referrals</h1>
+      {shopper && <Sections key={shopper.id} shopperId={shopper.id} />}
+    </div>
+  )
+}
+
+function Sections({ shopperId }: { shopperId: number }) {
+  const { value, error, fresh, retry } = useQuery(shopperId, () => api.affiliates.applications())
+  const applications = value?.data.data
+  const isAffiliate = applications?.some(
+    ({ status }) => status === 'approved' || status === 'suspended',
+  )
+  return (
+    <>
+      <section aria-labelledby="application">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <h2 id="application" className="text-3xl md:text-4xl">
+            Affiliate Application
+          </h2>
+          {applications && <ApplyLink applications={applications} />}
+        </div>
+        {error !== undefined && (
+          <div className="mt-5">
+            <RetryBox
+              message="Failed to load Affiliate Application"
+              busy={!fresh}
+              onRetry={retry}
+            />
+          </div>
+        )}
+        {!applications && error === undefined && (
+          <div role="status" className="skeleton mt-5 h-32 rounded-2xl!">
+            <span className="sr-only">Loading...</span>
+          </div>
+        )}
+        {applications && applications.length > 0 && <ApplicationList applications={applications} />}
+        {applications?.length === 0 && <Invitation />}
+      </section>
+      {applications && (
+        <section aria-labelledby="referrals" className="mt-14">
+          <h2 id="referrals" className="text-3xl md:text-4xl">
+            Referrals
+          </h2>
+          {isAffiliate ? (
+            <ReferralDashboard />
+          ) : (
+            <p className="mt-5 rounded-2xl border border-line bg-surface p-6 text-muted">
+              No Approved Affiliate Application.
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function ApplyLink({ applications }: { applications: AffiliateApplication[] }) {
+  if (!applications.every(({ status }) => status === 'rejected')) return null
+  return (
+    <Link to={pagePaths.registerAffiliate} className={buttonLook('gold')}>
+      {applications.length === 0 ? 'Join As Affiliate' : 'Reapply as Affiliate'}
+    </Link>
+  )
+}
+
+function Invitation() {
+  return (
+    <p className="mt-4 max-w-2xl text-lg text-muted">
+      Earn commission on what your followers buy: apply with your channels, share your link, and see
+      here what it brings you.
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  /** A closed one is hidden, and keeps what it holds. */
+  isOpen: boolean
+  onClose: () => void
+  /** Whether somebody of the shop is there, in words. */
+  status: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The frame of the live chat: over the whole foot of a phone, in the corner elsewhere. It is no modal:
+ * the page goes on beside it. Escape closes it.
+ */
+export function ChatPanel({ isOpen, onClose, status, children }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpen) panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isOpen])
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <section
+      ref={panel}
+      id="live-chat"
+      role="dialog"
+      aria-labelledby="live-chat-title"
+      hidden={!isOpen}
+      onKeyDown={closeByKey}
+      className="fixed inset-x-0 bottom-0 z-40 flex h-[min(34rem,85svh)] animate-[rise-in_.2s_var(--ease-out)] flex-col overflow-hidden rounded-t-3xl border border-line bg-surface shadow-lift sm:inset-x-auto sm:right-20 sm:bottom-5 sm:w-96 sm:rounded-3xl"
+    >
+      <div className="flex items-center justify-between gap-3 border-b border-line bg-raised py-3 pr-2.5 pl-5">
+        <div className="min-w-0">
+          <h2 id="live-chat-title" className="text-lg">
+            Live chat
+          </h2>
+          <p className="text-sm leading-snug text-muted">{status}</p>
+        </div>
+        <button
+          type="button"
+          aria-label="Close live chat"
+          onClick={onClose}
+          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** This browser's conversation: its token, and whose it is (null: a guest's). */
+export type PersistedChat = {
+  token: string
+  owner: number | null
+  /** When something was said in it last, in ms. */
+  at: number
+}
+
+const key = 'chat'
+/** How long answers are waited for while the chat is closed, in ms. */
+const RECENT_MS = 24 * 60 * 60_000
+/** Where a browser refuses its storage a conversation lasts as long as the page. */
+let unpersisted: PersistedChat | null = null
+
+/**
+ * The conversation of whoever is here (null: a guest). A customer's is not shown once they have logged
+ * out; a guest goes on with theirs after logging in.
+ */
+export function persistedChat(visitor: number | null): PersistedChat | null {
+  const chat = read()
+  return chat && (chat.owner === null || chat.owner === visitor) ? chat : null
+}
+
+/** Persists a conversation in which something was said just now. */
+export function persistChat(token: string, owner: number | null): PersistedChat {
+  const chat = { token, owner, at: Date.now() }
+  unpersisted = chat
+  try {
+    localStorage.setItem(key, JSON.stringify(chat))
+  } catch {
+    // It lives with the page.
+  }
+  return chat
+}
+
+/** A new conversation's token: 256 random bits in base 64, of which the shop stores the hash. */
+export function newChatToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** Whether an answer may still come. */
+export const isRecent = ({ at }: PersistedChat) => Date.now() - at < RECENT_MS
+
+function read(): PersistedChat | null {
+  try {
+    const chat = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof chat?.token === 'string' ? chat : unpersisted
+  } catch {
+    return unpersisted
+  }
+}

@@ -1,0 +1,87 @@
+import { MessageCircle } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSettings } from '../../layout/settings.ts'
+import { useShopper } from '../../session/shopper.ts'
+import { isRecent, persistedChat } from './chat-token.ts'
+
+const OwnChat = lazy(() => import('./own-chat.tsx'))
+const FramedChat = lazy(() => import('./framed-chat.tsx'))
+
+type Props = { isOpen: boolean; setOpen: (isOpen: boolean) => void; className: string }
+
+/**
+ * The button that shows and hides the live chat. The chat is hidden on load and each time it is
+ * closed; nothing of it is loaded before it is wanted, or an answer is awaited.
+ */
+export function LiveChat({ isOpen, setOpen, className }: Props) {
+  const { framedChat } = useSettings()
+  const [unread, setUnread] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
+  const isAwaited = useAwaited() && !framedChat
+  const [wasOpened, setOpened] = useState(false)
+
+  const close = useCallback(() => {
+    setOpen(false)
+    button.current?.focus()
+  }, [setOpen])
+  const toggle = () => {
+    setOpened(true)
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={unread ? `Live chat, ${answersText(unread)}` : 'Live chat'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'live-chat' : undefined}
+        onClick={toggle}
+        className={className}
+      >
+        <MessageCircle aria-hidden="true" className="size-6" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="gold-fill absolute -top-1 -right-1 grid min-w-5.5 place-items-center rounded-full px-1 text-sm font-bold"
+          >
+            {unread}
+          </span>
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {unread > 0 && !isOpen ? `Live chat: ${answersText(unread)}` : ''}
+      </span>
+      {(wasOpened || isAwaited) &&
+        // The stack may be out of the way while the chat is open.
+        createPortal(
+          <Suspense>
+            {framedChat ? (
+              <FramedChat isOpen={isOpen} onClose={close} />
+            ) : (
+              <OwnChat isOpen={isOpen} onClose={close} onUnread={setUnread} />
+            )}
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+const answersText = (count: number) => (count === 1 ? '1 new answer' : `${count} new answers`)
+
+/** Whether this browser waits for an answer, known once the page has come to rest. */
+function useAwaited(): boolean {
+  const visitor = useShopper()?.id ?? null
+  const [isAwaited, setAwaited] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      const chat = persistedChat(visitor)
+      setAwaited(chat !== null && isRecent(chat))
+    }
+    const timer = setTimeout(look, 1_500)
+    return () => clearTimeout(timer)
+  }, [visitor])
+  return isAwaited
+}

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { approveApplication, rejectApplication } from '../../server/affiliates/affiliates.ts'
+import { closeMonths } from '../../server/affiliates/close-months.ts'
+import { adjustGold } from '../../server/gold/adjust-gold.ts'
+import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { aMonthPasses } from '../../server/testing/referred-rows.ts'
+import { newcomer } from './members.ts'
+import type { OpenShop } from './open-shop.ts'
+
+const operator = { kind: 'operator', id: 'aina' } as const
+
+/** Somebody with a phone number that nobody has, so that they do not seem to be somebody else. */
+export const newPerson = (name?: string) => ({
+  ...newcomer(name),
+  phone: `+60 1${randomInt(1e8, 9e8)}`,
+})
+
+/** A document that the shop takes. */
+export const document = {
+  name: 'statement.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+  ),
+}
+
+/** Fills the whole form of an application in, but for the agreement. */
+export async function fillApplication(page: Page): Promise<void> {
+  await page.getByLabel('TikTok').check()
+  await page.getByLabel('Why do you want to be an affiliate?').fill('My viewers ask for it.')
+  await page.getByLabel('Previous Collaborations').fill('None')
+  await page.getByLabel('Bank Name').fill('Bank of Journeys')
+  await page.getByLabel('Account Number').fill('5140 1234 5678')
+  await page.getByLabel('Account Name').fill('Nur Aina')
+  await page.getByLabel('Document').setInputFiles(document)
+}
+
+/** What operators and the passing of time do to a shop; close it in the end. */
+export function operatorsOf({ databaseUrl }: OpenShop) {
+  const pool = openPool(databaseUrl, 2)
+  const database = openDatabase(pool)
+  const pending = async (): Promise<number> => {
+    const { rows } = await pool.query(
+      "select max(id) as id from affiliate_applications where status = 'pending'",
+    )
+    return rows[0].id
+  }
+  return {
+    approve: async () => approveApplication({ database }, await pending(), operator),
+    reject: async (reason: string) =>
+      rejectApplication({ database }, await pending(), reason, operator),
+    giveGold: (customer_id: number, amount_sen: number) =>
+      adjustGold(
+        { database },
+        { customer_id, amount_sen, request_key: `${customer_id}`, note: '' },
+      ),
+    closeTheMonth: async () => {
+      await aMonthPasses({ context: { pool } })
+      await closeMonths({ database })
+    },
+    close: () => database.destroy(),
+  }
+}
