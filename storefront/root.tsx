@@ -19,6 +19,7 @@ import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { LateScroll } from './layout/late-scroll.tsx'
 import { PageStyle } from './layout/page-style.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
 import { useSettings } from './layout/settings.ts'
@@ -94,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ContactStack />
         <ToasterSlot />
         <ScrollRestoration />
+        <LateScroll />
         <Scripts />
       </body>
     </html>

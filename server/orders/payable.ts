@@ -16,10 +16,8 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   find: payableOrder,
   markPaid: paidByProvider,
   goodsGone: runOut,
-  markRefunded: (tx, id, { provider, refund_id }) =>
-    markRefunded(tx, id, { kind: 'provider', name: provider }, { refund_id }),
-  reopen: (tx, id, { provider, refund_id }) =>
-    reopenOrder(tx, id, { kind: 'provider', name: provider }, { refund_id }),
+  markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
+  reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
   discard: discardOrder,
   returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   refundMail,

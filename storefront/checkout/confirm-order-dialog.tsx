@@ -53,6 +53,7 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
         <Details purchase={purchase} offer={offer} />
       </DetailRows>
       <PriceSummary state={cart} method={method} />
+      {!isUnpaid && <Agreement />}
       {unpaid ? (
         <PaymentNote sentences={[unpaid.sentence]} />
       ) : (
@@ -62,6 +63,22 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
         <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
       )}
     </PaymentDialog>
+  )
+}
+
+/** What confirming says yes to; it opens beside, so that nothing chosen here is lost. */
+function Agreement() {
+  return (
+    <p className="mt-4 text-sm text-muted">
+      By confirming you agree to the{' '}
+      <Link
+        to={pagePaths.terms}
+        target="_blank"
+        className="font-semibold text-cool underline underline-offset-4"
+      >
+        Terms & Conditions
+      </Link>
+    </p>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
+import { methodLabel } from '../payments/method-label.ts'
 import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
@@ -105,7 +106,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       choices.chooseMethod(value)
       setRefused(null)
     },
-    methodLabel: (method && offered?.[method]?.label) ?? '',
+    methodLabel: (method && methodLabel(offered?.[method])) ?? '',
     refused,
     /** Ids of the options found missing when the shopper tried to buy. */
     missing: refused === 'details' ? unanswered.map(({ id }) => id) : [],

@@ -4,6 +4,7 @@ import type {
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import type { Deferred } from '../api.ts'
+import { methodLabel } from '../payments/method-label.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import { PaymentNote } from '../payments/payment-note.tsx'
@@ -28,7 +29,7 @@ type Props = {
 /** Shows a top-up once more; only here is it begun. */
 export function ConfirmTopupDialog(props: Props) {
   const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
-  const label = useDeferred(methods)?.value?.[method ?? '']?.label
+  const label = methodLabel(useDeferred(methods)?.value?.[method ?? ''])
   if (!quote || !method) return null
   return (
     <PaymentDialog

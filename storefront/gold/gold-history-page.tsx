@@ -4,6 +4,7 @@ import type { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/cont
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
+import { methodLabel } from '../payments/method-label.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -66,7 +67,7 @@ function History({ shopper, methods, fees }: Props) {
         {(entry) => (
           <LedgerEntryCard
             entry={entry}
-            method={labels?.[entry.payment_method ?? '']?.label}
+            method={methodLabel(labels?.[entry.payment_method ?? ''])}
             onContinue={() => setChosen({ entry, to: 'continue' })}
             onCancel={() => setChosen({ entry, to: 'cancel' })}
           />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentCharge } from '@apeak/contract/payments'
-import { amountFor, feeLabel, topupLines, topupQuote } from './topup-quote.ts'
+import { amountFor, topupLines, topupQuote } from './topup-quote.ts'
 
 const method = 'check_payment'
 const percent = (value: number): PaymentCharge[] => [
@@ -25,14 +25,9 @@ test('half a sen is rounded up, as the shop does', () => {
   assert.equal(topupQuote(99, method, percent(0.5)).feeSen, 0)
 })
 
-test('a percentage is named beside its amount', () => {
-  assert.equal(feeLabel(method, percent(2.5)), 'Charge (2.5%)')
-  assert.equal(feeLabel(method, fixed), 'Charge')
-})
-
 test('a fee of zero has no line', () => {
   assert.deepEqual(topupLines(5_000, method, []), [{ label: 'Gold', price: 'RM 50.00' }])
-  assert.deepEqual(topupLines(5_000, method, fixed)[1], { label: 'Charge', price: 'RM 1.00' })
+  assert.deepEqual(topupLines(5_000, method, fixed)[1], { label: 'Fees', price: 'RM 1.00' })
 })
 
 test('the least amount that suffices is proposed, else the largest', () => {

@@ -31,14 +31,8 @@ export function topupLines(
   const lines = [{ label: 'Gold', price: formatSen(valueSen) }]
   if (!method) return lines
   const { feeSen } = topupQuote(valueSen, method, fees)
-  if (feeSen > 0) lines.push({ label: feeLabel(method, fees), price: formatSen(feeSen) })
+  if (feeSen > 0) lines.push({ label: 'Fees', price: formatSen(feeSen) })
   return lines
-}
-
-/** A fee as its method's line names it: "Charge (2.5%)". */
-export function feeLabel(method: PaymentMethodValue, fees: PaymentCharge[]): string {
-  const fee = fees.find(({ payment_method }) => payment_method === method)
-  return fee?.type === 'percent' ? `Charge (${fee.value}%)` : 'Charge'
 }
 
 /** The least amount (ringgit) that covers what is missing (sen), else the largest there is. */

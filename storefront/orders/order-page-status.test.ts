@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Known, orderPageStatus } from './order-page-status.ts'
+import { isPaid, type Known, orderPageStatus } from './order-page-status.ts'
 
 const nothing: Known = {
   order: undefined,
   payment: undefined,
   returned: false,
-  cameAlong: false,
+  cameAlong: null,
 }
 
 test('nothing is said of an order before the shop has said it', () => {
@@ -16,9 +16,34 @@ test('nothing is said of an order before the shop has said it', () => {
 })
 
 test('what came along from the checkout is believed until the shop says more', () => {
-  assert.equal(orderPageStatus({ ...nothing, cameAlong: true }), 'placed')
-  assert.equal(orderPageStatus({ ...nothing, cameAlong: true, order: null }), 'placed')
-  assert.equal(orderPageStatus({ ...nothing, cameAlong: true, order: 'pending' }), 'pending')
+  const known: Known = { ...nothing, cameAlong: 'navigation' }
+  assert.equal(orderPageStatus(known), 'placed')
+  assert.equal(orderPageStatus({ ...known, order: null }), 'placed')
+  assert.equal(orderPageStatus({ ...known, order: 'pending' }), 'pending')
+})
+
+test('what stands in the address is shown only where the shop cannot be asked', () => {
+  const known: Known = { ...nothing, cameAlong: 'address' }
+  assert.equal(orderPageStatus(known), 'checking')
+  assert.equal(orderPageStatus({ ...known, order: null }), 'placed')
+})
+
+test('an order that the shop does not have is unknown, whatever came along', () => {
+  for (const cameAlong of ['navigation', 'address', null] as const) {
+    assert.equal(orderPageStatus({ ...nothing, cameAlong, order: 'unknown' }), 'unknown')
+    const returned: Known = { ...nothing, cameAlong, returned: true, payment: 'unknown' }
+    assert.equal(orderPageStatus({ ...returned, order: 'unknown' }), 'unknown')
+  }
+})
+
+test('money counts as paid only where the shop says so', () => {
+  assert.deepEqual(
+    (['placed', 'pending', 'checking', 'waiting', 'open', 'failed', 'unknown'] as const).filter(
+      isPaid,
+    ),
+    [],
+  )
+  assert.ok(isPaid('paid') && isPaid('completed') && isPaid('refunded'))
 })
 
 test('money that is in stays in, whatever an older answer said', () => {

@@ -8,9 +8,10 @@ import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { OrderActions } from './order-actions.tsx'
-import { orderPageStatus } from './order-page-status.ts'
+import { isPaid, orderPageStatus } from './order-page-status.ts'
 import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
+import { OrdersHere } from './orders-here.tsx'
 import { useOrderStatus } from './use-order-status.ts'
 
 /**
@@ -23,7 +24,7 @@ export default function OrderSuccessPage() {
   const customerId = useShopper()?.id ?? null
   const came = useOrderSummary(query)
   const returned = query.has('returned')
-  const { details, payment: known } = useOrderStatus(came.orderId, returned)
+  const { details, isUnknown, payment: known } = useOrderStatus(came.orderId, returned)
   // The order may have changed meanwhile.
   const payment = usePayment({ onEnd: known.check, onError: known.check })
   const pay = (unpaid: PersistedCheckout) => payment.pay(orderPayable(unpaid, customerId))
@@ -33,10 +34,10 @@ export default function OrderSuccessPage() {
     details ?? undefined,
   )
   const status = orderPageStatus({
-    order: came.orderId && details !== null ? details?.status : null,
+    order: isUnknown ? 'unknown' : details === null ? null : details?.status,
     payment: known.status,
     returned,
-    cameAlong: came.orderId === '' || came.product !== '',
+    cameAlong: came.product ? came.from : null,
   })
   usePayOnArrival(checkout && (() => pay(checkout)))
   return (
@@ -46,15 +47,21 @@ export default function OrderSuccessPage() {
       <div className="wrap relative grid min-h-[70vh] place-items-center py-12 md:py-16">
         <div className="w-full max-w-lg">
           <StatusView text={orderStatusTexts[status]} size="page" />
-          <dl
-            aria-busy={status === 'checking'}
-            className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
-          >
-            <SummaryRow name="Order ID" text={shown.orderId} mono />
-            <SummaryRow name="Category" text={shown.category} />
-            <SummaryRow name="Product" text={shown.product} />
-            <SummaryRow name={isDue(status) ? 'Amount' : 'Amount Paid'} text={shown.amount} price />
-          </dl>
+          {status !== 'unknown' && (
+            <dl
+              aria-busy={status === 'checking'}
+              className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
+            >
+              <SummaryRow name="Order ID" text={shown.orderId} mono />
+              <SummaryRow name="Category" text={shown.category} />
+              <SummaryRow name="Product" text={shown.product} />
+              <SummaryRow
+                name={isPaid(status) ? 'Amount Paid' : 'Amount'}
+                text={shown.amount}
+                price
+              />
+            </dl>
+          )}
           <OrderActions
             status={status}
             orderId={came.orderId}
@@ -64,14 +71,11 @@ export default function OrderSuccessPage() {
             onPay={pay}
             onCheck={known.check}
           />
+          <OrdersHere shown={came.orderId} />
         </div>
       </div>
     </div>
   )
-}
-
-function isDue(status: string): boolean {
-  return ['checking', 'waiting', 'open', 'failed'].includes(status)
 }
 
 type RowProps = { name: string; text: string; mono?: boolean; price?: boolean }
@@ -89,7 +93,10 @@ function SummaryRow({ name, text, mono = false, price = false }: RowProps) {
 }
 
 /** What came by navigation or the address. The rendered page knows nothing of the navigation. */
-function useOrderSummary(query: URLSearchParams): OrderSummary {
+function useOrderSummary(
+  query: URLSearchParams,
+): OrderSummary & { from: 'navigation' | 'address' } {
   const { state } = useLocation()
-  return orderSummaryFrom(useHydrated() ? state : null, query)
+  const given = useHydrated() ? state : null
+  return { ...orderSummaryFrom(given, query), from: given?.product ? 'navigation' : 'address' }
 }

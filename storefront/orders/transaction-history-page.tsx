@@ -2,6 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
+import { methodLabel } from '../payments/method-label.ts'
 import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -52,7 +53,9 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
         empty={<Nothing days={days} />}
         first={`?days=${days}`}
       >
-        {(order) => <OrderCard order={order} method={labels?.[order.payment_method]?.label} />}
+        {(order) => (
+          <OrderCard order={order} method={methodLabel(labels?.[order.payment_method])} />
+        )}
       </PagedCards>
       <ContinuedOrder methods={methods} orders={orders?.data} onChange={list.retry} />
     </>

@@ -1,12 +1,14 @@
+import { ApiError } from '@apeak/contract/client'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../api.ts'
+import { api, isMissing } from '../api.ts'
 import { persistedCheckouts } from '../checkout/checkout.ts'
 import { usePaymentStatus } from '../payments/use-payment-status.ts'
 import { useQuery } from '../ui/use-query.ts'
 
 /**
  * What the shop knows of an order, kept up to date while its payment is open. `details` is null where
- * they cannot be read. `returned`: the shopper comes from a provider's page, and waits.
+ * they cannot be read; `isUnknown`: the shop has no such order. `returned`: the shopper comes from a
+ * provider's page, and waits.
  */
 export function useOrderStatus(orderId: string, returned: boolean) {
   const query = useQuery(orderId || null, (id) => api.orders.details(id), {
@@ -15,9 +17,10 @@ export function useOrderStatus(orderId: string, returned: boolean) {
   })
   const read = query.value?.id === orderId ? query.value : undefined
   const details = read ?? (query.error && orderId ? null : undefined)
+  const isUnknown = orderId === '' || (query.error instanceof ApiError && isMissing(query.error))
   const isUnpaid = read?.status === 'pending_payment'
   const payment = usePaymentStatus('order', orderId, {
-    enabled: details === null || isUnpaid,
+    enabled: !isUnknown && (details === null || isUnpaid),
     patient: returned,
   })
 
@@ -31,5 +34,5 @@ export function useOrderStatus(orderId: string, returned: boolean) {
     if (payment.status === 'paid' || payment.status === 'pending') readAgain()
   }, [payment.status])
 
-  return { details, payment }
+  return { details, isUnknown, payment }
 }

@@ -7,6 +7,7 @@ import { Check } from 'lucide-react'
 import type { Deferred } from '../api.ts'
 import { Coin } from '../ui/coin.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
+import { methodLabel } from './method-label.ts'
 
 type Props = {
   load: Deferred<PaymentMethodsResponse>
@@ -75,7 +76,7 @@ function MethodButton({ value, method, pressed, onChoose }: ButtonProps) {
         {value === 'apeak' ? <Coin className="size-8" /> : <Mark method={method} />}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="font-semibold">{method.label}</span>
+        <span className="font-semibold">{methodLabel(method)}</span>
         {method.note && <span className="text-sm text-muted"> ({method.note})</span>}
       </span>
       <Check

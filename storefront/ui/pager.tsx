@@ -5,9 +5,8 @@ import { buttonLook } from './button.tsx'
 
 type Props = { current: number; last: number }
 
-/** Leads through the pages of a list, whose number is the address's `page`. Nothing for one page. */
+/** Leads through the pages of a list, whose number is the address's `page`. */
 export function Pager({ current, last }: Props) {
-  if (last <= 1) return null
   return (
     <nav
       aria-label="Pages"

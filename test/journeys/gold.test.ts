@@ -86,7 +86,7 @@ async function topUp(page: Page): Promise<void> {
   assert.equal(await page.getByRole('main').getByRole('button', { name: 'Apeak Gold' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'RM 1.00' }).count(), 0)
   await page.getByRole('button', { name: 'Card' }).click()
-  await page.getByText('Charge (2.5%)').waitFor()
+  await page.getByText('Fees', { exact: true }).waitFor()
   await submit.click()
   const dialog = page.getByRole('dialog', { name: 'Confirm top up' })
   assert.match(await dialog.innerText(), /Card[\s\S]*RM 50\.00[\s\S]*RM 1\.25[\s\S]*RM 51\.25/)

@@ -34,6 +34,7 @@ for (const [name, device, theme] of looks) {
     await page.getByRole('button', { name: 'Try again' }).click()
     await atCard(page, 'Success')
     assert.equal(await orderAt(page, 'Order Success'), id)
+    await page.locator('dt', { hasText: 'Amount Paid' }).waitFor()
     await page.getByText('Your payment is received').waitFor()
     assert.equal(await page.locator('dd').last().innerText(), 'RM 3.69')
     const kept = await page.evaluate(() => sessionStorage.getItem('checkout'))

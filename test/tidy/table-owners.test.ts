@@ -63,6 +63,8 @@ const owners: Record<string, string[]> = {
     'provider_pauses',
     'refund_events',
     'refunds',
+    'unmatched_money',
+    'unmatched_money_events',
   ],
   support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],

@@ -489,6 +489,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   request_key: string;
   state: Generated<string>;
+  unmatched_id: number | null;
   way: Generated<string>;
 }
 
@@ -649,6 +650,34 @@ export interface Transfers {
   state: Generated<string>;
 }
 
+export interface UnmatchedMoney {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  provider: string;
+  provider_payment_id: string;
+  provider_reference: string;
+  reference: string | null;
+  resolved_at: Timestamp | null;
+  state: string;
+}
+
+export interface UnmatchedMoneyEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+  unmatched_id: number;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
@@ -709,4 +738,6 @@ export interface DB {
   topup_events: TopupEvents;
   topups: Topups;
   transfers: Transfers;
+  unmatched_money: UnmatchedMoney;
+  unmatched_money_events: UnmatchedMoneyEvents;
 }

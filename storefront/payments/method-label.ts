@@ -1,0 +1,6 @@
+import type { PaymentMethod } from '@apeak/contract/payments'
+
+/** What a payment method is called, also where nobody has named it; undefined for none. */
+export function methodLabel(method: PaymentMethod | undefined): string | undefined {
+  return method && (method.label.trim() || 'Unnamed Payment Method')
+}

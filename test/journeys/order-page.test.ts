@@ -1,0 +1,73 @@
+// What an order's page says, and where a page is after going back.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { findNothing } from './axe.ts'
+import { type OpenShop, openShop, phone } from './open-shop.ts'
+import { buyNow, fillIn, orderAt } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop?.close())
+
+test('an order that was made up is not known, whatever its address says', async () => {
+  const { page, context } = await shop.visit(phone)
+  for (const id of [`o${'0'.repeat(26)}`, 'o1', '']) {
+    const made = new URLSearchParams({ category: 'Game', product: 'Gems', amount: '5' })
+    if (id) made.set('orderId', id)
+    const rendered = await (await page.goto(`/order-success?${made}`))?.text()
+    assert.doesNotMatch(String(rendered), /Amount Paid|Thank you/)
+    await page.getByRole('heading', { level: 1, name: 'We cannot find this order' }).waitFor()
+    assert.equal(await page.getByText('Gems').count(), 0)
+    assert.equal(await page.locator('dd').count(), 0)
+  }
+  await context.close()
+})
+
+test('a guest agrees to the terms by confirming, and finds the order again in every tab', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  await buyNow(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('By confirming you agree to the Terms & Conditions').waitFor()
+  const terms = dialog.getByRole('link', { name: 'Terms & Conditions' })
+  assert.equal(await terms.getAttribute('href'), '/terms-and-conditions')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const id = await orderAt(page, 'Order Success')
+  assert.deepEqual(await page.locator('dt', { hasText: 'Amount' }).allInnerTexts(), ['Amount'])
+
+  const other = await context.newPage()
+  await other.goto('/order-success')
+  await other.getByRole('heading', { name: 'Your orders on this device' }).waitFor()
+  await other.getByRole('link', { name: '42 Diamonds' }).waitFor()
+  await findNothing(other, 'the orders of a guest')
+  await other.getByRole('link', { name: '42 Diamonds' }).click()
+  assert.equal(await orderAt(other, 'Order Success'), id)
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('going back leads to where a page was left; every other way to its beginning', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.goto('/products')
+  const last = page.getByRole('main').getByRole('listitem').last()
+  await last.scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => scrollY)
+  assert.ok(left > 500)
+  // Slower than the page is drawn: it is as short as its skeleton at first.
+  await page.route('**/api/categories', async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await last.getByRole('link').click()
+  await page.getByRole('heading', { level: 2, name: 'Select Item' }).waitFor()
+  assert.equal(await page.evaluate(() => scrollY), 0)
+  await page.goBack()
+  await page.waitForFunction((place) => Math.abs(scrollY - place) < 2, left)
+  await page.goForward()
+  await page.getByRole('heading', { level: 2, name: 'Select Item' }).waitFor()
+  await page.waitForFunction(() => scrollY === 0)
+  await context.close()
+})
