@@ -8,6 +8,7 @@ import type { queryLimits } from './fiuu/query-limits.ts'
 import { refundInPortal, settleFiuuRefund } from './fiuu/refund-routes.ts'
 import {
   authorizeLate,
+  capture,
   proofOf,
   type Try,
   type TryResult,
@@ -93,6 +94,9 @@ function razorpayControl(world: World) {
     /** Somebody sends money back by the provider's own pages, past the shop. */
     refundInDashboard: (paymentId: string, amount?: number) =>
       makeRefund(world, payment(paymentId), amount === undefined ? {} : { amount }, undefined),
+    /** Somebody captures an authorised payment by the provider's own pages. */
+    captureInDashboard: (paymentId: string) =>
+      sendEvents(world, capture(world, payment(paymentId))),
     /** The keys under which refunds were sent are not known any more. */
     forgetRefundKeys: () => {
       razorpay.refundKeys = {}

@@ -19,6 +19,7 @@ export async function openContext(
   { pool, log, hasher }: { pool: Pool; log: Logger; hasher: Hasher },
 ): Promise<AppContext> {
   const database = openDatabase(pool)
+  const payables = allPayables
   return {
     config,
     pool,
@@ -26,8 +27,8 @@ export async function openContext(
     responses: new ResponseCache(),
     eventStreams: new EventStreams(config.support.streams),
     files: new FileStore(database, join(config.dataDir, 'files')),
-    providers: connectProviders(config.providers, database, log),
-    payables: allPayables,
+    providers: connectProviders(config.providers, { config, database, log, payables }),
+    payables,
     accountRecords: allAccountRecords,
     secrets: await openSecrets(config),
     hasher,

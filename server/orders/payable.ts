@@ -16,10 +16,8 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   find: payableOrder,
   markPaid: paidByProvider,
   goodsGone: runOut,
-  markRefunded: (tx, id, { provider, refund_id }) =>
-    markRefunded(tx, id, { kind: 'provider', name: provider }, { refund_id }),
-  reopen: (tx, id, { provider, refund_id }) =>
-    reopenOrder(tx, id, { kind: 'provider', name: provider }, { refund_id }),
+  markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
+  reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
   discard: discardOrder,
   returnPage: (id) => pathTo(pagePaths.orderSuccess, {}, { order_id: id }),
   refundMail,
@@ -32,6 +30,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     status: paymentStatusOf(order.status),
     payment_method: order.payment_method as PaymentMethodValue,
     amount_sen: order.total_sen,
+    short_reference: order.short_reference,
     agreed_at: order.created_at,
     quote: quoteOf(order),
     email: order.customer_email ?? '',

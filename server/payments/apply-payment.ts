@@ -1,9 +1,10 @@
 import type { AppContext } from '#context.ts'
-import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Paid } from './payable.ts'
 import { isLate, misfit, type UnappliedReason } from './rules.ts'
 import { type Attempt, moveAttempt } from './sql.ts'
-import { type NewPayment, recordPayment } from './sql-payments.ts'
+import { type NewlyRecorded, type NewPayment, recordPayment } from './sql-payments.ts'
+import { takeUpNoted } from './take-up-noted.ts'
 
 /** Money as its provider confirmed it; `source`: who brought the news. */
 export type ProviderPayment = {
@@ -30,24 +31,68 @@ export async function applyPayment(
 ): Promise<Effect> {
   const reason = misfit(attempt, payment)
   if (reason) return recordUnapplied(context, attempt, payment, reason)
-  const { markPaid, termsStand, goodsGone } = context.payables[attempt.kind]
-  const { payable_id } = attempt
   try {
     return await inTransaction(context.database, async (tx) => {
-      const isNew = await recordPayment(tx, paymentOf(attempt, payment, null))
-      if (!isNew) return 'known'
-      const paid = paidBy(attempt, payment)
-      const isFresh = !isLate(attempt, context.config.latePaymentHours)
-      if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
-      if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
+      const recorded = await pay(tx, context, attempt, payment)
+      if (!recorded) return 'known'
       await moveAttempt(tx, attempt.id, 'paid')
+      if (recorded.is_noted)
+        await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
       return 'applied'
     })
   } catch (error) {
-    const why = whyUnapplied(error, goodsGone)
+    const why = whyUnapplied(error, context.payables[attempt.kind].goodsGone)
     if (!why) throw error
     return recordUnapplied(context, attempt, payment, why)
   }
+}
+
+/** Why money would pay for nothing now; null where it would, or has. Changes nothing. */
+export async function whyNotApplied(
+  context: MoneyOf,
+  attempt: Attempt,
+  payment: ProviderPayment,
+): Promise<UnappliedReason | null> {
+  const reason = misfit(attempt, payment)
+  if (reason) return reason
+  try {
+    await inTransaction(context.database, async (tx) => {
+      await pay(tx, context, attempt, payment)
+      throw new OnlyTried()
+    })
+  } catch (error) {
+    if (error instanceof OnlyTried) return null
+    const why = whyUnapplied(error, context.payables[attempt.kind].goodsGone)
+    if (!why) throw error
+    return why
+  }
+  return null
+}
+
+/** What applying money stands on. */
+export type MoneyOf = Pick<AppContext, 'database' | 'payables'> & {
+  config: Pick<AppContext['config'], 'latePaymentHours'>
+}
+
+/** Thrown to undo what was only tried. */
+class OnlyTried extends Error {}
+
+/** Records money as applied and marks what it pays for; undefined where it is known. */
+async function pay(
+  tx: Queryable,
+  { payables, config }: MoneyOf,
+  attempt: Attempt,
+  payment: ProviderPayment,
+): Promise<NewlyRecorded | undefined> {
+  const { markPaid, termsStand } = payables[attempt.kind]
+  const { payable_id } = attempt
+  const recorded = await recordPayment(tx, paymentOf(attempt, payment, null))
+  if (!recorded) return undefined
+  const paid = paidBy(attempt, payment)
+  const isFresh = !isLate(attempt, config.latePaymentHours)
+  if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
+  if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
+  return recorded
 }
 
 /** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
@@ -72,8 +117,10 @@ async function recordUnapplied(
   reason: UnappliedReason,
 ) {
   return inTransaction(context.database, async (tx): Promise<Effect> => {
-    const isNew = await recordPayment(tx, paymentOf(attempt, payment, reason))
-    if (!isNew) return 'known'
+    const recorded = await recordPayment(tx, paymentOf(attempt, payment, reason))
+    if (!recorded) return 'known'
+    if (recorded.is_noted)
+      await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
     // What does not fit leaves the attempt unpaid: the right money may still come.
     if (!misfit(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
     return 'unapplied'

@@ -1,26 +1,28 @@
-import type { Logger } from 'pino'
-import type { Database } from '#platform/postgres/database.ts'
+import type { AppContext } from '#context.ts'
+import { mayCapture } from './note-incoming.ts'
 import { noteProviderError } from './note-provider-error.ts'
-import type { ConfiguredProvider, Providers } from './provider.ts'
-import { attemptOfPayment } from './sql-payments.ts'
+import type { ConfiguredProvider, Provider, Providers, ProviderTools } from './provider.ts'
+import { recordedPayment } from './sql-payments.ts'
 import { claimApiQuota, isPaused } from './sql-quota.ts'
 
 /** Makes the providers ready to be used; what they may know of the shop is handed to them here. */
 export function connectProviders(
   configured: readonly ConfiguredProvider[],
-  database: Database,
-  log: Logger,
+  shop: Pick<AppContext, 'database' | 'log' | 'payables' | 'config'>,
 ): Providers {
+  const { database } = shop
   return new Map(
-    configured.map(({ name, connect }) => [
-      name,
-      connect({
+    configured.map(({ name, connect }): [string, Provider] => {
+      const tools: ProviderTools = {
         mayCall: async (quota) =>
           quota ? claimApiQuota(database, name, quota) : !(await isPaused(database, name)),
         isRecorded: async (paymentId) =>
-          (await attemptOfPayment(database, name, paymentId)) !== undefined,
-        noteError: (error) => noteProviderError({ database, log }, name, error),
-      }),
-    ]),
+          (await recordedPayment(database, name, paymentId)) !== undefined,
+        mayCapture: (of, payment) => mayCapture(shop, provider, of, payment),
+        noteError: (error) => noteProviderError(shop, name, error),
+      }
+      const provider = connect(tools)
+      return [name, provider]
+    }),
   )
 }

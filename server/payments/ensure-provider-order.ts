@@ -48,8 +48,8 @@ async function makeOrder(
     log.warn({ attempt: attempt.id, error: made.kind }, 'no order could be made at the provider')
     throw new ProviderUnavailable()
   }
-  await keepProviderOrder(database, attempt.id, made.value)
-  return { ...attempt, provider_order_id: made.value }
+  const provider_order_id = await keepProviderOrder(database, attempt.id, made.value)
+  return { ...attempt, provider_order_id }
 }
 
 /** Waits for the process that makes the order; where that fails, this request has failed too. */

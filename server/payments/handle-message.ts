@@ -1,8 +1,15 @@
 import type { AppContext } from '#context.ts'
 import { followRefundMessage, type RefundOutcome } from './follow-refund.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
-import type { Provider, ProviderEvent, RawMessage } from './provider.ts'
+import { noteOutgoing } from './note-outgoing.ts'
+import type { DisputeEvent, Provider, RawMessage } from './provider.ts'
 import { closeMessage, messageById, type StoredMessage } from './sql-messages.ts'
+
+/**
+ * For so long a message waits to be confirmed. Whatever is known of its attempt is polled for longer;
+ * what is not known by then is none of the provider's, as what its portal sends to try the address.
+ */
+const CONFIRMABLE_MS = 2 * 24 * 60 * 60_000
 
 /** The provider could not be asked: the job is tried again later. */
 export class NotHandledYet extends Error {}
@@ -20,7 +27,8 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
   const provider = context.providers.get(message.provider)
   if (!provider) throw new NotHandledYet(`there is no provider for message ${messageId}`)
   const outcome = await handle(context, provider, message)
-  if (outcome === 'unknown' || outcome === 'later') {
+  const isPending = outcome === 'unknown' || outcome === 'later'
+  if (isPending && Date.now() - message.received_at.getTime() < CONFIRMABLE_MS) {
     throw new NotHandledYet(`message ${messageId} is not handled yet`)
   }
   await closeMessage(context.database, messageId, outcome)
@@ -41,9 +49,9 @@ async function handle(
     case 'payment':
       return handleClaim(context, provider, event.claim, { kind: message.kind })
     case 'refund':
-      return followRefundMessage(context, event)
+      return followRefundMessage(context, provider, event)
     case 'dispute':
-      return noteDispute(context, event)
+      return followDispute(context, provider, event)
     case 'ignored':
       return 'ignored'
     case 'unreadable':
@@ -55,10 +63,20 @@ async function handle(
   }
 }
 
-function noteDispute(
-  { log }: AppContext,
-  { event, payment_id }: Extract<ProviderEvent, { type: 'dispute' }>,
-): 'dispute' {
-  log.warn({ event, payment: payment_id }, 'a payment is disputed')
+async function followDispute(
+  context: AppContext,
+  { name }: Provider,
+  { event, dispute_id, payment_id, amount_sen, currency, state }: DisputeEvent,
+): Promise<'dispute'> {
+  const outgoing = {
+    provider: name,
+    kind: 'chargeback',
+    provider_reference: dispute_id,
+    provider_payment_id: payment_id,
+    amount_sen,
+    currency,
+    state,
+  } as const
+  await noteOutgoing(context, outgoing, { event })
   return 'dispute'
 }

@@ -1,4 +1,5 @@
 import type { PayableKind, PaymentMethodValue } from '@apeak/contract/payments'
+import type { Actor } from '#actor.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
@@ -8,6 +9,8 @@ export type Payable = {
   status: 'open' | 'pending' | 'paid' | 'cancelled'
   payment_method: PaymentMethodValue
   amount_sen: number
+  /** What people call it by. */
+  short_reference: string
   /** When its shopper agreed to that amount. */
   agreed_at: Date
   /** The price with its parts, kept with each attempt to pay it; null where there is one price only. */
@@ -30,7 +33,7 @@ export type Paid = {
 }
 
 /** The refund by which something came to be refunded, or not, by whose word. */
-export type SettledRefund = { provider: string; refund_id: string }
+export type SettledRefund = { actor: Actor; refund_id: string }
 
 /**
  * What payments need of one kind of thing that can be paid for. Payments know none of them: each is

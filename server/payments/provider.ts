@@ -41,6 +41,11 @@ export type ProviderTools = {
   mayCall(quota?: { call: string; perMinute: number }): Promise<boolean>
   /** Whether a payment of this id was recorded before: then it needs no confirming. */
   isRecorded(paymentId: string): Promise<boolean>
+  /**
+   * Whether an authorised payment is to be captured: only where it would pay for something. Where not,
+   * that is written down, and it lapses. `unknown` and `later`: that could not be found out.
+   */
+  mayCapture(of: AttemptName, payment: FoundPayment): Promise<boolean | 'unknown' | 'later'>
   /** Writes down why a call brought nothing, and what that means for the attempt: never a failure. */
   noteError(error: ProviderError): Promise<'unknown' | 'later'>
 }
@@ -178,10 +183,31 @@ export type ProviderRefund = {
   amount_sen: number
 }
 
+/** The payer's bank takes money back. processed: it has; failed: it has not, after all. */
+export type DisputeEvent = {
+  type: 'dispute'
+  event: string
+  dispute_id: string
+  payment_id: string
+  amount_sen: number
+  currency: string
+  state: RefundStatus['state']
+}
+
+/** A refund as a provider lists it; `reference` is ours, null where there is none. */
+export type ListedRefund = RefundStatus & {
+  reference: string | null
+  amount_sen: number
+  currency: string
+}
+
 /** What a message says. */
 export type ProviderEvent =
   | { type: 'payment'; claim: PaymentClaim }
-  /** Counts only where payment and amount are those of the refund that `reference` names. */
+  /**
+   * Counts only where payment and amount are those of the refund that `reference` names. One that it
+   * does not name is looked for by `refundsOf`.
+   */
   | {
       type: 'refund'
       reference: string | null
@@ -189,8 +215,7 @@ export type ProviderEvent =
       amount_sen: number
       status: RefundStatus
     }
-  /** Is put into the log, before an operator. */
-  | { type: 'dispute'; event: string; payment_id: string | null }
+  | DisputeEvent
   | { type: 'ignored' }
   /** The provider's own word, but of no known shape: its bytes are kept, see reopen-messages.ts. */
   | { type: 'unreadable'; why: string }
@@ -250,6 +275,17 @@ export type Provider = {
   refund(refund: ProviderRefund, publicUrl: string): Promise<ProviderResult<RefundStatus>>
   /** How a refund stands that was sent; null where the provider knows of none. */
   refundStatus(refund: ProviderRefund): Promise<ProviderResult<RefundStatus | null>>
+  /** All refunds of a payment, also those that somebody made by the provider's own pages. */
+  refundsOf?(paymentId: string): Promise<ProviderResult<ListedRefund[]>>
+  /**
+   * How a payment stands that was recorded before, with the provider's word for it: for providers
+   * whose payments may turn from money to none.
+   */
+  standing?(
+    payment: FoundPayment,
+  ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>
+  /** Our reference on an order of the provider's; null where there is none, or no such order. */
+  referenceOf?(providerOrderId: string): Promise<ProviderResult<string | null>>
 }
 
 /** The providers that the shop uses, by their names. */

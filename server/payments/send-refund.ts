@@ -1,5 +1,6 @@
 import type { AppContext } from '#context.ts'
 import { followRefund } from './follow-refund.ts'
+import { findOutsideRefunds } from './note-outgoing.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import { refundById } from './sql-refund.ts'
 
@@ -23,8 +24,12 @@ export async function sendRefund(context: AppContext, id: string): Promise<void>
   log.warn({ refund: id, error: answer.kind, code }, 'the provider did not take the refund')
   if (answer.kind === 'refused') {
     const earlier = await provider.refundStatus(refund)
-    const none = { state: 'failed', id: '' } as const
-    if (earlier.kind === 'ok') return followRefund(context, refund, earlier.value ?? none)
+    if (earlier.kind === 'ok' && earlier.value) return followRefund(context, refund, earlier.value)
+    // Somebody may have sent it back past the shop.
+    const looked = await findOutsideRefunds(context, provider, refund.provider_payment_id)
+    if (earlier.kind === 'ok' && looked === 'refund') {
+      return followRefund(context, refund, { state: 'failed', id: '' })
+    }
   } else await noteProviderError(context, refund.provider, answer)
   throw new RefundNotSentYet(`refund ${id} is not sent yet`)
 }

@@ -12,6 +12,7 @@ export type StoredMessage = {
   kind: PayableKind | null
   headers: Record<string, string>
   body: Uint8Array | null
+  received_at: Date
   handled_at: Date | null
 }
 
@@ -48,7 +49,7 @@ export async function storeMessage(
 
 export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await sql<StoredMessage>`
-    select id, provider, path, kind, headers, body, handled_at
+    select id, provider, path, kind, headers, body, received_at, handled_at
     from provider_messages where id = ${id}`.execute(db)
   return rows[0]
 }

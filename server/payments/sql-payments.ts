@@ -16,28 +16,41 @@ export type NewPayment = {
   source: string
 }
 
-/** Records money once. False: it was recorded before. */
-export async function recordPayment(db: Queryable, payment: NewPayment): Promise<boolean> {
+/** A payment that was recorded just now; `is_noted`: its provider has told of something about it before. */
+export type NewlyRecorded = { id: number; is_noted: boolean }
+
+/** Records money once. Undefined: it was recorded before. */
+export async function recordPayment(
+  db: Queryable,
+  payment: NewPayment,
+): Promise<NewlyRecorded | undefined> {
   const state = payment.unapplied_reason ? 'unapplied' : 'applied'
-  const { rows } = await sql`
+  const { rows } = await sql<NewlyRecorded>`
     insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
                           currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
             ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${state},
             ${payment.unapplied_reason}, ${payment.source})
     on conflict (provider, provider_payment_id) do nothing
-    returning id`.execute(db)
-  return rows.length > 0
+    returning id, exists (
+      select from unmatched_money u
+      where u.provider = payments.provider
+        and u.provider_payment_id = payments.provider_payment_id
+    ) as is_noted`.execute(db)
+  return rows[0]
 }
 
-/** The attempt under which a provider's payment is recorded; undefined where it is not. */
-export async function attemptOfPayment(
+/** A payment as it was recorded. */
+export type RecordedPayment = { payment_id: string; amount_sen: number; currency: string }
+
+/** What is recorded of a provider's payment; undefined where it is not. */
+export async function recordedPayment(
   db: Queryable,
   provider: string,
   paymentId: string,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ attempt_id: number }>`
-    select attempt_id from payments
+): Promise<RecordedPayment | undefined> {
+  const { rows } = await sql<RecordedPayment>`
+    select provider_payment_id as payment_id, amount_sen, currency from payments
     where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
-  return rows[0]?.attempt_id
+  return rows[0]
 }

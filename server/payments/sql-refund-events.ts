@@ -6,8 +6,9 @@ const refundEvents = { table: 'refund_events', column: 'refund_id' }
 
 /**
  * Every way in which a refund is moved by its provider's word: from which states. Nothing else moves
- * one. A refund begins with `requested`, or as gold with `processed`, which stays. Any other may fail
- * also after it was processed, and has then failed for good.
+ * one. A refund begins with `requested`, as gold with `processed`, which stays, or with `pending`,
+ * where it was not the shop that asked. All but gold may fail also after they were processed, and
+ * have then failed for good.
  */
 const refundMoves = {
   pending: ['requested'],
@@ -17,7 +18,7 @@ const refundMoves = {
 
 /** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`. */
 export const begunRefundPart = (
-  event: 'requested' | 'processed',
+  event: 'requested' | 'pending' | 'processed',
   actor: Actor,
   begun: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
@@ -31,25 +32,26 @@ export const begunRefundPart = (
 
 /**
  * SQL (parts of a WITH) that moves a refund where its state allows it, and writes the event. Yields
- * `moved` (id, from_status, payment_id, amount_sen).
+ * `moved` (id, from_status, to_status, way, payment_id, amount_sen).
  */
 export const moveRefundParts = (
   to: keyof typeof refundMoves,
   id: string,
+  actor: Actor,
   set: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> => sql`
   due as (
-    select r.id, r.state, p.provider from refunds r join payments p on p.id = r.payment_id
+    select r.id, r.state from refunds r
     where r.id = ${id} and r.way <> 'gold'
       and r.state in (${sql.join(refundMoves[to].map((state) => sql.lit(state)))})
     for update of r
   ),
   moved as (
     update refunds set state = ${sql.lit(to)} ${set} from due where refunds.id = due.id
-    returning refunds.id, due.state as from_status, refunds.state as to_status, due.provider,
+    returning refunds.id, due.state as from_status, refunds.state as to_status, refunds.way,
               refunds.payment_id, refunds.amount_sen,
               jsonb_build_object('provider_refund_id', refunds.provider_refund_id) as data
   ),
   refund_event as (
-    ${addEvents(refundEvents, { event: to, actor: { kind: 'provider', column: 'provider' } }, sql`select * from moved`)}
+    ${addEvents(refundEvents, { event: to, actor }, sql`select * from moved`)}
   )`

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { RefundStatus } from './provider.ts'
 import { begunRefundPart, moveRefundParts } from './sql-refund-events.ts'
+import type { UnmatchedKind } from './sql-unmatched.ts'
 
 /** How far a refund has come. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed'
@@ -14,6 +16,8 @@ export type Refund = {
   payment_id: number
   amount_sen: number
   state: RefundState
+  /** source: as the shop asked; gold; otherwise what left unasked. */
+  way: 'source' | 'gold' | UnmatchedKind
   provider_refund_id: string | null
   provider: string
   provider_payment_id: string
@@ -51,7 +55,7 @@ export async function requestRefund(
 }
 
 /** The columns of a refund `r` with its payment `p`. */
-export const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.provider_refund_id,
+export const refundColumns = sql`r.id, r.payment_id, r.amount_sen, r.state, r.way, r.provider_refund_id,
   p.provider, p.provider_payment_id, p.kind, p.payable_id`
 
 /** A refund by its id, which is also our reference at the provider. */
@@ -80,17 +84,21 @@ export async function refundByRequest(db: Queryable, key: string) {
     .executeTakeFirst()
 }
 
-/** Moves a refund on by the provider's word, never back; the mail is queued once the money is back. */
+/**
+ * Moves a refund on, never back; the mail is queued once the money is back. Of what their bank took back
+ * its customers know.
+ */
 export async function moveRefund(
   db: Queryable,
   id: string,
-  state: 'pending' | 'processed',
-  providerRefundId: string,
+  { state, id: providerRefundId }: RefundStatus & { state: 'pending' | 'processed' },
+  actor: Actor,
 ): Promise<boolean> {
   const job = queueJob('mail_refund', sql`json_build_object('refund_id', moved.id)`)
   const { rows } = await sql<{ id: string }>`
-    with ${moveRefundParts(state, id, sql`, provider_refund_id = ${providerRefundId}`)}
-    select id, case when to_status = 'processed' then ${job} end from moved`.execute(db)
+    with ${moveRefundParts(state, id, actor, sql`, provider_refund_id = ${providerRefundId}`)}
+    select id, case when to_status = 'processed' and way in ('source', 'outside_refund') then ${job} end
+    from moved`.execute(db)
   return rows.length > 0
 }
 
@@ -99,10 +107,22 @@ export async function lockPayment(db: Queryable, id: number): Promise<void> {
   await sql`select 1 from payments where id = ${id} for update`.execute(db)
 }
 
+/** The same for a payment by its provider's name for it; its id, undefined where it is not recorded. */
+export async function lockPaymentNamed(
+  db: Queryable,
+  provider: string,
+  paymentId: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payments where provider = ${provider} and provider_payment_id = ${paymentId}
+    for update`.execute(db)
+  return rows[0]?.id
+}
+
 /** By the provider's word it did not go back: the amount is free to be refunded another way. */
-export async function failRefund(db: Queryable, id: string): Promise<boolean> {
+export async function failRefund(db: Queryable, id: string, actor: Actor): Promise<boolean> {
   const { rows } = await sql`
-    with ${moveRefundParts('failed', id, sql`, next_poll_at = null`)}
+    with ${moveRefundParts('failed', id, actor, sql`, next_poll_at = null`)}
     update payments p set refunded_sen = p.refunded_sen - moved.amount_sen
     from moved where p.id = moved.payment_id
     returning p.id`.execute(db)

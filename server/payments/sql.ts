@@ -101,11 +101,20 @@ export async function deleteUnopened(
   return rows.length > 0
 }
 
-/** Writes down the provider's order. */
-export async function keepProviderOrder(db: Queryable, id: number, orderId: string): Promise<void> {
-  await sql`
-    update payment_attempts set provider_order_id = ${orderId}
-    where id = ${id} and provider_order_id is null`.execute(db)
+/**
+ * Writes down the provider's order, and returns the one that is kept: where two were made, everybody is
+ * shown the same.
+ */
+export async function keepProviderOrder(
+  db: Queryable,
+  id: number,
+  orderId: string,
+): Promise<string> {
+  const { rows } = await sql<{ provider_order_id: string }>`
+    update payment_attempts set provider_order_id = coalesce(provider_order_id, ${orderId})
+    where id = ${id}
+    returning provider_order_id`.execute(db)
+  return rows[0]?.provider_order_id ?? orderId
 }
 
 export async function attemptById(db: Queryable, id: number): Promise<Attempt | undefined> {

@@ -6,6 +6,7 @@ import { fingerprint, paidOnce, storyOf } from '#testing/books.ts'
 import {
   bringBack,
   changeSettings,
+  hurryJobs,
   openPayingShop,
   orderPaidBy,
   type PaidBy,
@@ -68,6 +69,28 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
     await bringBack(shop, returned)
+    await workThrough(shop)
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
+  })
+
+  test("another order's id, while no question about orders is left: nothing until it is asked", async () => {
+    const before = changeSettings(shop.context, 'fiuu', { quotaPerMinute: 2 })
+    const used = ['fiuu.order', 'fiuu.list'].map((call) =>
+      shop.context.pool.query(
+        `insert into provider_api_usage (call, minute, used) values ($1, date_trunc('minute', now()), 9)
+         on conflict (call) do update set minute = excluded.minute, used = 9`,
+        [call],
+      ),
+    )
+    await Promise.all(used)
+    const { order, returned } = await paidUnheard('fiuu')
+    const victim = await orderPaidBy(shop, 'fiuu')
+    await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })
+    assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)
+    changeSettings(shop.context, 'fiuu', before)
+    await bringBack(shop, returned)
+    await hurryJobs(shop)
     await workThrough(shop)
     assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
     assert.deepEqual(await storyOf(shop, victim.order_id), unpaid)

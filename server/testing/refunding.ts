@@ -85,3 +85,8 @@ export async function refundMails({ context }: PayingShop, orderId: string): Pro
   )
   return rows[0].mails
 }
+
+/** What an operator sees of money that came or left unasked, the first thing first. */
+export async function unmatchedMoney({ context }: PayingShop) {
+  return context.database.selectFrom('unmatched_money').selectAll().orderBy('id').execute()
+}

@@ -55,7 +55,9 @@ const owners: Record<string, string[]> = {
   ledger: ['ledger_accounts', 'transfers'],
   orders: ['order_events', 'orders'],
   payments: [
+    'bank_accounts',
     'payment_attempts',
+    'payment_instructions',
     'payment_methods',
     'payments',
     'provider_api_usage',
@@ -63,6 +65,8 @@ const owners: Record<string, string[]> = {
     'provider_pauses',
     'refund_events',
     'refunds',
+    'unmatched_money',
+    'unmatched_money_events',
   ],
   support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],

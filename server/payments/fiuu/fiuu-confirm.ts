@@ -1,7 +1,10 @@
 import type {
   Confirmed,
+  FoundPayment,
   PaymentClaim,
   ProviderAttempt,
+  ProviderResult,
+  ProviderStatus,
   ProviderTools,
   SyncResult,
 } from '../provider.ts'
@@ -25,9 +28,9 @@ export async function confirmFiuu(
   { of, payment_id: tranID, status, amount_sen: amountSen }: PaymentClaim,
   attempt: ProviderAttempt | undefined,
 ): Promise<Confirmed> {
-  if (!of || !attempt || amountSen === null) return { status: 'none' }
-  if (status !== 'paid') return { status, of }
-  const belongs = await belongsTo(fiuu, attempt, { tranID, amountSen })
+  if (!of || amountSen === null) return { status: 'none' }
+  if (status !== 'paid') return attempt ? { status, of } : { status: 'none' }
+  const belongs = attempt ? await belongsTo(fiuu, attempt, { tranID, amountSen }) : true
   if (belongs !== true) return { status: belongs }
   const found = await confirmTransaction(fiuu, attempt, { tranID, amountSen })
   const [payment] = found.payments
@@ -39,17 +42,18 @@ export async function confirmFiuu(
 
 /**
  * Whether the transaction is this attempt's: asking for a transaction alone does not tell. Where no
- * call is left this is not held against it, since one transaction pays for one thing only.
+ * call is left, it is found out later.
  */
 async function belongsTo(
   { client, settings, tools }: Fiuu,
   attempt: ProviderAttempt,
   { tranID, amountSen }: Claimed,
 ): Promise<true | 'unknown' | 'later'> {
-  if (!(await mayCallFiuu(tools, settings, 'order'))) return true
-  const latest = await client.requeryByOrder({ orderid: attempt.reference, amountSen })
-  if (latest.kind === 'ok' && latest.value.tranID === tranID) return true
-  if (latest.kind === 'throttled') return tools.noteError(latest)
+  if (await mayCallFiuu(tools, settings, 'order')) {
+    const latest = await client.requeryByOrder({ orderid: attempt.reference, amountSen })
+    if (latest.kind === 'ok' && latest.value.tranID === tranID) return true
+    if (latest.kind === 'throttled') return tools.noteError(latest)
+  }
   // A later transaction may hide it.
   if (!(await mayCallFiuu(tools, settings, 'list'))) return 'later'
   const all = await client.requeryBatch(attempt.reference)
@@ -63,18 +67,36 @@ export function isOf({ orderid, verified }: FiuuTransaction, attempt: ProviderAt
   return orderid === attempt.reference && verified === 'order'
 }
 
-/** How a transaction of an attempt stands, asked for alone, which is the answer that counts. */
+/**
+ * How a transaction stands, asked for alone, which is the answer that counts. `attempt`: whose it is
+ * said to be, where the shop knows that.
+ */
 export async function confirmTransaction(
   { client, settings, tools }: Fiuu,
-  attempt: ProviderAttempt,
+  attempt: ProviderAttempt | undefined,
   { tranID, amountSen }: Claimed,
 ): Promise<SyncResult> {
   if (!(await mayCallFiuu(tools, settings, 'transaction'))) return { status: 'later', payments: [] }
   const answer = await client.requeryByTransaction({ tranID, amountSen })
   if (answer.kind !== 'ok') return { status: await tools.noteError(answer), payments: [] }
   const { status, orderid, currency } = answer.value
-  if (orderid !== null && orderid !== attempt.reference) return { status: 'unknown', payments: [] }
+  const isOther = attempt && orderid !== null && orderid !== attempt.reference
+  if (isOther) return { status: 'unknown', payments: [] }
   if (status !== 'paid') return { status, payments: [] }
   const payment = { payment_id: tranID, amount_sen: amountSen, currency: currency ?? 'MYR' }
   return { status, payments: [payment] }
+}
+
+/** How a transaction stands that was money once. */
+export async function standingAtFiuu(
+  { client, settings, tools }: Fiuu,
+  { payment_id: tranID, amount_sen: amountSen }: FoundPayment,
+): Promise<ProviderResult<{ status: ProviderStatus; word: string }>> {
+  if (!(await mayCallFiuu(tools, settings, 'transaction'))) {
+    return { kind: 'ok', value: { status: 'later', word: '' } }
+  }
+  const answer = await client.requeryByTransaction({ tranID, amountSen })
+  if (answer.kind !== 'ok') return answer
+  const { status, statName: word } = answer.value
+  return { kind: 'ok', value: { status, word } }
 }

@@ -1,5 +1,5 @@
 import { callbackPaths } from '@apeak/contract/paths'
-import type { ProviderRefund, ProviderResult, RefundStatus } from '../provider.ts'
+import type { ListedRefund, ProviderRefund, ProviderResult, RefundStatus } from '../provider.ts'
 import type { FiuuClient } from './fiuu-client.ts'
 import { refundStateOf } from './fiuu-refund-answers.ts'
 
@@ -44,4 +44,22 @@ export async function refundStatusAtFiuu(
     kind: 'ok',
     value: { state: refundStateOf(found.status), id: found.refundId ?? id },
   }
+}
+
+/** All refunds of a transaction. */
+export async function refundsAtFiuu(
+  client: FiuuClient,
+  tranID: string,
+): Promise<ProviderResult<ListedRefund[]>> {
+  const answer = await client.refundStatus({ tranID })
+  if (answer.kind !== 'ok') return answer
+  const value: ListedRefund[] = []
+  for (const { refundId, refId, amountSen, status } of answer.value) {
+    if (refundId === null || amountSen === null) {
+      return { kind: 'unknown', why: 'the list tells too little' }
+    }
+    const state = refundStateOf(status)
+    value.push({ id: refundId, reference: refId, amount_sen: amountSen, currency: 'MYR', state })
+  }
+  return { kind: 'ok', value }
 }

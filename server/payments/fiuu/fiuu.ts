@@ -8,8 +8,8 @@ import {
 } from '../provider.ts'
 import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbacks.ts'
 import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
-import { confirmFiuu, type Fiuu } from './fiuu-confirm.ts'
-import { refundStatusAtFiuu, sendFiuuRefund } from './fiuu-refunding.ts'
+import { confirmFiuu, type Fiuu, standingAtFiuu } from './fiuu-confirm.ts'
+import { refundStatusAtFiuu, refundsAtFiuu, sendFiuuRefund } from './fiuu-refunding.ts'
 import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
 import { fiuuPolling, syncFiuu } from './fiuu-sync.ts'
 
@@ -42,6 +42,8 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
     sync: (attempts, options) => syncFiuu(parts, attempts, options),
     refund: (refund, publicUrl) => sendFiuuRefund(client, refund, publicUrl),
     refundStatus: (refund) => refundStatusAtFiuu(client, refund),
+    refundsOf: (tranID) => refundsAtFiuu(client, tranID),
+    standing: (payment) => standingAtFiuu(parts, payment),
   }
 }
 

@@ -1,7 +1,7 @@
 import { callbackPaths } from '@apeak/contract/paths'
 import { payableKinds } from '@apeak/contract/payments'
 import type { CallbackRoute, ProviderEvent, RawMessage, Verified } from '../provider.ts'
-import type { RazorpayPayment } from './razorpay-entities.ts'
+import type { RazorpayDispute, RazorpayPayment } from './razorpay-entities.ts'
 import { readCheckoutResult, readWebhook, verifyWebhook } from './razorpay-messages.ts'
 import type { RazorpaySettings } from './razorpay-settings.ts'
 import { isPaymentSignature } from './razorpay-signature.ts'
@@ -89,10 +89,8 @@ function readReturn(body: Uint8Array): ProviderEvent {
 function readEvent(body: Uint8Array): ProviderEvent {
   const read = readWebhook(body)
   if (read.kind === 'unreadable') return { type: 'unreadable', why: read.why }
-  const { event, payment, refund } = read
-  if (event.startsWith('payment.dispute.')) {
-    return { type: 'dispute', event, payment_id: payment?.id ?? null }
-  }
+  const { event, payment, refund, dispute } = read
+  if (dispute) return disputeEvent(event, dispute)
   if (refund) {
     return {
       type: 'refund',
@@ -103,6 +101,22 @@ function readEvent(body: Uint8Array): ProviderEvent {
     }
   }
   return payment ? paymentEvent(payment) : { type: 'ignored' }
+}
+
+// Until the bank has decided, the money may be gone at any moment.
+function disputeEvent(event: string, dispute: RazorpayDispute): ProviderEvent {
+  const { id, paymentId, amountSen, currency } = dispute
+  const isOver = event === 'payment.dispute.won' || event === 'payment.dispute.closed'
+  const state = event === 'payment.dispute.lost' ? 'processed' : isOver ? 'failed' : 'pending'
+  return {
+    type: 'dispute',
+    event,
+    dispute_id: id,
+    payment_id: paymentId,
+    amount_sen: amountSen,
+    currency,
+    state,
+  }
 }
 
 function paymentEvent(payment: RazorpayPayment): ProviderEvent {

@@ -132,6 +132,8 @@ export function razorpayClient(config: RazorpayConfig) {
   return {
     createOrder,
     findOrderByReceipt,
+    fetchOrder: (orderId: string) =>
+      get(`/orders/${encoded(orderId)}`, (wire) => only(orderOf(wire), { id: orderId })),
     ensureOrder,
     /** Every payment tried on an order, failed ones included: what tells whether it is paid. */
     fetchOrderPayments: (orderId: string) =>

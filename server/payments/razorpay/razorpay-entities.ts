@@ -43,6 +43,14 @@ const RefundOnWire = Type.Object({
   created_at: Seconds,
 })
 
+const DisputeOnWire = Type.Object({
+  id: Id('disp'),
+  entity: Type.Literal('dispute'),
+  payment_id: Id('pay'),
+  amount: Sen,
+  currency: Type.String(),
+})
+
 export type RazorpayOrder = {
   id: string
   amountSen: number
@@ -124,6 +132,21 @@ export function refundOf(wire: unknown): RazorpayRefund | null {
     status: isDecided ? (wire.status as 'processed' | 'failed') : 'pending',
     createdAt: new Date(wire.created_at * 1000),
   }
+}
+
+/** Money that the payer's bank takes back. */
+export type RazorpayDispute = {
+  id: string
+  paymentId: string
+  amountSen: number
+  currency: string
+}
+
+/** Reads a dispute entity of Razorpay, null when its shape is not the documented one. */
+export function disputeOf(wire: unknown): RazorpayDispute | null {
+  if (!Value.Check(DisputeOnWire, wire)) return null
+  const { id, payment_id, amount, currency } = wire
+  return { id, paymentId: payment_id, amountSen: amount, currency }
 }
 
 /** Reads a collection with one of the readers above, null when any of its items is unreadable. */

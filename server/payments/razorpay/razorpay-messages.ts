@@ -4,8 +4,10 @@ import { Value } from 'typebox/value'
 import { jsonOf } from '../call-provider.ts'
 import { readForm } from '../read-form.ts'
 import {
+  disputeOf,
   orderOf,
   paymentOf,
+  type RazorpayDispute,
   type RazorpayOrder,
   type RazorpayPayment,
   type RazorpayRefund,
@@ -21,6 +23,7 @@ export type RazorpayEvent = {
   payment: RazorpayPayment | null
   order: RazorpayOrder | null
   refund: RazorpayRefund | null
+  dispute: RazorpayDispute | null
   createdAt: Date
 }
 
@@ -83,12 +86,16 @@ export function readWebhook(
   if (!Value.Check(Webhook, wire)) {
     return { kind: 'unreadable', why: 'the body is not an event' }
   }
-  const { payment, order, refund } = wire.payload
+  const { payment, order, refund, dispute } = wire.payload
   const readPayment = payment ? paymentOf(payment.entity) : null
   const readOrder = order ? orderOf(order.entity) : null
   const readRefund = refund ? refundOf(refund.entity) : null
+  const readDispute = dispute ? disputeOf(dispute.entity) : null
   const lost =
-    (payment && !readPayment) || (order && !readOrder) || (refund && !readRefund) || false
+    (payment && !readPayment) ||
+    (order && !readOrder) ||
+    (refund && !readRefund) ||
+    (dispute && !readDispute)
   if (lost) return { kind: 'unreadable', why: `an entity of ${wire.event} is not readable` }
   return {
     kind: 'event',
@@ -96,6 +103,7 @@ export function readWebhook(
     payment: readPayment,
     order: readOrder,
     refund: readRefund,
+    dispute: readDispute,
     createdAt: new Date(wire.created_at * 1000),
   }
 }

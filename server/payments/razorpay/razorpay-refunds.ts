@@ -1,4 +1,4 @@
-import type { ProviderRefund, ProviderResult, RefundStatus } from '../provider.ts'
+import type { ListedRefund, ProviderRefund, ProviderResult, RefundStatus } from '../provider.ts'
 import type { RazorpayClient } from './razorpay-client.ts'
 
 /** Sends a refund; its id is also the key under which Razorpay refunds once. */
@@ -25,4 +25,21 @@ export async function refundStatusAtRazorpay(
   if (answer.kind !== 'ok') return answer
   const found = answer.value.find(({ receipt }) => receipt === id)
   return { kind: 'ok', value: found ? { state: found.status, id: found.id } : null }
+}
+
+/** All refunds of a payment. */
+export async function refundsAtRazorpay(
+  client: RazorpayClient,
+  paymentId: string,
+): Promise<ProviderResult<ListedRefund[]>> {
+  const answer = await client.fetchRefunds(paymentId)
+  if (answer.kind !== 'ok') return answer
+  const value = answer.value.map(({ id, receipt, amountSen, currency, status }) => ({
+    id,
+    reference: receipt,
+    amount_sen: amountSen,
+    currency,
+    state: status,
+  }))
+  return { kind: 'ok', value }
 }

@@ -76,20 +76,24 @@ function believed(claim: PaymentClaim, attempt: ProviderAttempt | undefined): Co
 type Look = { status: ProviderStatus; payment?: FoundPayment }
 
 /**
- * What one payment comes to. Only captured is money; an authorised one is captured first, for
- * otherwise it goes back by itself.
+ * What one payment comes to. Only captured is money; an authorised one is captured first, where it
+ * would pay for something, and otherwise goes back by itself.
  */
 async function lookAt(
   client: RazorpayClient,
   tools: ProviderTools,
   payment: RazorpayPayment,
 ): Promise<Look> {
-  const { id, status, amountSen, currency } = payment
+  const { id, orderId, status, amountSen, currency } = payment
   if (status === 'failed' || status === 'refunded') return { status: 'failed' }
   if (status === 'created') return { status: 'pending' }
   if (status === 'captured') {
     return { status: 'paid', payment: { payment_id: id, amount_sen: amountSen, currency } }
   }
+  if (orderId === null) return { status: 'failed' }
+  const money = { payment_id: id, amount_sen: amountSen, currency }
+  const isWanted = await tools.mayCapture({ provider_order_id: orderId }, money)
+  if (isWanted !== true) return { status: isWanted || 'failed' }
   const captured = await client.capturePayment(id, amountSen)
   if (captured.kind !== 'ok') return { status: await tools.noteError(captured) }
   return lookAt(client, tools, captured.value)

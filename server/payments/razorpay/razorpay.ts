@@ -12,7 +12,11 @@ import {
 } from './razorpay-callbacks.ts'
 import { razorpayClient } from './razorpay-client.ts'
 import { razorpayPage } from './razorpay-page.ts'
-import { refundStatusAtRazorpay, sendRazorpayRefund } from './razorpay-refunds.ts'
+import {
+  refundStatusAtRazorpay,
+  refundsAtRazorpay,
+  sendRazorpayRefund,
+} from './razorpay-refunds.ts'
 import {
   type RazorpaySettings,
   razorpayKeyNames,
@@ -58,5 +62,11 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
       Promise.all(attempts.map((attempt) => syncRazorpay(client, tools, attempt))),
     refund: (refund) => sendRazorpayRefund(client, refund),
     refundStatus: (refund) => refundStatusAtRazorpay(client, refund),
+    refundsOf: (paymentId) => refundsAtRazorpay(client, paymentId),
+    async referenceOf(orderId) {
+      const order = await client.fetchOrder(orderId)
+      if (order.kind === 'refused') return { kind: 'ok', value: null }
+      return order.kind === 'ok' ? { kind: 'ok', value: order.value.receipt } : order
+    },
   }
 }

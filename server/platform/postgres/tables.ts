@@ -91,6 +91,14 @@ export interface AffiliateTiers {
   sales_sen: number;
 }
 
+export interface BankAccounts {
+  bank: string;
+  holder: string;
+  id: Generated<number>;
+  number: string;
+  position: Generated<number>;
+}
+
 export interface BannerSettings {
   content: Generated<string>;
   enabled: Generated<boolean>;
@@ -309,6 +317,7 @@ export interface Orders {
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
+  short_reference: Generated<string>;
   status: Generated<string>;
   subtotal_sen: number;
   total_sen: number;
@@ -343,6 +352,12 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentInstructions {
+  duitnow_qr_id: number | null;
+  id: Generated<boolean>;
+  note: Generated<string>;
 }
 
 export interface PaymentMethods {
@@ -489,6 +504,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   request_key: string;
   state: Generated<string>;
+  unmatched_id: number | null;
   way: Generated<string>;
 }
 
@@ -629,6 +645,7 @@ export interface Topups {
   paid_sen: number;
   payment_method: string;
   placed_at: Timestamp | null;
+  short_reference: Generated<string>;
   status: Generated<string>;
   transaction_id: string | null;
   value_sen: number;
@@ -649,12 +666,41 @@ export interface Transfers {
   state: Generated<string>;
 }
 
+export interface UnmatchedMoney {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  provider: string;
+  provider_payment_id: string;
+  provider_reference: string;
+  reference: string | null;
+  resolved_at: Timestamp | null;
+  state: string;
+}
+
+export interface UnmatchedMoneyEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+  unmatched_id: number;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
   blog_categories: BlogCategories;
@@ -679,6 +725,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
   payouts: Payouts;
@@ -709,4 +756,6 @@ export interface DB {
   topup_events: TopupEvents;
   topups: Topups;
   transfers: Transfers;
+  unmatched_money: UnmatchedMoney;
+  unmatched_money_events: UnmatchedMoneyEvents;
 }

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
+import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import {
+  bringBack,
+  hurryJobs,
+  openPayingShop,
+  orderPaidBy,
+  type PayingShop,
+  payAtProvider,
+  payUnheard,
+  pollNow,
+  providers,
+  queue,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { unmatchedMoney } from '#testing/refunding.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+const dayMs = 86_400_000
+const run = (statement: string, values: unknown[] = []) =>
+  shop.context.pool.query(statement, values)
+
+/** The shop as a backup of before the order would bring it back. */
+async function forget(orderId: string): Promise<void> {
+  await run('delete from payment_attempts where payable_id = $1', [orderId])
+  await run('delete from orders where id = $1', [orderId])
+}
+
+/** The provider's server tells of a payment (again). */
+async function tell(method: string, paymentId: string): Promise<void> {
+  if (method === 'fiuu') await shop.control.fiuu.settle(paymentId, '00')
+  else await shop.control.razorpay.sendEvent('payment.captured', paymentId)
+  await workThrough(shop)
+}
+
+for (const method of providers) {
+  describe(`money by ${method} for an order that the shop does not know, as after a restore,`, () => {
+    test('is written down once with all that is known, for an operator', async () => {
+      const { order, returned } = await payUnheard(shop, method)
+      await forget(order.order_id)
+      await tell(method, returned.paymentId)
+      await shop.control.advance(2_000)
+      await tell(method, returned.paymentId)
+      const rows = await unmatchedMoney(shop)
+      assert.deepEqual(
+        rows.map(({ kind, provider, provider_payment_id, reference, amount_sen, resolved_at }) => [
+          kind,
+          provider,
+          provider_payment_id,
+          reference,
+          amount_sen,
+          resolved_at,
+        ]),
+        [['unknown_payment', method, returned.paymentId, `${order.order_id}-1`, 1000, null]],
+      )
+      assert.equal((await run('select 1 from payments')).rows.length, 0)
+    })
+
+    test('is looked up later where the provider cannot be asked now', async () => {
+      const { order, returned } = await payUnheard(shop, method)
+      await forget(order.order_id)
+      const lift = shop.control.faults.add({ provider: method, api: { status: 503 } })
+      await tell(method, returned.paymentId)
+      assert.deepEqual(await unmatchedMoney(shop), [])
+      lift()
+      await hurryJobs(shop)
+      await shop.runJobs()
+      assert.equal((await unmatchedMoney(shop)).length, 1)
+    })
+  })
+}
+
+test("the made-up message of Fiuu's portal is nothing that an operator sees", async () => {
+  await shop.control.fiuu.checkFromPortal()
+  await workThrough(shop)
+  await run("update provider_messages set received_at = now() - interval '3 days'")
+  await hurryJobs(shop)
+  await shop.runJobs()
+  assert.deepEqual(await unmatchedMoney(shop), [])
+  const { rows } = await run('select 1 from provider_messages where handled_at is null')
+  assert.deepEqual(rows, [], 'it is not asked about for ever')
+})
+
+test('money of somebody else on the same account of Razorpay is none of the shop’s', async () => {
+  const { order, returned } = await payUnheard(shop, 'razorpay')
+  await forget(order.order_id)
+  const atProvider = shop.control.razorpay.orders()
+  const made = atProvider.find(({ id }) => id === order.razorpay_order_id)
+  Object.assign(made ?? {}, { receipt: 'INVOICE-17' })
+  await tell('razorpay', returned.paymentId)
+  assert.deepEqual(await unmatchedMoney(shop), [])
+})
+
+describe("an order of Razorpay's that was made but not kept is found by its receipt:", () => {
+  test('money on it pays the order', async () => {
+    const { order, returned } = await payUnheard(shop, 'razorpay')
+    await run('update payment_attempts set provider_order_id = null')
+    await tell('razorpay', returned.paymentId)
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    await assertBooks(shop, 1000)
+  })
+
+  test('also where another was made since, and each is paid', async () => {
+    const { order, returned } = await payUnheard(shop, 'razorpay')
+    const other = 'order_another1234567'
+    const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
+    await run('update payment_attempts set provider_order_id = $1', [other])
+    assert.ok(made)
+    await tell('razorpay', returned.paymentId)
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    const second = await shop.control.razorpay.payAgain(order.razorpay_order_id)
+    await workThrough(shop)
+    assert.deepEqual(await storyOf(shop, order.order_id), {
+      ...paidOnce,
+      unapplied: 1,
+      reasons: ['already_paid'],
+    })
+    assert.ok(second)
+    await assertBooks(shop, 2000)
+  })
+})
+
+describe('where the shop captures itself,', () => {
+  beforeEach(() => {
+    shop.control.settings.razorpay.captureByShop = true
+  })
+  const stateOf = (paymentId: string) =>
+    shop.control.razorpay.payments().find(({ id }) => id === paymentId)?.status
+
+  test('what pays for an order is captured', async () => {
+    const order = await orderPaidBy(shop, 'razorpay')
+    const { paymentId } = await payAtProvider(shop, order)
+    await workThrough(shop)
+    assert.equal(stateOf(paymentId), 'captured')
+    assert.deepEqual(await storyOf(shop, order.order_id), paidOnce)
+    assert.deepEqual(await unmatchedMoney(shop), [])
+    await assertBooks(shop, 1000)
+  })
+
+  test('what can pay for nothing any more is left to lapse, and written down', async () => {
+    const { database } = shop.context
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const late = await orderPaidBy(shop, 'razorpay', { product_id })
+    await run("update orders set reserved_until = now() - interval '1 second'")
+    await queue(shop, 'release_reservations')
+    await shop.runJobs()
+    const second = await orderPaidBy(shop, 'razorpay', { product_id })
+    await payAtProvider(shop, second)
+    await workThrough(shop)
+    const returned = await payAtProvider(shop, late)
+    await bringBack(shop, returned)
+    await workThrough(shop)
+    await pollNow(shop)
+    assert.equal(stateOf(returned.paymentId), 'authorized')
+    assert.equal((await storyOf(shop, late.order_id)).status, 'pending_payment')
+    const rows = await unmatchedMoney(shop)
+    assert.deepEqual(
+      rows.map(({ kind, state, reference, amount_sen }) => [kind, state, reference, amount_sen]),
+      [['uncaptured', 'pending', `${late.order_id}-1`, 2000]],
+    )
+    const { rows: events } = await run('select data from unmatched_money_events')
+    assert.deepEqual(events, [{ data: { reason: 'goods_gone' } }])
+    await shop.control.advance(6 * dayMs)
+    await pollNow(shop)
+    assert.equal(stateOf(returned.paymentId), 'refunded')
+    await assertBooks(shop, 2000)
+  })
+
+  test('what is captured in the dashboard after all is unapplied money, and its note closed', async () => {
+    const order = await orderPaidBy(shop, 'razorpay')
+    await payAtProvider(shop, order)
+    await workThrough(shop)
+    const made = shop.control.razorpay.orders().find(({ id }) => id === order.razorpay_order_id)
+    Object.assign(made ?? {}, { status: 'attempted' })
+    const { paymentId } = await payAtProvider(shop, order)
+    await workThrough(shop)
+    assert.equal(stateOf(paymentId), 'authorized')
+    await shop.control.razorpay.captureInDashboard(paymentId)
+    await workThrough(shop)
+    const story = await storyOf(shop, order.order_id)
+    assert.deepEqual(story, { ...paidOnce, unapplied: 1, reasons: ['already_paid'] })
+    const [row] = await unmatchedMoney(shop)
+    assert.ok(row?.resolved_at && row.payment_id)
+    await assertBooks(shop, 2000)
+  })
+})

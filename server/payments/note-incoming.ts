@@ -1,0 +1,82 @@
+import type { AppContext } from '#context.ts'
+import { type MoneyOf, whyNotApplied } from './apply-payment.ts'
+import { findAttempt } from './find-attempt.ts'
+import type { AttemptName, FoundPayment, Provider } from './provider.ts'
+import { noteUnmatched, type UnmatchedKind } from './sql-unmatched.ts'
+
+/** Our own references, by which money is known to be the shop's on an account that others use as well. */
+const ownReference = /^[a-z][0-9a-z]{26}-\d{1,4}$/
+
+type Noting = Pick<AppContext, 'database' | 'log'>
+
+/**
+ * Writes down money for an attempt that the shop does not know, as after a restore: an operator will
+ * see it. False where its reference is none of the shop's.
+ */
+export async function noteUnknownPayment(
+  context: Noting,
+  { name }: Pick<Provider, 'name'>,
+  payment: FoundPayment,
+  reference: string | null,
+): Promise<boolean> {
+  if (reference === null || !ownReference.test(reference)) return false
+  await note(context, name, 'unknown_payment', payment, { reference, reason: 'unknown_attempt' })
+  return true
+}
+
+/**
+ * Whether an authorised payment is to be captured: only where it would pay for something now.
+ * Otherwise it is left to lapse, and written down. `later`: that could not be found out.
+ */
+export async function mayCapture(
+  context: Noting & MoneyOf,
+  provider: Pick<Provider, 'name' | 'referenceOf'>,
+  of: AttemptName,
+  payment: FoundPayment,
+): Promise<boolean | 'unknown' | 'later'> {
+  const found = await findAttempt(context, provider, of)
+  if ('status' in found) return found.status
+  if (!found.attempt) {
+    const { reference } = found
+    if (reference === null || !ownReference.test(reference)) return false
+    await note(context, provider.name, 'uncaptured', payment, {
+      reference,
+      reason: 'unknown_attempt',
+    })
+    return false
+  }
+  const { amount_sen, currency, payment_id: provider_payment_id } = payment
+  const reason = await whyNotApplied(context, found.attempt, {
+    provider: provider.name,
+    provider_payment_id,
+    amount_sen,
+    currency,
+    source: 'sync',
+  })
+  if (!reason) return true
+  const { reference } = found.attempt
+  await note(context, provider.name, 'uncaptured', payment, { reference, reason })
+  return false
+}
+
+async function note(
+  { database, log }: Noting,
+  provider: string,
+  kind: Extract<UnmatchedKind, 'unknown_payment' | 'uncaptured'>,
+  { payment_id, amount_sen, currency }: FoundPayment,
+  { reference, reason }: { reference: string; reason: string },
+): Promise<void> {
+  log.warn({ provider, kind, reason, payment: payment_id }, 'money fits nothing')
+  const found = {
+    provider,
+    kind,
+    provider_reference: payment_id,
+    provider_payment_id: payment_id,
+    payment_id: null,
+    reference,
+    amount_sen,
+    currency,
+    state: kind === 'uncaptured' ? 'pending' : 'processed',
+  } as const
+  await noteUnmatched(database, found, { kind: 'provider', name: provider }, { reason })
+}
