@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PaymentMethodValue, ProviderFields } from './payments.ts'
+import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
 
 const closed = { additionalProperties: false }
 const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
@@ -88,6 +88,8 @@ export type GoldReason = (typeof goldReasons)[number]
 /** One entry of the gold history. Amounts are ringgit and never negative. */
 export const GoldTransaction = Type.Object({
   id: Type.String(),
+  /** Of top-ups only. */
+  short_reference: Type.Union([ShortReference, Type.Null()]),
   created_at: Type.String(),
   type: Type.Enum(['debit', 'credit'], {
     description: '`debit` for top-ups, `credit` for all else',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
-import { PaymentMethodValue } from './payments.ts'
+import { PaymentMethodValue, ShortReference } from './payments.ts'
 
 /** The only statuses that are ever sent. */
 export const orderStatuses = [
@@ -13,6 +13,9 @@ export const orderStatuses = [
 export const OrderStatus = Type.Enum([...orderStatuses])
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** An item as people read how many of it were ordered: '3 × 100 Crystals', and one by its name alone. */
+export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${name}` : name)
+
 /** A letter, then 128 random bits in base 32: for a guest it is the only key to the order. */
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
@@ -20,10 +23,17 @@ export const OrderId = Type.String({
   description: 'For a guest it is the only key to the order',
 })
 
+/** Until when an unpaid order's price and units are kept; null where nothing is kept, or without end. */
+const ReservedUntil = Type.Union([Type.String(), Type.Null()])
+
 /** What whoever holds the id may see of an order. */
 export const OrderDetails = Type.Object({
   id: Type.String(),
+  short_reference: ShortReference,
   status: OrderStatus,
+  payment_method: PaymentMethodValue,
+  qty: Type.Integer(),
+  reserved_until: ReservedUntil,
   product: Type.Object({
     name: Type.String(),
     category: Type.Object({ name: Type.String() }),
@@ -49,8 +59,11 @@ export type TransactionsQuery = Static<typeof TransactionsQuery>
 /** An order as its owner's history shows it. */
 export const Transaction = Type.Object({
   id: Type.String(),
+  short_reference: ShortReference,
   created_at: Type.String(),
   status: OrderStatus,
+  qty: Type.Integer(),
+  reserved_until: ReservedUntil,
   payment_method: PaymentMethodValue,
   voucher_code: Type.Union([Type.String(), Type.Null()], {
     description: 'The code that was delivered, once it was',

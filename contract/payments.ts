@@ -26,10 +26,22 @@ export const Logo = Type.Object({
   path: Type.String(),
 })
 
+/** Where a manual payment goes. The note is plain text and may have several lines. */
+export const PaymentInstructions = Type.Object({
+  bank_accounts: Type.Array(
+    Type.Object({ bank: Type.String(), number: Type.String(), holder: Type.String() }),
+  ),
+  duitnow_qr: Type.Union([Type.Object({ path: Type.String() }), Type.Null()]),
+  note: Type.Union([Type.String(), Type.Null()]),
+})
+export type PaymentInstructions = Static<typeof PaymentInstructions>
+
 export const PaymentMethod = Type.Object({
   label: Type.String(),
   note: Type.Union([Type.String(), Type.Null()]),
   logo: Type.Union([Logo, Type.Null()]),
+  /** Of the manual method, once its operator has set them. */
+  instructions: Type.Union([PaymentInstructions, Type.Null()]),
 })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
@@ -100,6 +112,12 @@ export const PaymentCallbackResponse = Type.Object({
 })
 export type PaymentCallbackResponse = Static<typeof PaymentCallbackResponse>
 
+/**
+ * What people call an order (AP-…) or a top-up (AG-…) by: short enough for a bank's form, and no key to
+ * anything.
+ */
+export const ShortReference = Type.String({ pattern: '^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$' })
+
 /** What is paid for: an order, or a top-up of gold. */
 export const payableKinds = ['order', 'topup'] as const
 export type PayableKind = (typeof payableKinds)[number]
@@ -121,12 +139,14 @@ export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 export const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** `payment_method`: by which it is, or is to be, paid. */
+/** `payment_method`: by which it is, or is to be, paid. `amount`: with the method's fee. */
 export const PaymentStatusResponse = Type.Object({
   kind: Type.Enum([...payableKinds]),
   id: Type.String(),
   status: Type.Enum([...paymentStatuses]),
   payment_method: PaymentMethodValue,
+  short_reference: ShortReference,
+  amount: Money,
 })
 export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
 

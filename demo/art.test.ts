@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { postScenes, slideScenes } from './art/content-looks.ts'
 import { banner, tile } from './art/cover.ts'
 import { type CurrencyName, currencies } from './art/currencies.ts'
 import { item, itemArts } from './art/items.ts'
 import { lookOf, looks } from './art/looks.ts'
+import { qrSign } from './art/qr-sign.ts'
 import { postPicture, slide } from './art/scene-art.ts'
 import { openGraph, paymentSign, whereTheIdIs } from './art/shop-art.ts'
-import { demoPictures } from './pictures.ts'
+import { demoPictures, rasterise } from './pictures.ts'
 
 async function assertDrawn(svg: string, width: number, height: number): Promise<void> {
   assert.doesNotMatch(svg, /NaN|undefined|<text/)
@@ -46,6 +48,14 @@ test("the shop's own pictures can be drawn", async () => {
   for (const value of ['apeak', 'razorpay', 'fiuu', 'check_payment']) {
     await assertDrawn(paymentSign(value), 160, 96)
   }
+})
+
+test('the code that stands in for the shop’s DuitNow QR is read by a scanner, and pays nobody', async () => {
+  const { data, info } = await sharp(await rasterise(qrSign()))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  assert.match(decodeQr({ ...info, data }), /pays nobody/)
 })
 
 test('the same seed draws the same bytes, another seed others', () => {

@@ -3,6 +3,7 @@ import { postScenes, slideScenes } from './art/content-looks.ts'
 import { banner, tile } from './art/cover.ts'
 import { item } from './art/items.ts'
 import { lookOf } from './art/looks.ts'
+import { qrSign } from './art/qr-sign.ts'
 import { postPicture, slide } from './art/scene-art.ts'
 import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
 import { categories } from './catalogue/catalogue.ts'
@@ -20,6 +21,7 @@ export function demoPictures(): Picture[] {
       key: `payment/${value}`,
       draw: () => rasterise(paymentSign(value), 2),
     })),
+    { key: 'payment/duitnow-qr', draw: () => rasterise(qrSign()) },
     ...Object.entries(slideScenes).map(([key, scene]) => ({
       key: `slide/${key}`,
       draw: () => rasterise(slide(key, scene)),

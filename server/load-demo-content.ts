@@ -31,7 +31,10 @@ export async function loadDemoContent(
   await loadFaqs(db)
   await content.saveStaticPages(
     db,
-    staticPages.map((page) => ({ ...page, banner_image_id: null })),
+    staticPages.map(({ slide, ...page }) => ({
+      ...page,
+      banner_image_id: slide ? found(pictures, `slide/${slide}`) : null,
+    })),
   )
 }
 

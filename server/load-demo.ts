@@ -1,11 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { categories } from '@apeak/demo/catalogue/catalogue'
-import { coupons, flashSales, paymentMethods } from '@apeak/demo/catalogue/offers'
+import {
+  coupons,
+  flashSales,
+  paymentInstructions,
+  paymentMethods,
+} from '@apeak/demo/catalogue/offers'
 import { tags } from '@apeak/demo/catalogue/tags'
 import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { demoPictures } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/catalog.ts'
-import { insertPaymentMethods } from '#payments/payments.ts'
+import { insertPaymentMethods, saveInstructions } from '#payments/payments.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
@@ -39,6 +44,10 @@ export async function loadDemo(
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
     await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
+    await saveInstructions(transaction, {
+      ...paymentInstructions,
+      duitnow_qr_id: idOf(pictureIds, 'payment/duitnow-qr'),
+    })
     await loadDemoContent(transaction, pictureIds, now)
     return true
   })

@@ -58,3 +58,12 @@ export const paymentMethods: DemoPaymentMethod[] = [
     fee: { type: 'fixed', value: 0 },
   },
 ]
+
+// Numbers of no bank account: nobody's money goes astray.
+export const paymentInstructions = {
+  bank_accounts: [
+    { bank: 'Maybank', number: '5123 0000 0017', holder: 'Apeak Demo Sdn. Bhd.' },
+    { bank: 'CIMB Bank', number: '8000 000 0025', holder: 'Apeak Demo Sdn. Bhd.' },
+  ],
+  note: 'We look for payments from 9:00am to 1:00am. This is a demo shop: please send no money.',
+}

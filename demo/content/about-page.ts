@@ -4,6 +4,7 @@ import type { DemoPage } from './content-types.ts'
 export const aboutPage: DemoPage = {
   name: 'about-us',
   title: 'About Us',
+  slide: 'top-up',
   body: `
 <p>Apeak is a shop for game tokens, made in Malaysia by people who play. We sell top-ups, passes and gift cards, in ringgit, by the payment methods that you use every day.</p>
 <h2>Why we opened</h2>

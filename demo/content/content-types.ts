@@ -22,7 +22,13 @@ export type DemoFaq = { question: string; answer: string }
 export type DemoFaqCategory = { name: string; faqs: DemoFaq[] }
 
 /** A static page; its body is HTML. */
-export type DemoPage = { name: StaticPageName; title: string; body: string }
+export type DemoPage = {
+  name: StaticPageName
+  title: string
+  body: string
+  /** The key of the slide whose picture it has above its text. */
+  slide?: string
+}
 
 export type DemoSlide = {
   /** Which picture it has. */

@@ -18,7 +18,8 @@ export async function showReferrals(
   return {
     success: true,
     month: dashboard.month,
-    referrals: referrals.map(onTheWire),
+    // Who spent most comes first.
+    referrals: referrals.toSorted(byMostSpent).map(onTheWire),
     active_users: figures.active_users,
     total_sales: figures.sales_sen / 100,
     ...(next && {
@@ -41,12 +42,14 @@ export async function showReferrals(
 
 /** What a month that is not closed comes to so far. */
 function openFigures({ referrals, tiers }: Dashboard) {
-  const active_users = referrals.filter(({ is_active }) => is_active).length
-  const sales_sen = referrals.reduce((sum, { spent_sen }) => sum + spent_sen, 0)
+  const active_users = referrals.filter(([, , , , isActive]) => isActive).length
+  const sales_sen = referrals.reduce((sum, [, , , spent_sen]) => sum + spent_sen, 0)
   return { active_users, sales_sen, ...commissionOf(tiers, { active_users, sales_sen }) }
 }
 
-function onTheWire({ id, name, email, spent_sen, is_active }: ReferralRow): Referral {
+const byMostSpent = (one: ReferralRow, other: ReferralRow) => other[3] - one[3] || one[0] - other[0]
+
+function onTheWire([id, name, email, spent_sen, is_active]: ReferralRow): Referral {
   return {
     id,
     name: name || 'Deleted account',

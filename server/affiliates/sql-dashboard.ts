@@ -5,14 +5,17 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
 import { affiliateOf, monthEnd, spentIn } from './sql-months.ts'
 
-/** A referred customer in a month. Their name and address are null where they were erased. */
-export type ReferralRow = {
-  id: number
-  name: string | null
-  email: string | null
-  spent_sen: number
-  is_active: boolean
-}
+/**
+ * A referred customer in a month. Their name and address are null where they were erased. A list
+ * rather than an object: there may be ten thousand, and their names would be most of the answer.
+ */
+export type ReferralRow = [
+  id: number,
+  name: string | null,
+  email: string | null,
+  spent_sen: number,
+  is_active: boolean,
+]
 
 /** What a month's statement says. */
 export type StatementRow = {
@@ -69,7 +72,9 @@ export async function readDashboard(
       (select json_agg(t) from affiliate_tiers t) as tiers,
       (select row_to_json(c) from commission_statements c
        where c.affiliate_id = a.id and c.month = span.month) as statement,
-      coalesce((select json_agg(mine order by spent_sen desc, id) from mine), '[]') as referrals
+      coalesce((
+        select json_agg(json_build_array(id, name, email, spent_sen, is_active)) from mine
+      ), '[]') as referrals
     from affiliates a, span where a.id = ${affiliateId} and a.erased_at is null`.execute(db)
   return rows[0]
 }

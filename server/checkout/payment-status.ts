@@ -1,3 +1,4 @@
+import { money } from '@apeak/contract/money'
 import type { PaymentStatusQuery, PaymentStatusResponse } from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
@@ -22,5 +23,6 @@ export async function paymentStatus(
   if (!status) throw notFound('Payment')
   // Paid by an older attempt, it stands at that attempt's method from then on.
   const now = status === before.status ? before : await find(context.database, id)
-  return { kind, id, status, payment_method: (now ?? before).payment_method }
+  const { payment_method, short_reference, amount_sen } = now ?? before
+  return { kind, id, status, payment_method, short_reference, amount: money(amount_sen) }
 }

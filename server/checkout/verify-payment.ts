@@ -9,13 +9,17 @@ import { notFound } from '#platform/http/problems.ts'
 /**
  * The shop's own page says that an order was paid. Its word counts for nothing: a provider's payment
  * is looked up at the provider. A manual one is placed by it, for an operator to look for the money.
- * Throws 404 where there is no such order.
+ * Throws 404 where there is no such order, or it belongs to another's account: a guest's order is
+ * anybody's who has its id.
  */
 export async function verifyPayment(
   context: AppContext,
   caller: Caller | undefined,
   { payment_method, orderId: order_id }: PaymentCallback,
 ): Promise<PaymentCallbackResponse> {
+  const order = await context.payables.order.find(context.database, order_id)
+  const isTheirs = order?.customer_id === null || order?.customer_id === caller?.accountId
+  if (!order || !isTheirs) throw notFound('Order')
   if (payment_method === 'check_payment') {
     const status = await placeManualOrder(context.database, order_id, shopper(caller))
     return { success: true, status, order_id }

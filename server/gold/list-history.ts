@@ -28,6 +28,7 @@ function onTheWire(entry: EntryRow): GoldTransaction {
   const { id, created_at, reason, incoming, amount_sen, topup } = entry
   return {
     id,
+    short_reference: topup?.short_reference ?? null,
     created_at: new Date(created_at).toISOString(),
     type: reason === 'top_up' ? 'debit' : 'credit',
     reason,

@@ -8,9 +8,16 @@ import { composeMail } from '#platform/mail/mail-layout.ts'
 export function toppedUpMail(
   publicUrl: string,
   { email, first_name }: Customer,
-  topup: { id: string; value_sen: number; fee_sen: number; paid_sen: number; late: boolean },
+  topup: {
+    id: string
+    short_reference: string
+    value_sen: number
+    fee_sen: number
+    paid_sen: number
+    late: boolean
+  },
 ): Mail {
-  const { id, value_sen, fee_sen, paid_sen, late } = topup
+  const { id, short_reference, value_sen, fee_sen, paid_sen, late } = topup
   const added = `${formatSen(value_sen)} of gold has been added to your balance.`
   return composeMail(publicUrl, {
     to: email,
@@ -25,6 +32,7 @@ export function toppedUpMail(
       {
         rows: [
           ['Transaction ID', id],
+          ['Reference', short_reference],
           ['Gold', formatSen(value_sen)],
           // A line of nothing is left out.
           ...(fee_sen ? [['Fees', formatSen(fee_sen)] as [string, string]] : []),
@@ -41,7 +49,11 @@ export function toppedUpMail(
 export function goldRefundMail(
   publicUrl: string,
   { email, first_name }: Customer,
-  { order_id, amount_sen }: { order_id: string; amount_sen: number },
+  {
+    order_id,
+    short_reference,
+    amount_sen,
+  }: { order_id: string; short_reference: string | undefined; amount_sen: number },
 ): Mail {
   return composeMail(publicUrl, {
     to: email,
@@ -54,6 +66,7 @@ export function goldRefundMail(
       {
         rows: [
           ['Order ID', order_id],
+          ...(short_reference ? [['Reference', short_reference] as [string, string]] : []),
           ['Refund', formatSen(amount_sen)],
         ],
         strongLast: true,

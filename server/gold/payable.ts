@@ -34,6 +34,7 @@ async function payableTopup(db: Queryable, id: string): Promise<Payable | undefi
     status: paymentStatusOf(topup),
     payment_method: topup.payment_method,
     amount_sen: topup.paid_sen,
+    short_reference: topup.short_reference,
     agreed_at: new Date(),
     quote: null,
     email: customer?.email ?? '',

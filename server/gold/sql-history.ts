@@ -14,6 +14,7 @@ export type EntryRow = {
   incoming: boolean
   amount_sen: number
   topup: {
+    short_reference: string
     status: GoldStatus
     transaction_id: string | null
     payment_method: PaymentMethodValue
@@ -34,7 +35,7 @@ export async function historyPage(
         'id', e.id, 'created_at', e.created_at, 'reason', e.reason, 'reference', e.reference,
         'incoming', e.incoming, 'amount_sen', e.amount_sen,
         'topup', case when u.id is not null then json_build_object(
-          'status', u.status, 'transaction_id', u.transaction_id,
+          'short_reference', u.short_reference, 'status', u.status, 'transaction_id', u.transaction_id,
           'payment_method', u.payment_method, 'paid_sen', u.paid_sen
         ) end
       ) order by e.number desc)

@@ -65,13 +65,14 @@ export type Topup = TopupQuote & {
   payment_method: PaymentMethodValue
   status: GoldStatus
   placed_at: Date | null
+  short_reference: string
   transaction_id: string | null
 }
 
 export async function topupById(db: Queryable, id: string): Promise<Topup | undefined> {
   const { rows } = await sql<Topup>`
     select id, customer_id, value_sen, fee_sen, paid_sen, payment_method, status, placed_at,
-           transaction_id
+           transaction_id, short_reference
     from topups where id = ${id}`.execute(db)
   return rows[0]
 }

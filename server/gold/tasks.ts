@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
+import { orderReference } from '#orders/orders.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
 import { refundedOrder } from './rules.ts'
@@ -30,7 +31,9 @@ export function goldTasks({ database, config, log }: AppContext, sendMail: SendM
       const given = await transferById(database, transfer_id)
       const customer = given && (await customerById(database, given.owner.id))
       if (!customer) return
-      const refund = { order_id: refundedOrder(given.reference), amount_sen: given.amount_sen }
+      const order_id = refundedOrder(given.reference)
+      const short_reference = await orderReference(database, order_id)
+      const refund = { order_id, short_reference, amount_sen: given.amount_sen }
       await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
     },
     check_ledger: async () => {

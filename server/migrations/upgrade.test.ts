@@ -107,3 +107,12 @@ test('a shop with gold, orders and refunds gets the ledger below gold, and histo
     ],
   )
 })
+
+test('orders and top-ups of before have a short reference each, which no other has', async () => {
+  const { rows } = await pool.query(
+    'select short_reference as reference from orders union all select short_reference from topups',
+  )
+  assert.equal(rows.length, 4)
+  assert.equal(new Set(rows.map(({ reference }) => reference)).size, 4)
+  for (const { reference } of rows) assert.match(reference, /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+})

@@ -1,6 +1,7 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
 import type { Database } from '#platform/postgres/database.ts'
+import { reservedUntil } from './reserved-until.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
 
 /** What a page of the history shows unless told otherwise. */
@@ -29,8 +30,11 @@ function onTheWire(order: OrderRow): Transaction {
   const { id, status, payment_method, voucher_code, coupon_code, options, transaction_id } = order
   return {
     id,
+    short_reference: order.short_reference,
     created_at: new Date(order.created_at).toISOString(),
     status,
+    qty: order.qty,
+    reserved_until: reservedUntil(order),
     payment_method,
     voucher_code,
     coupon_code,

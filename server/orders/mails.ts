@@ -1,12 +1,15 @@
 import { formatSen } from '@apeak/contract/money'
+import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
-import { noPayment } from '@apeak/contract/payments'
+import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
+import { instructionBlocks } from '#payments/payments.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 
 /** What an order's mails say of it; amounts in sen. */
 export type MailedOrder = {
   id: string
+  short_reference: string
   status: string
   payment_method: string
   customer_email: string
@@ -20,16 +23,24 @@ export type MailedOrder = {
   total_sen: number
 }
 
-/** The order is paid, or placed and waits for the manual payment to be seen. */
-export function orderReceivedMail(order: MailedOrder, publicUrl: string): Mail {
+/**
+ * The order is paid, or placed and waits for the manual payment to be seen: then `instructions` say
+ * where that goes.
+ */
+export function orderReceivedMail(
+  order: MailedOrder,
+  publicUrl: string,
+  instructions: PaymentInstructions | null = null,
+): Mail {
   return composeMail(publicUrl, {
     to: order.customer_email,
     subject: `We received your order: ${order.product_name}`,
     heading: 'Order received',
     blocks: [
       {
-        text: `Thank you for your order of ${order.product_name} for ${order.category_name}. ${whatFollows(order)}`,
+        text: `Thank you for your order of ${itemText(order.product_name, order.qty)} for ${order.category_name}. ${whatFollows(order)}`,
       },
+      ...(order.status === 'pending' ? instructionBlocks(order, instructions) : []),
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
       {
@@ -67,11 +78,19 @@ function whatFollows({ status, payment_method }: MailedOrder): string {
     : 'Your payment has arrived, and we deliver it as soon as we can.'
 }
 
-function orderRows({ id, category_name, product_name, qty, options }: MailedOrder): Rows {
+function orderRows({
+  id,
+  short_reference,
+  category_name,
+  product_name,
+  qty,
+  options,
+}: MailedOrder): Rows {
   return [
     ['Order ID', id],
+    ['Reference', short_reference],
     ['Category', category_name],
-    ['Product', qty > 1 ? `${product_name} × ${qty}` : product_name],
+    ['Product', itemText(product_name, qty)],
     ...options.map(({ name, value }): [string, string] => [name, value]),
   ]
 }

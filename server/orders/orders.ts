@@ -3,7 +3,7 @@
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
-export { lockOrder, orderOfCart, orderStatus, ownOrder } from './sql.ts'
+export { lockOrder, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'
 export { orderOfAttempt, orderToContinue } from './sql-continuing.ts'
 export { orderToPay, paidParts, receivedMail } from './sql-paying.ts'
 export type { OrderQuote } from './sql-quote.ts'

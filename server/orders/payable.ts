@@ -30,6 +30,7 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     status: paymentStatusOf(order.status),
     payment_method: order.payment_method as PaymentMethodValue,
     amount_sen: order.total_sen,
+    short_reference: order.short_reference,
     agreed_at: order.created_at,
     quote: quoteOf(order),
     email: order.customer_email ?? '',

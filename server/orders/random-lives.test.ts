@@ -6,7 +6,7 @@ import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { issueCoupon, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
   askTopup,
   cancelTopup,
@@ -19,6 +19,7 @@ import {
   verifyPin,
 } from '#testing/gold.ts'
 import { assertHistories, operator } from '#testing/histories.ts'
+import { assertLimitedCounts } from '#testing/limited-counts.ts'
 import {
   bringBack,
   newKey,
@@ -48,6 +49,8 @@ after(() => shop.close())
 const actions = [
   'order',
   'order',
+  'order for nothing',
+  'confirm something else',
   'continue',
   'place',
   'pay by gold',
@@ -56,6 +59,7 @@ const actions = [
   'the browser comes back',
   'the browser comes back',
   'time passes',
+  'a day passes, and prices change',
   'refund to the source',
   'refund as gold',
   'top up',
@@ -80,8 +84,12 @@ type Begun = { shopper: Shopper; orders: Placed[]; returns: Return[]; topups: To
 
 const choose = <Item>(items: readonly Item[], which: number) => items[which % items.length]
 
+/** What can be bought: an item, a coupon that runs out, and one that takes everything off. */
+type Offered = { product_id: number; code: string; free: string }
+
 /** Does one step. What the shop refuses, or is not there to be done, is no failure: nothing is foretold. */
-async function take({ what, which }: Step, begun: Begun, product_id: number, code: string) {
+async function take({ what, which }: Step, begun: Begun, offered: Offered) {
+  const { product_id, code, free } = offered
   const { shopper, orders, returns, topups } = begun
   const { unpaid, goOn } = continuing(shop, shopper)
   const method = choose(methods, which) ?? 'fiuu'
@@ -91,6 +99,16 @@ async function take({ what, which }: Step, begun: Begun, product_id: number, cod
   if (what === 'order') {
     const choice = which % 3 ? {} : { coupon_code: code }
     orders.push(await unpaid(method, product_id, choice))
+  }
+  if (what === 'order for nothing') {
+    orders.push(await unpaid(method, product_id, { coupon_code: free }))
+  }
+  if (what === 'confirm something else' && order) {
+    const { cart_id, method: payment_method } = order
+    const customer_email = `other-${which}@example.com`
+    const body = orderOf(cart_id, { payment_method, customer_email })
+    const { status, body: made } = await shopper.post('/api/create-order', body)
+    if (status === 200) orders.push({ ...order, ...made })
   }
   if (what === 'continue' && order) {
     if (method === 'apeak') await verifyPin(shopper)
@@ -115,6 +133,11 @@ async function take({ what, which }: Step, begun: Begun, product_id: number, cod
     )
     await queue(shop, 'release_reservations')
     await shop.runJobs()
+  }
+  if (what === 'a day passes, and prices change') {
+    const { pool } = shop.context
+    await pool.query("update payment_attempts set agreed_at = agreed_at - interval '25 hours'")
+    await pool.query('update products set price_sen = $2 where id = $1', [product_id, 900 + which])
   }
   if (what === 'refund to the source') await refundSome(which)
   if (what === 'refund as gold' && order) {
@@ -149,20 +172,42 @@ async function live(steps: Step[], atOnce: number): Promise<void> {
   const { product_id } = await sellItem(database, { price_sen: 1000 })
   // Few enough that units and uses run out and are released.
   await startFlashSale(database, { product_id, price_sen: 700, qty: 3 })
-  const { code } = await issueCoupon(database, { hundredths: 1000, usage_limit: 3 })
+  const { code } = await issueCoupon(database, { usage_limit: 3, customer_limit: 2 })
+  const { code: free } = await issueCoupon(database, { hundredths: 10_000, customer_limit: 3 })
   const lives = shoppers.map((shopper): Begun => ({ shopper, orders: [], returns: [], topups: [] }))
   for (let at = 0; at < steps.length; at += atOnce) {
     await Promise.allSettled(
       steps.slice(at, at + atOnce).map(async (step) => {
         const begun = lives[step.who]
-        if (begun) await take(step, begun, product_id, code)
+        if (begun) await take(step, begun, { product_id, code, free })
       }),
     )
     if (atOnce === 1) await assertHistories(shop)
   }
   await workThrough(shop)
   await assertHistories(shop)
+  await assertLimitedCounts(shop)
 }
+
+/** A life in which everything happens that usually does: what is random need not. */
+const usual: Step[] = (
+  [
+    ['order', 2],
+    ['place', 0],
+    ['order', 1],
+    ['pay at the provider', 1],
+    ['the browser comes back', 0],
+    ['order', 5],
+    ['continue', 2],
+    ['confirm something else', 2],
+    ['time passes', 0],
+    ['time passes', 1],
+    ['order for nothing', 0],
+    ['top up', 1],
+    ['pay a top-up', 0],
+    ['the browser comes back', 1],
+  ] as const
+).map(([what, which]) => ({ what, who: 0, which }))
 
 describe(`random lives of orders, top-ups and refunds (seed ${seed}) are told by their events:`, () => {
   test('one thing after another, told after each', async () => {
@@ -177,6 +222,10 @@ describe(`random lives of orders, top-ups and refunds (seed ${seed}) are told by
       fc.asyncProperty(fc.array(step, { minLength: 32, maxLength: 64 }), (steps) => live(steps, 8)),
       { seed, numRuns: histories, endOnFailure: true },
     )
+  })
+
+  test('one in which everything happens that usually does', async () => {
+    await live(usual, 1)
     await assertVariety()
   })
 })
@@ -188,14 +237,15 @@ async function assertVariety(): Promise<void> {
      union select event from refund_events`,
   )
   const seen = new Set(rows.map(({ event }) => event))
-  const usual = [
+  const happens = [
     'created',
     'continued',
+    'replaced',
     'placed',
     'paid',
     'reservation_released',
     'begun',
     'completed',
   ]
-  for (const event of usual) assert.ok(seen.has(event), `${event} happened`)
+  for (const event of happens) assert.ok(seen.has(event), `${event} happened`)
 }

@@ -39,9 +39,14 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
   const { status, body, text, headers } = await shop.get(`/api/order-details/${id}`)
   assert.equal(status, 200)
   const total = { amount: 19.9, currency: 'MYR', formatted: 'RM 19.90' }
+  assert.match(body.short_reference as string, /^AP-/)
   assert.deepEqual(body, {
     id,
+    short_reference: body.short_reference,
     status: 'completed',
+    payment_method: 'check_payment',
+    qty: 1,
+    reserved_until: null,
     product: { name: '100 Crystals', category: { name: 'Star Raiders' } },
     total: { ...total, inCurrentCurrency: total },
   })

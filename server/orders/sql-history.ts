@@ -6,8 +6,12 @@ import type { Queryable } from '#platform/postgres/database.ts'
 /** An order as its owner's history shows it. */
 export type OrderRow = {
   id: string
+  short_reference: string
   created_at: string
   status: OrderStatus
+  reservation: string
+  reserved_until: string
+  qty: number
   payment_method: PaymentMethodValue
   voucher_code: string | null
   coupon_code: string | null
@@ -36,7 +40,9 @@ export async function ordersPage(
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
     )
     select (select count(*) ${recent}) as total, coalesce(json_agg(json_build_object(
-      'id', o.id, 'created_at', o.created_at, 'status', o.status, 'payment_method', o.payment_method,
+      'id', o.id, 'short_reference', o.short_reference, 'created_at', o.created_at,
+      'status', o.status, 'reservation', o.reservation, 'reserved_until', o.reserved_until,
+      'qty', o.qty, 'payment_method', o.payment_method,
       -- A code is delivered when it is paid for, whatever is written down before.
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,

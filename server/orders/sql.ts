@@ -18,6 +18,12 @@ export function lockOrder(tx: Queryable, id: string) {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** What people call an order by; undefined where there is none of this id. */
+export async function orderReference(db: Queryable, id: string): Promise<string | undefined> {
+  const order = await orderById(db, id)
+  return order?.short_reference
+}
+
 /** How an order stands; undefined where there is none. */
 export async function orderStatus(db: Queryable, id: string): Promise<OrderStatus | undefined> {
   const order = await orderById(db, id)

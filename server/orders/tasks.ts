@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
+import { paymentInstructions } from '#payments/payments.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { type MailedOrder, orderReceivedMail } from './mails.ts'
 import { releaseReservations } from './release-reservations.ts'
@@ -15,7 +16,9 @@ export function orderTasks({ database, config }: AppContext, sendMail: SendMail)
       const { order_id } = payload as { order_id: string }
       const order = await orderById(database, order_id)
       if (!order?.customer_email) return
-      const mail = orderReceivedMail(order as unknown as MailedOrder, config.publicUrl)
+      const instructions = await paymentInstructions(database)
+      const mailed = order as unknown as MailedOrder
+      const mail = orderReceivedMail(mailed, config.publicUrl, instructions)
       await sendMail(`order-received:${order_id}`, mail)
     },
     release_reservations: async () => {

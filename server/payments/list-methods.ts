@@ -10,7 +10,10 @@ import { enabledMethods } from './sql-methods.ts'
 export async function listMethods(db: Database): Promise<PaymentMethodsResponse> {
   const methods = await enabledMethods(db)
   return Object.fromEntries(
-    methods.map(({ value, label, note, logo }) => [value, { label, note, logo }]),
+    methods.map(({ value, label, note, logo, instructions }) => [
+      value,
+      { label, note, logo, instructions },
+    ]),
   )
 }
 

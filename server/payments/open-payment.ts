@@ -7,7 +7,7 @@ import { firstPollAfter } from './rules.ts'
 import { deleteUnopened, ensureAttempt } from './sql.ts'
 
 /** What is to be paid. */
-export type Due = Omit<Payable, 'status' | 'customer_id'> & {
+export type Due = Omit<Payable, 'status' | 'customer_id' | 'short_reference'> & {
   kind: PayableKind
   payable_id: string
 }

@@ -9,6 +9,8 @@ export type Payable = {
   status: 'open' | 'pending' | 'paid' | 'cancelled'
   payment_method: PaymentMethodValue
   amount_sen: number
+  /** What people call it by. */
+  short_reference: string
   /** When its shopper agreed to that amount. */
   agreed_at: Date
   /** The price with its parts, kept with each attempt to pay it; null where there is one price only. */

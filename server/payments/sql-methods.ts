@@ -1,15 +1,22 @@
+import type { PaymentInstructions } from '@apeak/contract/payments'
 import type { Rate } from '@apeak/contract/rate'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { fileJson } from '#platform/files/files.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import { instructionsJson } from './sql-instructions.ts'
 
-/** The enabled payment methods in their order, with logo and fee. */
+/** The enabled payment methods in their order, with logo, fee, and where a manual payment goes. */
 export async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
     .select(['m.value', 'm.label', 'm.note', 'm.fee_kind', 'm.fee_hundredths'])
     .select(fileJson(sql`m.logo_id`).as('logo'))
+    .select(
+      sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson} end`.as(
+        'instructions',
+      ),
+    )
     .where('m.enabled', '=', true)
     .orderBy('m.position')
     .orderBy('m.value')

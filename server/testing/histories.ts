@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { PoolClient } from 'pg'
 import type { Actor } from '#actor.ts'
 import { moves, type OrderMove } from '#orders/lifecycle.ts'
 import type { TestShop } from './test-shop.ts'
@@ -37,14 +38,26 @@ export const wordsOf = async (...args: Parameters<typeof eventsOf>): Promise<str
 
 /**
  * Tells how everything stands from events alone, and compares it with the rows. Every event has to
- * begin where the one before it ended.
+ * begin where the one before it ended. Both are of one moment: a provider's message may move something
+ * meanwhile.
  */
-export async function assertHistories(shop: TestShop): Promise<void> {
+export async function assertHistories({ context }: TestShop): Promise<void> {
+  const client = await context.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await compareHistories(client)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+async function compareHistories(client: PoolClient): Promise<void> {
   for (const what of ['order', 'topup', 'refund'] as const) {
-    const told = await retell(shop, what)
+    const told = await retell(client, what)
     const status = what === 'refund' ? 'state' : 'status'
     const reservation = what === 'order' ? 'reservation' : 'null'
-    const { rows } = await shop.context.pool.query(
+    const { rows } = await client.query(
       `select id, ${status} as status, ${reservation} as reservation from ${what}s`,
     )
     for (const { id, ...stands } of rows) {
@@ -57,8 +70,8 @@ export async function assertHistories(shop: TestShop): Promise<void> {
 
 type Standing = { status: string | null; reservation: string | null }
 
-async function retell({ context }: TestShop, what: string): Promise<Map<string, Standing>> {
-  const { rows } = await context.pool.query<EventRow & { id: string }>(
+async function retell(client: PoolClient, what: string): Promise<Map<string, Standing>> {
+  const { rows } = await client.query<EventRow & { id: string }>(
     `select e.*, e.${what}_id as id from ${what}_events e order by e.id`,
   )
   const told = new Map<string, Standing>()

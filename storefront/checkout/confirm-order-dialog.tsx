@@ -1,7 +1,9 @@
+import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
+import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import {
@@ -53,6 +55,12 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
         <Details purchase={purchase} offer={offer} />
       </DetailRows>
       <PriceSummary state={cart} method={method} />
+      <HowToPay
+        instructions={purchase.instructions}
+        amount={cart.cart?.total.inCurrentCurrency.formatted ?? '–'}
+        reference={null}
+        className="mt-4"
+      />
       {!isUnpaid && <Agreement />}
       {unpaid ? (
         <PaymentNote sentences={[unpaid.sentence]} />
@@ -125,9 +133,7 @@ function Details({ purchase, offer }: Props) {
   return (
     <>
       <DetailRow name="Category">{offer.category.name}</DetailRow>
-      <DetailRow name="Item">
-        {quantity > 1 ? `${product.name} × ${quantity}` : product.name}
-      </DetailRow>
+      <DetailRow name="Item">{itemText(product.name, quantity)}</DetailRow>
       {[...offer.options, ...product.options].map((option) => {
         const text = answerText(option, answers[option.id] ?? '')
         if (!text) return null

@@ -1,4 +1,5 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
+import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import type { Deferred } from '../api.ts'
@@ -85,7 +86,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       categoryAnswers: categoryAnswers(options, answers),
       slug: category.slug,
       category: category.name,
-      product: product.name,
+      product: itemText(product.name, choices.quantity),
       amount: cart.cart.total.inCurrentCurrency.amount,
     }
     const customerId = shopper?.id ?? null
@@ -107,6 +108,8 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       setRefused(null)
     },
     methodLabel: (method && methodLabel(offered?.[method])) ?? '',
+    /** Where a manual payment goes. */
+    instructions: offered?.[method ?? '']?.instructions,
     refused,
     /** Ids of the options found missing when the shopper tried to buy. */
     missing: refused === 'details' ? unanswered.map(({ id }) => id) : [],

@@ -58,10 +58,11 @@ function Article({ post }: { post: BlogPost }) {
           <Picture
             image={post.featured_image}
             alt=""
-            sizes="(min-width: 56rem) 52rem, 92vw"
+            sizes="(min-width: 56rem) 52rem, 88vw"
             widest={832}
             ratio={16 / 9}
             first
+            inline={480}
             className="rounded-2xl md:rounded-3xl"
           />
         )}

@@ -1,9 +1,11 @@
+import { formatSen } from '@apeak/contract/money'
 import type {
   PaymentCharge,
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import type { Deferred } from '../api.ts'
+import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
@@ -29,7 +31,7 @@ type Props = {
 /** Shows a top-up once more; only here is it begun. */
 export function ConfirmTopupDialog(props: Props) {
   const { open, payment, quote, method, methods, fees, onClose, onConfirm } = props
-  const label = methodLabel(useDeferred(methods)?.value?.[method ?? ''])
+  const chosen = useDeferred(methods)?.value?.[method ?? '']
   if (!quote || !method) return null
   return (
     <PaymentDialog
@@ -44,11 +46,17 @@ export function ConfirmTopupDialog(props: Props) {
       }
     >
       <DetailRows>
-        <DetailRow name="Payment">{label ?? method}</DetailRow>
+        <DetailRow name="Payment">{methodLabel(chosen) ?? method}</DetailRow>
       </DetailRows>
       <div className="border-t border-line pt-4">
         <TopupSummary valueSen={quote.valueSen} method={method} quote={quote} fees={fees} />
       </div>
+      <HowToPay
+        instructions={chosen?.instructions}
+        amount={formatSen(quote.paidSen)}
+        reference={null}
+        className="mt-4"
+      />
       <PaymentNote sentences={[payment.note]} />
       <PaymentProgress step={payment.step} />
     </PaymentDialog>

@@ -4,7 +4,6 @@ import type { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/cont
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
-import { methodLabel } from '../payments/method-label.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -51,7 +50,7 @@ function History({ shopper, methods, fees }: Props) {
   const [query] = useSearchParams()
   const page = pageIn(query)
   const list = useQuery(page, (wanted) => api.gold.history(shopper.id, wanted))
-  const labels = useDeferred(methods)?.value
+  const offered = useDeferred(methods)?.value
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const dialog = { onClose: () => setChosen(null), onChange: list.retry }
   return (
@@ -67,7 +66,7 @@ function History({ shopper, methods, fees }: Props) {
         {(entry) => (
           <LedgerEntryCard
             entry={entry}
-            method={methodLabel(labels?.[entry.payment_method ?? ''])}
+            method={offered?.[entry.payment_method ?? '']}
             onContinue={() => setChosen({ entry, to: 'continue' })}
             onCancel={() => setChosen({ entry, to: 'cancel' })}
           />

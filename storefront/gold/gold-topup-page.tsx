@@ -23,7 +23,7 @@ export default function GoldTopupPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-4xl font-extrabold md:text-5xl">Gold Top Up</h1>
       <div key={shopper.id} className="mt-7 grid gap-6">
         <BalanceCard />
-        {id && <TopupStatus key={id} id={id} />}
+        {id && <TopupStatus key={id} id={id} methods={loaderData.methods} />}
         <TopupForm shopper={shopper} orderId={query.get('order_id')} {...loaderData} />
       </div>
     </div>

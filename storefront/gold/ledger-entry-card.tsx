@@ -1,16 +1,20 @@
 import type { GoldReason, GoldTransaction } from '@apeak/contract/gold'
 import { formatSen, senOf } from '@apeak/contract/money'
+import type { PaymentMethod } from '@apeak/contract/payments'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { goldBadge } from './gold-badges.ts'
 
 type Props = {
   entry: GoldTransaction
-  /** The name of its payment method, where that is known. */
-  method: string | undefined
+  /** Its payment method, where that is known. */
+  method: PaymentMethod | undefined
   onContinue: () => void
   onCancel: () => void
 }
@@ -45,16 +49,34 @@ export function LedgerEntryCard({ entry, method, onContinue, onCancel }: Props) 
         <DetailRow name="Transaction ID">
           <Code text={id} />
         </DetailRow>
+        {entry.short_reference && (
+          <DetailRow name="Reference" unbroken>
+            <CopyText text={entry.short_reference} name="reference" />
+          </DetailRow>
+        )}
         {reference !== id && (
-          <DetailRow name="Reference">
+          <DetailRow name={isDebit ? 'Payment ID' : 'Order ID'}>
             <Code text={reference} />
           </DetailRow>
         )}
-        {isDebit && <DetailRow name="Payment Method">{method ?? payment_method ?? '–'}</DetailRow>}
+        {isDebit && (
+          <DetailRow name="Payment Method">
+            {methodLabel(method) ?? payment_method ?? '–'}
+          </DetailRow>
+        )}
         <DetailRow name="Amount">
           <span className="price text-lg text-gold">{amountText(entry)}</span>
         </DetailRow>
       </DetailRows>
+      {isDebit && status === 'pending' && (
+        <HowToPay
+          folded
+          instructions={method?.instructions}
+          amount={formatSen(senOf(entry.paid_amount ?? entry.value))}
+          reference={entry.short_reference}
+          className="mt-2 mb-4"
+        />
+      )}
       {isDebit && status === 'pending' && (
         <div className="mt-auto grid grid-cols-1 gap-2.5 border-t border-line pt-4 min-[22rem]:grid-cols-2">
           <Button onClick={onCancel} className="px-3!">

@@ -1,17 +1,20 @@
-import type { Transaction } from '@apeak/contract/orders'
-import { noPayment } from '@apeak/contract/payments'
+import { itemText, type Transaction } from '@apeak/contract/orders'
+import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
 import { StatusBadge } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { orderBadge } from './order-badges.ts'
 
 type Props = {
   order: Transaction
-  /** The name of its payment method, where that is known. */
-  method: string | undefined
+  /** Its payment method, where that is known. */
+  method: PaymentMethod | undefined
 }
 
 /** One order of the history, with a link that pays it while it is unpaid. */
@@ -31,11 +34,20 @@ export function OrderCard({ order, method }: Props) {
         </time>
         <StatusBadge {...orderBadge(order.status)} />
       </div>
-      <h2 className="mt-3 text-xl break-words">{product.name}</h2>
+      <h2 className="mt-3 text-xl break-words">{itemText(product.name, order.qty)}</h2>
       <p className="text-muted">{product.category.name}</p>
       <div className="mt-2 mb-4 text-[0.9375rem]">
         <Details order={order} method={method} />
       </div>
+      {order.status === 'pending' && (
+        <HowToPay
+          folded
+          instructions={method?.instructions}
+          amount={total.inCurrentCurrency.formatted}
+          reference={order.short_reference}
+          className="mb-4"
+        />
+      )}
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="price text-xl text-gold">{total.inCurrentCurrency.formatted}</p>
         {order.status === 'pending_payment' && (
@@ -55,12 +67,20 @@ function Details({ order, method }: Props) {
       <DetailRow name="Order ID">
         <Code text={order.id} />
       </DetailRow>
+      <DetailRow name="Reference" unbroken>
+        <CopyText text={order.short_reference} name="reference" />
+      </DetailRow>
       {options.map(({ name, value }) => (
         <DetailRow key={name} name={name}>
           {value}
         </DetailRow>
       ))}
-      <DetailRow name="Payment Method">{method ?? methodText(order.payment_method)}</DetailRow>
+      <DetailRow name="Payment Method">
+        {methodLabel(method) ?? methodText(order.payment_method)}
+      </DetailRow>
+      {order.reserved_until && (
+        <DetailRow name="Reserved until">{dateTimeText(order.reserved_until)}</DetailRow>
+      )}
       {transaction && (
         <DetailRow name="Transaction ID">
           <Code text={transaction.transaction_id} />

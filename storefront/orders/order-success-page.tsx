@@ -5,8 +5,11 @@ import { StatusView } from '../payments/status-view.tsx'
 import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
+import { CopyText } from '../ui/copy-text.tsx'
+import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { isPaid, orderPageStatus } from './order-page-status.ts'
 import { orderStatusTexts } from './order-status-texts.ts'
@@ -53,8 +56,12 @@ export default function OrderSuccessPage() {
               className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
             >
               <SummaryRow name="Order ID" text={shown.orderId} mono />
+              <SummaryRow name="Reference" text={details?.short_reference ?? ''} mono copied />
               <SummaryRow name="Category" text={shown.category} />
               <SummaryRow name="Product" text={shown.product} />
+              {details?.reserved_until && (
+                <SummaryRow name="Reserved until" text={dateTimeText(details.reserved_until)} />
+              )}
               <SummaryRow
                 name={isPaid(status) ? 'Amount Paid' : 'Amount'}
                 text={shown.amount}
@@ -62,6 +69,7 @@ export default function OrderSuccessPage() {
               />
             </dl>
           )}
+          <ManualPayment order={details} />
           <OrderActions
             status={status}
             orderId={came.orderId}
@@ -78,15 +86,22 @@ export default function OrderSuccessPage() {
   )
 }
 
-type RowProps = { name: string; text: string; mono?: boolean; price?: boolean }
+type RowProps = {
+  name: string
+  text: string
+  mono?: boolean
+  price?: boolean
+  /** Copied at a touch. */
+  copied?: boolean
+}
 
-function SummaryRow({ name, text, mono = false, price = false }: RowProps) {
+function SummaryRow({ name, text, mono = false, price = false, copied = false }: RowProps) {
   const look = price ? 'price text-xl text-gold' : 'font-medium'
   return (
     <div className="flex min-h-14 items-center justify-between gap-6 py-3">
       <dt className="shrink-0 text-muted">{name}</dt>
       <dd className={`min-w-0 text-right break-all ${mono ? 'font-mono text-sm' : look}`}>
-        {text || '–'}
+        {copied && text ? <CopyText text={text} name={name.toLowerCase()} /> : text || '–'}
       </dd>
     </div>
   )

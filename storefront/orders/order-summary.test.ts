@@ -25,7 +25,11 @@ test('an amount that is no number is not shown', () => {
 test("the shop's own record takes priority", () => {
   const details = {
     id: 'o1',
+    short_reference: 'AP-7K2M-9QXF',
     status: 'processing',
+    payment_method: 'check_payment',
+    qty: 3,
+    reserved_until: null,
     product: { name: '100 Gems', category: { name: 'Star Rail' } },
     total: money(1290),
   } as const
@@ -33,7 +37,7 @@ test("the shop's own record takes priority", () => {
   assert.deepEqual(withDetails(came, details), {
     orderId: 'o1',
     category: 'Star Rail',
-    product: '100 Gems',
+    product: '3 × 100 Gems',
     amount: 'RM 12.90',
   })
   assert.deepEqual(withDetails(came, undefined), came)

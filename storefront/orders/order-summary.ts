@@ -1,4 +1,4 @@
-import type { OrderDetails } from '@apeak/contract/orders'
+import { itemText, type OrderDetails } from '@apeak/contract/orders'
 
 /** An order as the last page shows it, every part a text; empty where nothing is known. */
 export type OrderSummary = { orderId: string; category: string; product: string; amount: string }
@@ -30,7 +30,7 @@ export function withDetails(
   return {
     orderId: details.id,
     category: details.product.category.name,
-    product: details.product.name,
+    product: itemText(details.product.name, details.qty),
     amount: inRinggit(String(details.total.inCurrentCurrency.amount)),
   }
 }

@@ -2,7 +2,6 @@ import { pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
-import { methodLabel } from '../payments/method-label.ts'
 import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -37,7 +36,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
   const list = useQuery({ page, days }, (wanted) =>
     api.orders.transactions(wanted.page, wanted.days),
   )
-  const labels = useDeferred(methods)?.value
+  const offered = useDeferred(methods)?.value
   const orders = list.value?.orders
   return (
     <>
@@ -53,9 +52,7 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
         empty={<Nothing days={days} />}
         first={`?days=${days}`}
       >
-        {(order) => (
-          <OrderCard order={order} method={methodLabel(labels?.[order.payment_method])} />
-        )}
+        {(order) => <OrderCard order={order} method={offered?.[order.payment_method]} />}
       </PagedCards>
       <ContinuedOrder methods={methods} orders={orders?.data} onChange={list.retry} />
     </>

@@ -1,11 +1,13 @@
 import { ApiError } from '@apeak/contract/client'
-import type { PayableKind, PaymentStatus } from '@apeak/contract/payments'
+import type { PayableKind, PaymentStatus, PaymentStatusResponse } from '@apeak/contract/payments'
 import { useEffect, useState } from 'react'
 import { abortable } from '../api.ts'
 import { pollStatus } from './poll-status.ts'
 
 /** A payment's status by the shop's word; `unknown`: there is no such thing to be paid. */
 export type KnownStatus = PaymentStatus | 'unknown'
+
+type Known = { id: string; status: KnownStatus; due: PaymentStatusResponse | undefined }
 
 type Options = {
   /** Whether the status is to be read at all. */
@@ -20,7 +22,7 @@ export function usePaymentStatus(
   id: string,
   { enabled = true, patient }: Options,
 ) {
-  const [known, setKnown] = useState<{ id: string; status: KnownStatus }>()
+  const [known, setKnown] = useState<Known>()
   const [checking, setChecking] = useState(false)
   const [round, setRound] = useState(0)
 
@@ -31,12 +33,13 @@ export function usePaymentStatus(
 
     async function read(): Promise<boolean> {
       setChecking(true)
-      const status = await readStatus(kind, id, signal)
+      const answer = await readStatus(kind, id, signal)
+      const status = answer?.status
       if (signal.aborted) return true
       setChecking(false)
       // Without an answer it counts as still open, unless more was known before.
       setKnown((before) =>
-        !status && before?.id === id ? before : { id, status: status ?? 'open' },
+        !status && before?.id === id ? before : { id, status: status ?? 'open', due: answer?.due },
       )
       return status !== undefined && status !== 'open'
     }
@@ -50,6 +53,8 @@ export function usePaymentStatus(
 
   return {
     status: known?.id === id ? known.status : undefined,
+    /** What is to be paid, and how; undefined before that is known. */
+    due: known?.id === id ? known.due : undefined,
     checking,
     check: () => setRound((count) => count + 1),
   }
@@ -59,13 +64,13 @@ async function readStatus(
   kind: PayableKind,
   id: string,
   signal: AbortSignal,
-): Promise<KnownStatus | undefined> {
+): Promise<Pick<Known, 'status' | 'due'> | undefined> {
   try {
-    const { status } = await abortable(signal).payments.status(kind, id)
-    return status
+    const due = await abortable(signal).payments.status(kind, id)
+    return { status: due.status, due }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
-      return 'unknown'
+      return { status: 'unknown', due: undefined }
     }
     return undefined
   }

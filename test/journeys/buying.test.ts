@@ -44,8 +44,10 @@ for (const [name, device, theme] of looks) {
     await confirmOrder(page)
     const id = await orderAt(page, 'Order Success')
     await page.getByText('We deliver it as soon as we see your payment.').waitFor()
-    const shown = await page.locator('dd').allInnerTexts()
-    assert.deepEqual(shown, [id, 'Mobile Legends: Bang Bang', '42 Diamonds', 'RM 3.60'])
+    const shown = await page.locator('dl').first().locator('dd').allInnerTexts()
+    const [, reference = '', ...ordered] = shown
+    assert.match(reference, /^AP-/)
+    assert.deepEqual(ordered, ['Mobile Legends: Bang Bang', '42 Diamonds', 'RM 3.60'])
     const kept = await page.evaluate(() => localStorage.getItem('orderIds'))
     assert.equal(kept, JSON.stringify([id]))
 
@@ -121,7 +123,7 @@ test('a sale that sells out in between is told, the price and the badge change, 
   assert.doesNotMatch(await card.innerText(), /19\.90/)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await orderAt(page, 'Order Success')
-  assert.equal(await page.locator('dd').last().innerText(), 'RM 23.90')
+  assert.equal(await page.locator('dl').first().locator('dd').last().innerText(), 'RM 23.90')
   await context.close()
 })
 
@@ -171,7 +173,7 @@ test('two tabs have a cart each, and neither buys what the other chose', async (
   await confirmOrder(page)
   await orderAt(page, 'Order Success')
   await page.getByText('We deliver it').waitFor()
-  assert.equal(await page.locator('dd').nth(2).innerText(), '42 Diamonds')
+  assert.equal(await page.locator('dd').nth(3).innerText(), '42 Diamonds')
   await context.close()
 })
 

@@ -99,8 +99,14 @@ test('an answer that comes while the chat is closed is counted until it is seen,
 test('what could not be sent waits over a reload, and is said once', async () => {
   const { page, context } = await shop.visit(phone)
   await openChat(page)
-  await page.route('**/api/chat/messages', (route) => route.abort())
+  // The shop hears it, and its answer is lost.
+  await page.route('**/api/chat/messages', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await field(page).fill('Can you hear me?')
+  await field(page).press('Enter')
+  await field(page).fill('And this?')
   await field(page).press('Enter')
   await chat(page).getByText('Not sent. You seem to be offline.').waitFor()
   await findNothing(page, 'a message that was not sent')
@@ -108,9 +114,14 @@ test('what could not be sent waits over a reload, and is said once', async () =>
   await page.unroute('**/api/chat/messages')
   await chat(page).getByRole('button', { name: 'Resend' }).click()
   await saidIn(page, 'Can you hear me?')
+  await saidIn(page, 'And this?')
   await answer('Can you hear me?', 'Loud and clear.')
   await saidIn(page, 'Loud and clear.')
   assert.equal(await chat(page).getByText('Can you hear me?').count(), 1)
+  const { rows } = await desk.context.pool.query(
+    "select distinct thread_id from support_messages where body in ('Can you hear me?', 'And this?')",
+  )
+  assert.equal(rows.length, 1, 'all of it in one conversation')
   await context.close()
 })
 

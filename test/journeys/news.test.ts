@@ -97,7 +97,7 @@ test('without scripts the news can be read, paged through and filtered', async (
   await page.getByRole('checkbox', { name: 'Offers' }).check()
   await page.getByRole('button', { name: 'Show these' }).click()
   assert.equal(await cards(page).count(), 2)
-  await page.getByRole('link', { name: 'Read More: Three voucher codes' }).click()
+  await page.getByRole('link', { name: 'Read More: Three vouchers' }).click()
   await page.getByRole('cell', { name: 'APEAK10' }).waitFor()
   await context.close()
 })

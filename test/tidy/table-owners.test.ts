@@ -55,7 +55,9 @@ const owners: Record<string, string[]> = {
   ledger: ['ledger_accounts', 'transfers'],
   orders: ['order_events', 'orders'],
   payments: [
+    'bank_accounts',
     'payment_attempts',
+    'payment_instructions',
     'payment_methods',
     'payments',
     'provider_api_usage',

@@ -91,6 +91,14 @@ export interface AffiliateTiers {
   sales_sen: number;
 }
 
+export interface BankAccounts {
+  bank: string;
+  holder: string;
+  id: Generated<number>;
+  number: string;
+  position: Generated<number>;
+}
+
 export interface BannerSettings {
   content: Generated<string>;
   enabled: Generated<boolean>;
@@ -309,6 +317,7 @@ export interface Orders {
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
+  short_reference: Generated<string>;
   status: Generated<string>;
   subtotal_sen: number;
   total_sen: number;
@@ -343,6 +352,12 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentInstructions {
+  duitnow_qr_id: number | null;
+  id: Generated<boolean>;
+  note: Generated<string>;
 }
 
 export interface PaymentMethods {
@@ -630,6 +645,7 @@ export interface Topups {
   paid_sen: number;
   payment_method: string;
   placed_at: Timestamp | null;
+  short_reference: Generated<string>;
   status: Generated<string>;
   transaction_id: string | null;
   value_sen: number;
@@ -684,6 +700,7 @@ export interface DB {
   affiliate_events: AffiliateEvents;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
   blog_categories: BlogCategories;
@@ -708,6 +725,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
   payouts: Payouts;

@@ -3,7 +3,7 @@ import type { SendChatMessage } from '@apeak/contract/support'
 import { useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useShopper } from '../../session/shopper.ts'
-import { isRecent, newChatToken, persistChat, persistedChat } from './chat-token.ts'
+import { isRecent, persistChat, persistedChat, tokenToBegin } from './chat-token.ts'
 import { useConversation } from './use-conversation.ts'
 import { useOutbox } from './use-outbox.ts'
 
@@ -18,12 +18,14 @@ export function useChat(isOpen: boolean) {
   const conversation = useConversation(token, isOpen || isAwaited)
 
   async function say(message: SendChatMessage): Promise<void> {
+    // Not what was rendered: the message before this one may have begun it.
+    const known = persistedChat(visitor)?.token
     try {
-      await sayBy(token ?? newChatToken(), message)
+      await sayBy(known ?? tokenToBegin(), message)
     } catch (error) {
       // Somebody else's on this browser, or erased: this begins a new one.
-      if (!(error instanceof ApiError && error.status === 404) || !token) throw error
-      await sayBy(newChatToken(), message)
+      if (!(error instanceof ApiError && error.status === 404) || !known) throw error
+      await sayBy(tokenToBegin(), message)
     }
   }
   async function sayBy(by: string, message: SendChatMessage): Promise<void> {

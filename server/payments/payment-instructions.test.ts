@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { PaymentInstructions, PaymentMethodsResponse } from '@apeak/contract/payments'
+import { mailTo } from '#testing/accounts.ts'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { storePicture } from '#testing/pictures.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { saveInstructions } from './save-instructions.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  await offerMethod(shop.context.database)
+  await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
+})
+after(() => closeAll(shops))
+beforeEach(() => save([]))
+
+const maybank = { bank: 'Maybank', number: '5123 4567 8901', holder: 'Apeak Sdn. Bhd.' }
+const cimb = { bank: 'CIMB Bank', number: '8001-234567', holder: 'Apeak Sdn. Bhd.' }
+
+async function save(
+  bank_accounts: PaymentInstructions['bank_accounts'],
+  { duitnow_qr_id = null, note = '' }: { duitnow_qr_id?: number | null; note?: string } = {},
+): Promise<void> {
+  await saveInstructions(shop.context.database, { bank_accounts, duitnow_qr_id, note })
+  for (const each of shops) await changesHeard(each)
+}
+
+const methods = async (at = shop) =>
+  (await at.get('/api/payment-methods')).body as unknown as PaymentMethodsResponse
+
+/** The mail about an order whose shopper said that the money is on its way. */
+async function mailOfPlaced() {
+  const { product_id } = await sellItem(shop.context.database, { price_sen: 1230 })
+  const id = await placeOrder(shop, product_id, { qty: 3 })
+  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
+  const { customer_email, short_reference } = await orderRow(shop, id)
+  return { text: (await mailTo(shop, customer_email))?.text ?? '', reference: short_reference }
+}
+
+test('where a manual payment goes stands with the manual method alone, in every process', async () => {
+  const { id, path } = await storePicture(shop.context.files, 'duitnow')
+  await save([maybank, cimb], { duitnow_qr_id: id, note: 'By 9 in the morning.' })
+  for (const each of shops) {
+    const { apeak, check_payment } = await methods(each)
+    assert.equal(apeak?.instructions, null)
+    assert.deepEqual(check_payment?.instructions, {
+      bank_accounts: [maybank, cimb],
+      duitnow_qr: { path },
+      note: 'By 9 in the morning.',
+    })
+  }
+})
+
+test('what is saved takes the place of what was there, in its order, and may be saved twice', async () => {
+  await save([maybank, cimb], { note: 'Old' })
+  for (const _ of [1, 2]) {
+    await save([cimb, { ...maybank, holder: 'Apeak Berhad' }])
+    assert.deepEqual((await methods()).check_payment?.instructions, {
+      bank_accounts: [cimb, { ...maybank, holder: 'Apeak Berhad' }],
+      duitnow_qr: null,
+      note: null,
+    })
+  }
+})
+
+test('there are none until an account or a code is set', async () => {
+  await save([], { note: 'Only a note' })
+  assert.equal((await methods()).check_payment?.instructions, null)
+})
+
+test('an account that nobody can pay to is refused, and the others stay', async () => {
+  await save([maybank])
+  await assert.rejects(save([{ ...cimb, number: 'call us' }]), /account number is 5 to 30 digits/)
+  await assert.rejects(save([{ ...cimb, bank: '' }]), /needs its bank/)
+  assert.deepEqual((await methods()).check_payment?.instructions?.bank_accounts, [maybank])
+})
+
+test('the mail of a placed order says where to pay, exactly how much, and with which reference', async () => {
+  await save([maybank, cimb], { note: 'By 9 in the morning.' })
+  const { text, reference } = await mailOfPlaced()
+  assert.match(text, new RegExp(`pay exactly RM 36\\.90 and give ${reference} as`))
+  assert.match(text, /Maybank: 5123 4567 8901, Apeak Sdn\. Bhd\./)
+  assert.match(text, /CIMB Bank: 8001-234567/)
+  assert.match(text, /By 9 in the morning\./)
+  assert.match(text, /Product: 3 × 100 Crystals/)
+})
+
+test('before they are set the mail says no more than that the order is received', async () => {
+  const { text, reference } = await mailOfPlaced()
+  assert.doesNotMatch(text, /pay exactly/)
+  assert.match(text, new RegExp(`Reference: ${reference}`))
+})

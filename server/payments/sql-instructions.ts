@@ -1,0 +1,57 @@
+import type { PaymentInstructions } from '@apeak/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+import { imageJson } from '#platform/files/files.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/** An SQL expression: where a manual payment goes, as JSON; null where that is not set up. */
+export const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
+  select json_build_object(
+    'bank_accounts', accounts.list, 'duitnow_qr', ${imageJson(sql`i.duitnow_qr_id`)},
+    'note', nullif(i.note, '')
+  )
+  from payment_instructions i, (
+    select coalesce(json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
+                             order by a.position, a.id), '[]') as list
+    from bank_accounts a
+  ) accounts
+  where i.duitnow_qr_id is not null or exists (select from bank_accounts)
+)`
+
+/** Where a manual payment goes; null where that is not set up. */
+export async function paymentInstructions(db: Queryable): Promise<PaymentInstructions | null> {
+  const { rows } = await sql<{ instructions: PaymentInstructions | null }>`
+    select ${instructionsJson} as instructions`.execute(db)
+  return rows[0]?.instructions ?? null
+}
+
+/** What an operator sets: the accounts in the order in which they are shown; null: no such picture. */
+export type NewInstructions = Pick<PaymentInstructions, 'bank_accounts'> & {
+  duitnow_qr_id: number | null
+  note: string
+}
+
+/** Puts these instructions in the place of those there are, in one statement. */
+export async function replaceInstructions(
+  db: Queryable,
+  { bank_accounts, duitnow_qr_id, note }: NewInstructions,
+): Promise<void> {
+  await sql`
+    with wanted as (
+      select bank, number, holder, position
+      from rows from (
+        jsonb_to_recordset(${JSON.stringify(bank_accounts)}::jsonb)
+          as (bank text, number text, holder text)
+      ) with ordinality as w(bank, number, holder, position)
+    ),
+    gone as (
+      delete from bank_accounts a
+      where not exists (select from wanted w where (w.bank, w.number) = (a.bank, a.number))
+    ),
+    kept as (
+      insert into bank_accounts (bank, number, holder, position)
+      select bank, number, holder, position from wanted
+      on conflict on constraint bank_accounts_unique
+        do update set holder = excluded.holder, position = excluded.position
+    )
+    update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note}`.execute(db)
+}

@@ -1,0 +1,98 @@
+import type { PaymentInstructions } from '@apeak/contract/payments'
+import type { ReactNode } from 'react'
+import { CopyText } from '../ui/copy-text.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+
+type Props = {
+  /** Null or undefined: the shop has not set up where a manual payment goes. */
+  instructions: PaymentInstructions | null | undefined
+  /** What is to be paid, as it is shown: 'RM 12.30'. */
+  amount: string
+  /** Null where there is none yet: it comes with the order. */
+  reference: string | null
+  /** In a card of a list: opened by a touch. */
+  folded?: boolean
+  className?: string
+}
+
+/** Where a manual payment goes, how much it is, and how the shop finds it. */
+export function HowToPay({ folded = false, className = '', ...props }: Props) {
+  if (!props.instructions) return null
+  const frame = `rounded-2xl border border-gold/40 bg-gold-wash px-4 py-3.5 md:px-5 ${className}`
+  if (folded) {
+    return (
+      <details className={frame}>
+        <summary className="-my-1.5 flex min-h-11 cursor-pointer items-center font-semibold text-gold">
+          How to pay
+        </summary>
+        <Instructions {...props} instructions={props.instructions} />
+      </details>
+    )
+  }
+  return (
+    <section aria-label="How to pay" className={frame}>
+      <h2 className="text-lg">How to pay</h2>
+      <Instructions {...props} instructions={props.instructions} />
+    </section>
+  )
+}
+
+type InstructionsProps = Pick<Props, 'amount' | 'reference'> & { instructions: PaymentInstructions }
+
+function Instructions({ instructions, amount, reference }: InstructionsProps) {
+  const { bank_accounts, duitnow_qr, note } = instructions
+  return (
+    <>
+      <p className="mt-1 text-[0.9375rem] text-pretty text-muted">
+        {reference
+          ? 'Pay exactly this amount and give this reference: by it we find your payment.'
+          : 'Pay exactly this amount. You get your reference as soon as you confirm.'}
+      </p>
+      <div className="mt-1.5">
+        <DetailRows>
+          <DetailRow name="Amount" unbroken>
+            <CopyText
+              text={amount}
+              name="amount"
+              value={amount.replace(/[^\d.]/g, '')}
+              className="price text-lg text-gold"
+            />
+          </DetailRow>
+          {reference && (
+            <DetailRow name="Recipient reference" unbroken>
+              <CopyText text={reference} name="reference" />
+            </DetailRow>
+          )}
+          {bank_accounts.map(({ bank, holder, number }) => (
+            <DetailRow key={`${bank} ${number}`} name={bank} unbroken>
+              <CopyText
+                text={number}
+                name={`account number of ${bank}`}
+                value={number.replace(/\D/g, '')}
+              />
+              <Quiet>{holder}</Quiet>
+            </DetailRow>
+          ))}
+        </DetailRows>
+      </div>
+      {duitnow_qr && (
+        <figure className="mt-2 grid justify-items-center gap-2 border-t border-line pt-4">
+          <img
+            src={duitnow_qr.path}
+            alt="DuitNow QR of the shop"
+            width={192}
+            height={192}
+            loading="lazy"
+            className="rounded-xl bg-white"
+          />
+          <figcaption className="text-sm text-muted">Or scan this DuitNow QR</figcaption>
+        </figure>
+      )}
+      {note && <p className="mt-3 text-[0.9375rem] whitespace-pre-line text-pretty">{note}</p>}
+    </>
+  )
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className="block text-sm font-normal whitespace-normal text-muted">{children}</span>
+)

@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { toast } from './toasts.tsx'
+
+const SHOWN_MS = 2000
+
+type Props = {
+  text: string
+  /** What it is, as the button is read out: 'reference'. */
+  name: string
+  /** What is copied, where that is not the text as it is shown. */
+  value?: string
+  className?: string
+}
+
+/** Something to be typed in elsewhere, with a button that copies it. */
+export function CopyText({ text, name, value = text, className = 'font-mono text-sm' }: Props) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      // A browser allows it on secure pages alone.
+      toast.error('It could not be copied. Please select it and copy it yourself.')
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <span className="-my-2.5 inline-flex items-center">
+      <span className={`select-all ${className}`}>{text}</span>
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={`Copy ${name}`}
+        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+      >
+        <Icon aria-hidden="true" className="size-4.5" />
+      </button>
+      <span role="status" className="sr-only">
+        {copied && 'Copied'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { findNothing } from './axe.ts'
+import { confirmTopUp, visitMember } from './gold.ts'
+import { mailTo } from './mailbox.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { buyNow, fillIn, orderAt, total } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+const method = 'Manual bank transfer'
+const reference = /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/
+
+/** What a button copies. */
+async function copied(within: Locator, name: string): Promise<string> {
+  const page = within.page()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await within.getByRole('button', { name: `Copy ${name}`, exact: true }).click()
+  await within.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('a guest on a phone reads where to pay before confirming, and then with which reference', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await page.goto('/products/mobile-legends')
+  const email = 'payer@example.com'
+  await fillIn(page, { item: '42 Diamonds', method, email })
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await total(page)
+  await buyNow(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('3 × 42 Diamonds').waitFor()
+  const before = dialog.getByRole('region', { name: 'How to pay' })
+  await before.getByText('You get your reference as soon as you confirm.').waitFor()
+  assert.equal(await copied(before, 'account number of Maybank'), '512300000017')
+  await findNothing(page, 'confirming a manual payment')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+
+  const id = await orderAt(page, 'Order Success')
+  await page.getByText('3 × 42 Diamonds').waitFor()
+  const howTo = page.getByRole('region', { name: 'How to pay' })
+  const given = await copied(howTo, 'reference')
+  assert.match(given, reference)
+  assert.equal(await copied(howTo, 'amount'), '10.80')
+  const qr = howTo.getByRole('img', { name: 'DuitNow QR of the shop' })
+  await qr.scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => {
+    const picture = document.querySelector<HTMLImageElement>('figure img')
+    return picture?.complete && picture.naturalWidth > 0
+  })
+  await findNothing(page, 'an order that waits for a manual payment')
+  await page.reload()
+  await howTo.getByText(given).waitFor()
+
+  const mail = await mailTo(shop, email, 'We received your order')
+  assert.match(mail, new RegExp(`pay exactly RM 10\\.80 and give ${given} as`))
+  assert.match(mail, /Maybank: 5123 0000 0017/)
+  assert.match(mail, new RegExp(`Order ID: ${id}`))
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('a customer on a desktop finds both again in the histories', async () => {
+  const { page, context, complaints } = await visitMember(shop, desktop)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method })
+  await total(page)
+  await buyNow(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const id = await orderAt(page, 'Order Success')
+  await page.goto('/transaction-history')
+  const card = page.getByRole('article', { name: `Order ${id}` })
+  const order = await copied(card, 'reference').catch(() => '')
+  assert.match(order, reference)
+  await card.getByText('How to pay').click()
+  await card.getByText('Recipient reference').waitFor()
+  await findNothing(page, 'how an order of the history is paid')
+
+  await page.goto('/gold-topup')
+  await confirmTopUp(page, 'RM 50.00', method)
+  const status = page.getByRole('region', { name: 'Top-up status' })
+  await status.getByText('Top-up received').waitFor()
+  const howTo = status.getByRole('region', { name: 'How to pay' })
+  const given = await copied(howTo, 'reference')
+  assert.match(given, /^AG-/)
+  await findNothing(page, 'a top-up that waits for a manual payment')
+  await page.goto('/gold-history')
+  await page.getByText('How to pay').click()
+  await page.getByText(given).nth(1).waitFor()
+  await findNothing(page, 'how a top-up of the history is paid')
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
