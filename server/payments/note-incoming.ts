@@ -25,8 +25,8 @@ export async function noteUnknownPayment(
 }
 
 /**
- * The same for money of which the provider no longer tells what it was for: at Fiuu a later payment
- * hides an earlier one, and its lists reach back a day.
+ * The same for money of which the provider no longer tells what it was for: there a later payment may
+ * hide an earlier one, and lists reach back a day.
  */
 export async function noteUnconfirmed(
   context: Noting,
