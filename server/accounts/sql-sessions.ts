@@ -35,10 +35,11 @@ export const openSession = (
 
 /**
  * SQL: whether an account was used within the last hour from where a registration came from. What
- * comes from the machine itself says nothing of who is there: a proxy may stand in front.
+ * comes from the machine itself says nothing of who is there, since a proxy may stand in front; nor
+ * does what came before places were written down.
  */
 export const usedFrom = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
-  (${source} not like '127.%' and ${source} <> '0:0:0:0::/64' and exists (
+  (${source} not like '127.%' and ${source} not in ('', '0:0:0:0::/64') and exists (
     select from sessions s
     where s.account_id = ${accountId} and s.source = ${source}
       and s.last_used_at > now() - interval '1 hour'

@@ -14,6 +14,7 @@ export function Banner({ category }: { category: Category }) {
           widest={1280}
           ratio={3}
           first
+          wideOnly
           className="absolute! inset-0 -z-20 size-full bg-[#0b0e14]!"
         />
       )}
@@ -29,6 +30,7 @@ export function Banner({ category }: { category: Category }) {
           widest={176}
           ratio={1}
           first={!category.background_image}
+          inline={192}
           className="w-22 shrink-0 self-start rounded-2xl shadow-lift ring-1 ring-white/15 md:w-44 md:self-center"
         />
         <div className="min-w-0">

@@ -27,6 +27,7 @@ export function CategoryCard({ category, first = false }: Props) {
           widest={290}
           ratio={1}
           first={first}
+          inline={first ? 192 : undefined}
         />
         <span
           aria-hidden="true"

@@ -62,6 +62,7 @@ function Article({ post }: { post: BlogPost }) {
             widest={832}
             ratio={16 / 9}
             first
+            inline={480}
             className="rounded-2xl md:rounded-3xl"
           />
         )}

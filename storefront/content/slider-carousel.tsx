@@ -76,6 +76,7 @@ function SlideView({ slide, first, near }: ViewProps) {
         ratio={16 / 6}
         first={first}
         eager={near}
+        inline={first ? 480 : undefined}
         className="-z-10 w-full md:absolute! md:inset-0 md:size-full"
       />
       <div className="flex min-h-[12rem] flex-col items-start gap-y-2 px-4 pt-5 pb-1 md:aspect-[16/6] md:min-h-0 md:justify-center md:gap-y-3 md:bg-[linear-gradient(90deg,rgb(11_14_20/.86)_0%,rgb(11_14_20/.62)_42%,transparent_68%)] md:px-10 md:py-6 md:text-[#f1f4fa] lg:px-14">

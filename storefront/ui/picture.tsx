@@ -1,5 +1,6 @@
 import type { Image } from '@apeak/contract/catalog'
-import { sourceSet } from './picture-source.ts'
+import { resizedPath, sourceSet } from './picture-source.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
   image: Pick<Image, 'path'> | null
@@ -14,21 +15,39 @@ type Props = {
   first?: boolean
   /** To be seen soon, though not yet: loaded at once, after others. */
   eager?: boolean
+  /** Comes within the page in this width on phones, until scripts load what fits the screen. */
+  inline?: 192 | 480 | undefined
+  /** Phones show and load nothing of it. */
+  wideOnly?: boolean
   /** Shows all of the picture rather than covering the box. */
   whole?: boolean
   className?: string
 }
 
+/** A transparent pixel. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
 /** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
 export function Picture(props: Props) {
   const { image, alt, sizes, widest, ratio, first = false } = props
-  const { eager = false, whole = false, className = '' } = props
+  const { eager = false, inline, wideOnly, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
+  const hydrated = useHydrated()
   if (!image) return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
 
   const densest = widest * 2
   return (
     <picture className={box} style={{ aspectRatio: ratio }}>
+      {inline && !hydrated && (
+        <source
+          type="image/avif"
+          media="(max-width: 30rem)"
+          srcSet={resizedPath(image.path, inline, 'avif')}
+          data-inline=""
+          suppressHydrationWarning
+        />
+      )}
+      {wideOnly && <source media="(width < 48rem)" srcSet={nothing} />}
       <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
       <source type="image/webp" srcSet={sourceSet(image.path, 'webp', densest)} sizes={sizes} />
       <img

@@ -7,6 +7,7 @@ import type { Config } from '#config.ts'
 import { cacheResponse, type Shown } from '../cache/public-responses.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import { AdminHost } from './admin-host.ts'
+import { inlinePictures } from './inline-pictures.ts'
 import { problem } from './problems.ts'
 import { type ForeignHosts, pagePolicy } from './security-headers.ts'
 
@@ -55,13 +56,18 @@ export function servePages(
   const settings = { publicUrl, adminHost, links, framedChat, providerScripts }
   const admin = adminHost === publicUrl ? undefined : new AdminHost(adminHost)
 
+  const pictureOf = async (path: string) => {
+    const { statusCode, rawPayload } = await app.inject(path)
+    return statusCode === 200 ? rawPayload : undefined
+  }
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
       return reply.code(404).send(problem('Not found'))
     }
     const calls = recordCalls(app, responses, admin)
     const page = await render(pageRequest(request, config), calls.shop, calls.admin, settings)
-    const html = await page.text()
+    const html = await inlinePictures(await page.text(), pictureOf)
     page.headers.forEach((value, name) => {
       reply.header(name, value)
     })
