@@ -133,7 +133,7 @@ async function cancelTopUp(page: Page): Promise<void> {
   await page.waitForURL('**/gold-topup')
   await page.goto('/gold-history')
   await newest.getByText('Cancelled').waitFor()
-  assert.equal(await newest.getByRole('button').count(), 0)
+  assert.equal(await newest.getByRole('button', { name: /payment$/ }).count(), 0)
 }
 
 test('an order with too little gold waits: its shopper tops up, comes back to it and pays it', async () => {
