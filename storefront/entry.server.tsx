@@ -1,18 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { ScriptNonce } from './layout/script-nonce.ts'
 
-/** Renders the whole page before a byte of it leaves: it is cached and must need no script to show. */
+/**
+ * Renders the whole page before a byte of it leaves: it is cached and must need no script to show.
+ * The header `script-hashes` names its inline scripts, for the policy.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = scriptsLast(await wholePage(request, context))
+  const nonce = randomUUID()
+  const html = scriptsLast(await wholePage(request, context, nonce))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  headers.set('script-hashes', hashesOf(html, nonce).join(' '))
+  return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers })
+}
+
+/**
+ * The hashes of the scripts that carry the nonce, as a policy names them. What a text of the shop
+ * would smuggle in cannot know it. (The nonce itself is no use to browsers: pages are cached, so it
+ * would be the same for everybody.)
+ */
+function hashesOf(html: string, nonce: string): string[] {
+  const scripts = html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)
+  const own = [...scripts].filter(
+    ([, attributes = '']) => attributes.includes(nonce) && !/\ssrc=/.test(attributes),
+  )
+  const hashes = own.map(
+    ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [...new Set(hashes)]
 }
 
 /**
@@ -23,9 +46,15 @@ function scriptsLast(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 }
 
-function wholePage(request: Request, context: EntryContext): Promise<string> {
+function wholePage(request: Request, context: EntryContext, nonce: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+  const page = (
+    <ScriptNonce value={nonce}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </ScriptNonce>
+  )
+  const { pipe } = renderToPipeableStream(page, {
+    nonce,
     // React would otherwise hide large finished parts until a script moves them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady() {

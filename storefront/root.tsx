@@ -2,7 +2,7 @@ import { serverPaths } from '@apeak/contract/paths'
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import displayFont from '@fontsource-variable/funnel-display/files/funnel-display-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -22,6 +22,7 @@ import { Header } from './layout/header.tsx'
 import { LateScroll } from './layout/late-scroll.tsx'
 import { PageStyle } from './layout/page-style.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
+import { ScriptNonce } from './layout/script-nonce.ts'
 import { useSettings } from './layout/settings.ts'
 import { applyTheme, headScript } from './layout/theme.ts'
 import { apiContext, settingsContext } from './server-context.ts'
@@ -64,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b0e14" />
         {adminHost !== publicUrl && <meta name="admin-host" content={adminHost} />}
-        <script>{headScript}</script>
+        <script nonce={useContext(ScriptNonce)}>{headScript}</script>
         <PageStyle />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

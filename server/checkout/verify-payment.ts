@@ -17,6 +17,7 @@ export async function verifyPayment(
   caller: Caller | undefined,
   { payment_method, orderId: order_id }: PaymentCallback,
 ): Promise<PaymentCallbackResponse> {
+  if (payment_method !== 'check_payment') refuseForeignMethod(context, payment_method)
   const order = await context.payables.order.find(context.database, order_id)
   const isTheirs = order?.customer_id === null || order?.customer_id === caller?.accountId
   if (!order || !isTheirs) throw notFound('Order')
@@ -24,7 +25,6 @@ export async function verifyPayment(
     const status = await placeManualOrder(context.database, order_id, shopper(caller))
     return { success: true, status, order_id }
   }
-  refuseForeignMethod(context, payment_method)
   const paymentStatus = await syncPayable(context, 'order', order_id)
   if (!paymentStatus) throw notFound('Order')
   if (paymentStatus !== 'paid') {

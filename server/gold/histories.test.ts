@@ -213,13 +213,18 @@ describe('the history of orders', () => {
     await payGold(customer, order_id)
     const { data, ...rest } = await page(customer)
     assert.deepEqual(rest, { current_page: 1, last_page: 1, per_page: 9, total: 1 })
-    const { created_at, transaction, ...order } = data[0] ?? { created_at: '', transaction: null }
+    const [card] = data
+    assert.ok(card)
+    const { created_at, transaction, short_reference, ...order } = card
     assert.match(created_at, /^\d{4}-\d\d-\d\dT.*Z$/)
     assert.match(transaction?.transaction_id ?? '', /^g/)
+    assert.match(short_reference, /^AP-/)
     const amount = { amount: 2, currency: 'MYR', formatted: 'RM 2.00' }
     assert.deepEqual(order, {
       id: order_id,
       status: 'processing',
+      qty: 1,
+      reserved_until: null,
       payment_method: 'apeak',
       voucher_code: 'CODE',
       coupon_code: code,

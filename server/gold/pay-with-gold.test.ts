@@ -50,6 +50,7 @@ describe('an order paid with gold', () => {
       direction: 'out',
       status: 'completed',
       reference: id,
+      short_reference: null,
       payment_method: null,
       paid_amount: null,
       value: 30,

@@ -12,16 +12,17 @@ export function readAll<Readers extends Record<string, () => unknown>>(
   readers: Readers,
 ): { [Name in keyof Readers]: ReturnType<Readers[Name]> } {
   const values: Record<string, unknown> = {}
-  const faults: string[] = []
+  // What two readers read is wrong once.
+  const faults = new Set<string>()
   for (const [name, read] of Object.entries(readers)) {
     try {
       values[name] = read()
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      faults.push(error.message)
+      faults.add(error.message)
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  if (faults.size > 0) throw new ConfigError([...faults].join('\n'))
   return values as { [Name in keyof Readers]: ReturnType<Readers[Name]> }
 }
 

@@ -38,6 +38,7 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
       payment={payment}
       closeLabel={isUnpaid ? 'Start anew' : 'Cancel'}
       onClose={cancel}
+      summary={isUnpaid ? undefined : <Agreement />}
       action={
         unpaid?.instead ?? (
           <PayButton
@@ -61,7 +62,6 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
         reference={null}
         className="mt-4"
       />
-      {!isUnpaid && <Agreement />}
       {unpaid ? (
         <PaymentNote sentences={[unpaid.sentence]} />
       ) : (
@@ -77,7 +77,7 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
 /** What confirming says yes to; it opens beside, so that nothing chosen here is lost. */
 function Agreement() {
   return (
-    <p className="mt-4 text-sm text-muted">
+    <p className="text-sm text-muted">
       By confirming you agree to the{' '}
       <Link
         to={pagePaths.terms}

@@ -68,6 +68,8 @@ export function servePages(
     const calls = recordCalls(app, responses, admin)
     const page = await render(pageRequest(request, config), calls.shop, calls.admin, settings)
     const html = await inlinePictures(await page.text(), pictureOf)
+    const scriptHashes = page.headers.get('script-hashes') ?? ''
+    page.headers.delete('script-hashes')
     page.headers.forEach((value, name) => {
       reply.header(name, value)
     })
@@ -75,7 +77,7 @@ export function servePages(
       .code(page.status)
       .header(
         'content-security-policy',
-        pagePolicy(html, foreignHosts(config, checkouts, request.url)),
+        pagePolicy(scriptHashes, foreignHosts(config, checkouts, request.url)),
       )
     const shown = calls.shown()
     if (page.status === 200 && shown && isCachedAddress(request.url)) {

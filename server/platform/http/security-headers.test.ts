@@ -103,11 +103,9 @@ test('in production browsers are made to come by https alone, for two years', ()
 describe('the policy of a page', () => {
   const none = { scripts: [], frames: [], connections: [], images: [], forms: [] }
 
-  test('lets its own inline scripts run, by their hashes, and no other', () => {
-    const policy = pagePolicy('<script>a()</script><script src="/x.js"></script><b>', none)
-    const scripts = policy.split('; ').find((one) => one.startsWith('script-src')) ?? ''
-    assert.match(scripts, /^script-src 'self' 'sha256-[\w+/]{43}='$/)
-    assert.notEqual(policy, pagePolicy('<script>b()</script>', none))
+  test('lets scripts of its own files run, and of inline ones those that are named', () => {
+    const policy = pagePolicy("'sha256-a'", none)
+    assert.ok(policy.split('; ').includes("script-src 'self' 'sha256-a'"))
   })
 
   test('forbids objects, a foreign base and framing', () => {

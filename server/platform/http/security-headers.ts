@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** Sent with every answer. */
 export function securityHeaders(production: boolean): Record<string, string> {
   return {
@@ -24,21 +22,15 @@ export type ForeignHosts = {
 }
 
 /**
- * The Content-Security-Policy of a finished page: own files and the foreign hosts given, and of
- * inline scripts exactly those that stand in it, by their hashes (a nonce would be the same for
- * everybody, since pages are cached). Styles may be inline: the dialogs and toasts place themselves
- * by style attributes.
+ * The Content-Security-Policy of a page: own files and the foreign hosts given, and of inline scripts
+ * exactly those whose hashes the renderer gives (a nonce would be the same for everybody, since pages
+ * are cached). Styles may be inline: the dialogs and toasts place themselves by style attributes.
  */
-export function pagePolicy(html: string, foreign: ForeignHosts): string {
-  const hashes = new Set<string>()
-  for (const [, attributes, script] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
-    if (attributes === undefined || script === undefined || /\ssrc=/.test(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  }
+export function pagePolicy(scriptHashes: string, foreign: ForeignHosts): string {
   const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
   return [
     "default-src 'self'",
-    `script-src ${own(...hashes, ...foreign.scripts)}`,
+    `script-src ${own(scriptHashes, ...foreign.scripts)}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${own('data:', ...foreign.images)}`,
     "font-src 'self'",
