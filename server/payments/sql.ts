@@ -57,7 +57,8 @@ export async function ensureAttempt(db: Queryable, wanted: NewAttempt): Promise<
              ${provider}, ${amount_sen}::integer, ${agreed_at}::timestamptz, ${quote}::jsonb,
              now() + ${poll_after_ms}::integer * interval '1 millisecond'
       where not exists (select from known)
-      on conflict (kind, payable_id, number) do nothing
+      -- Without a target: the same attempt at once meets its reference too, maybe first.
+      on conflict do nothing
       returning ${attemptColumns}
     )
     select * from known union all select * from begun`.execute(db)

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { placeOrder, sellItem } from '#testing/fixtures.ts'
+import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { ensureAttempt } from './sql.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+
+// What went wrong took two requests within microseconds: one in some hundred rounds met.
+test('an attempt begun many times at once is one attempt, and nobody is refused', async () => {
+  const { database, pool } = shop.context
+  const { product_id } = await sellItem(database)
+  const wanted = {
+    kind: 'order' as const,
+    payable_id: await placeOrder(shop, product_id),
+    provider: 'fiuu',
+    amount_sen: 1000,
+    agreed_at: new Date(),
+    quote: null,
+    poll_after_ms: 60_000,
+  }
+  for (let round = 1; round <= 150; round += 1) {
+    await pool.query('delete from payment_attempts')
+    const all = await Promise.all(Array.from({ length: 20 }, () => ensureAttempt(database, wanted)))
+    assert.equal(new Set(all.map(({ id }) => id)).size, 1)
+  }
+})
