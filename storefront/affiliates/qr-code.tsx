@@ -1,16 +1,16 @@
-import { encode } from 'uqr'
+import encodeQr from 'qr'
 
 /** A text as a QR code, dark on light in both themes, since that is what cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 })
-  const squares = data.flatMap((row, y) =>
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 })
+  const squares = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   )
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
       className="mx-auto w-full max-w-72 rounded-xl bg-white"
     >
