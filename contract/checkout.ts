@@ -63,6 +63,12 @@ export const Cart = Type.Object({
   ),
   paymentMethodValue: Money,
   total: Money,
+  version: Type.Optional(
+    Type.String({
+      description:
+        'Stands for what is chosen and its total; `cart_version` of create-order. None where an order is continued',
+    }),
+  ),
 })
 export type Cart = Static<typeof Cart>
 
@@ -95,6 +101,12 @@ export const CreateOrder = Type.Object(
     payment_method: PaymentMethodValue,
     terms_and_conditions: Type.Optional(Type.Boolean()),
     cart_id: CartId,
+    cart_version: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'The `version` of the cart that is confirmed: of another one no order is made',
+      }),
+    ),
     callback_url: Type.Optional(Type.String({ maxLength: 2000 })),
     category_options: Type.Optional(Type.Array(CategoryOptionAnswer, { maxItems: 50 })),
   },

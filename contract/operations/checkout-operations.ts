@@ -3,7 +3,8 @@ import { TooLittleGold } from '../payments.ts'
 import { notYourAccount, type Operation } from './operation.ts'
 
 const cartChanged = {
-  reason: 'Its price has changed, or what it takes is gone: `cart` is the cart as it stands now.',
+  reason:
+    'Its price has changed, or what it takes is gone: `cart` is the cart as it stands now. Without one, it is another cart than was confirmed.',
   schema: CartProblem,
 }
 const noOrder = 'There is no such order, or it is not the caller’s.'
@@ -20,7 +21,7 @@ export const checkoutOperations = {
   createOrder: {
     summary: 'Make an order of a cart',
     description:
-      'Answers what its payment needs: nothing besides `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Sent again with the same cart, it answers with the same order.',
+      'Answers what its payment needs: nothing besides `order_id` for gold and the manual method, which are then confirmed by `paymentCallback`. Sent again with the same cart, it answers with the same order. With `cart_version` an order is made only of the cart that was answered with it.',
     caller: 'guest or customer',
     refusals: {
       401: goldWithoutLogin,

@@ -14,7 +14,7 @@ import { type Answered, answersToOrder } from './option-answers.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
-import { requestHash } from './request-hash.ts'
+import { cartVersion, requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
 
 /** How often a cart that changes while its order is made is read again. */
@@ -25,7 +25,8 @@ const READS_MAX = 5
  * The same request is the same order, however often it is sent. A cart that has an order makes
  * another where anything else is confirmed with it, and the one before, if unpaid, is released.
  * `caller` is who orders, nobody for a guest. An order to be paid with gold needs a verified PIN.
- * Refuses with 409 and the new cart where the price is no longer the one the shopper was told.
+ * Refuses with 409 and the new cart where the price is no longer the one the shopper was told, and
+ * with 409 alone where the cart is not the one that the request names by its version.
  */
 export async function createOrder(
   context: AppContext,
@@ -45,13 +46,14 @@ async function orderOfCart(
   request: CreateOrder,
   caller: Caller | undefined,
 ): Promise<string> {
-  const { cart_id, payment_method: method } = request
+  const { cart_id, cart_version, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
     const by = { accountId: caller?.accountId ?? null, email: request.customer_email }
     const cart = await cartToOrder(context.database, cart_id, method, by)
     if (!cart || cart.continues_order) throw nothingChosen()
     const request_hash = requestHash(cart, request, caller)
     if (cart.order?.request_hash === request_hash) return cart.order.id
+    if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
     if (!cart.offer) throw nothingChosen()
     const input = { ...cart, offer: cart.offer }
     const quote = quoteOf(input, cart.qty, method)
@@ -64,8 +66,11 @@ async function orderOfCart(
     const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
     if (order_id) return order_id
   }
-  throw new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
+  throw cartChanged()
 }
+
+const cartChanged = () =>
+  new Refusal(409, 'Your cart has changed. Please check it and confirm again.')
 
 const nothingChosen = () => fieldRefused('cart_id', 'Please select a product and payment method.')
 
@@ -118,5 +123,5 @@ async function tellQuote(
 ): Promise<Refusal> {
   await requoteCart(database, cart, quote)
   const told = { ...cart, unit_price_sen: null, total_sen: cart.quoted_total_sen }
-  return quoteChanged(quote, changesSince(told, quote, why), sentenceOfCart)
+  return quoteChanged(quote, changesSince(told, quote, why), sentenceOfCart, cart)
 }

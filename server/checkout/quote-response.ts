@@ -2,17 +2,23 @@ import type { Cart, OrderCreated } from '@apeak/contract/checkout'
 import { formatSen, money } from '@apeak/contract/money'
 import { Refusal } from '#platform/http/problems.ts'
 import type { CouponRefusal, Quote, QuoteChange } from './quote.ts'
+import { cartVersion } from './request-hash.ts'
+import type { CartChoice } from './sql.ts'
+
+type Choice = Pick<CartChoice, 'product_id' | 'qty' | 'options'>
 
 const priceHasChanged = 'The price has changed.'
 
-/** A quote as it crosses the wire. */
-export function cartOf(quote: Quote): Cart {
-  const { subtotal_sen, coupon_code, discount_sen, fee_sen, total_sen } = quote
+/** A quote as it crosses the wire. `choice` is what a cart is of that an order is to be made of. */
+export function cartOf(quote: Quote, choice?: Choice): Cart {
+  const { subtotal_sen, coupon_id, coupon_code, discount_sen, fee_sen, total_sen } = quote
+  const told = choice && { ...choice, coupon_id, quoted_total_sen: total_sen }
   return {
     subTotal: money(subtotal_sen),
     coupon: { code: coupon_code, value: money(discount_sen) },
     paymentMethodValue: money(Math.abs(fee_sen)),
     total: money(total_sen),
+    ...(told && { version: cartVersion(told) }),
   }
 }
 
@@ -50,15 +56,16 @@ export function sentenceOfCart(change: QuoteChange): string {
 
 /**
  * 409: why a choice costs something else than was told, in the words of `sentenceOf`, and how much;
- * with the new cart.
+ * with the new cart, as `cartOf` makes it.
  */
 export function quoteChanged(
   quote: Quote,
   changes: QuoteChange[],
   sentenceOf: (change: QuoteChange) => string,
+  choice?: Choice,
 ): Refusal {
   const [reason] = changes.filter(({ what }) => what !== 'total')
   const why = reason ? sentenceOf(reason) : priceHasChanged
   const total = `The total is now ${formatSen(quote.total_sen)}: please check it and confirm again.`
-  return new Refusal(409, `${why} ${total}`, { cart: cartOf(quote) })
+  return new Refusal(409, `${why} ${total}`, { cart: cartOf(quote, choice) })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CreateOrder } from '@apeak/contract/checkout'
+import type { CreateOrder, OptionAnswers } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import type { CartChoice } from './sql.ts'
 
@@ -19,16 +19,28 @@ export function requestHash(
   caller: Caller | undefined,
 ): string {
   const answers = category_options.map((one) => [one.category_option_id, one.option_value] as const)
-  const confirmed = [
+  return hashOf([
     product_id,
     qty,
-    Object.entries(options).sort(([one], [other]) => Number(one) - Number(other)),
+    inOrder(options),
     answers.sort(([one], [other]) => one - other),
     coupon_id,
     quoted_total_sen,
     customer_email,
     payment_method,
     caller?.accountId ?? null,
-  ]
-  return createHash('sha256').update(JSON.stringify(confirmed)).digest('base64url')
+  ])
+}
+
+/** What a cart holds and what was told of it, as one value: what its shopper sees before confirming. */
+export function cartVersion(cart: Confirmed): string {
+  const { product_id, qty, options, coupon_id, quoted_total_sen } = cart
+  return hashOf([product_id, qty, inOrder(options), coupon_id, quoted_total_sen])
+}
+
+const inOrder = (options: OptionAnswers) =>
+  Object.entries(options).sort(([one], [other]) => Number(one) - Number(other))
+
+function hashOf(values: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }

@@ -40,7 +40,7 @@ export async function updateCart(
   const quoteInput = { offer, coupon, fee }
   const quote = quoteOf(quoteInput, qty, payment_method)
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)
-  const cart = cartOf(quote)
+  const cart = cartOf(quote, { product_id, qty, options })
   const refusal = couponRefusal(quoteInput, qty)
   if (coupon_code && (!coupon || refusal)) {
     const sentence = refusal ? sentenceOfCoupon(refusal) : 'This voucher is not valid.'

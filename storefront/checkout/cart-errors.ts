@@ -12,3 +12,11 @@ export function cartErrorTexts(error: unknown): string[] {
 export function cartIn(error: unknown): Cart | undefined {
   return (refusalIn(error)?.body as { cart?: Cart } | null | undefined)?.cart ?? undefined
 }
+
+/**
+ * Whether a cart serves no more: another tab has put something else in it, or its order can only be
+ * made anew.
+ */
+export function isCartLost(error: unknown): boolean {
+  return refusalIn(error)?.status === 409 && !cartIn(error)
+}

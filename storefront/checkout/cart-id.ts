@@ -4,8 +4,8 @@ const key = 'cart_id'
 let unpersisted: string | undefined
 
 /**
- * This tab's cart id, made when first needed: two tabs that shared one would buy what the other
- * chose. It lives as long as the page without storage.
+ * This tab's cart id, made when first needed: of two tabs that shared one, as a duplicated tab does,
+ * one would be refused what the other has changed. It lives as long as the page without storage.
  */
 export function cartId(): string {
   try {

@@ -4,7 +4,10 @@ import { callbackField } from '../payments/pay.ts'
 import { cartId } from './cart-id.ts'
 import type { Checkout } from './checkout.ts'
 
-/** What is bought, as the confirmation dialog showed it. `amount` is ringgit. */
+/**
+ * What is bought, as the confirmation dialog showed it. `amount` is ringgit, `cartVersion` the shop's
+ * word for the cart that it showed.
+ */
 export type Draft = {
   email: string
   method: PaymentMethodValue
@@ -13,11 +16,12 @@ export type Draft = {
   category: string
   product: string
   amount: number
+  cartVersion: string | undefined
 }
 
 /** The purchase of this tab's cart. `publicUrl` is the shop's origin. */
 export function newCheckout(draft: Draft, publicUrl: string): Checkout {
-  const { email, method, categoryAnswers, slug, category, product, amount } = draft
+  const { email, method, categoryAnswers, slug, category, product, amount, cartVersion } = draft
   const body = {
     customer_email: email.trim(),
     create_an_account: false,
@@ -25,6 +29,7 @@ export function newCheckout(draft: Draft, publicUrl: string): Checkout {
     payment_method: method,
     terms_and_conditions: true,
     cart_id: cartId(),
+    ...(cartVersion !== undefined && { cart_version: cartVersion }),
     category_options: categoryAnswers,
     ...callbackField('order', method, publicUrl),
   }

@@ -4,7 +4,7 @@ import { sentenceOf } from '../payments/payment-errors.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import { cartErrorTexts, cartIn } from './cart-errors.ts'
-import { cartId } from './cart-id.ts'
+import { cartId, renewCartId } from './cart-id.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
 export type CartInput = Omit<UpdateCart, 'cart_id'>
@@ -16,6 +16,8 @@ export type CartState = {
   fresh: boolean
   failed: boolean
   retry: () => void
+  /** Leaves the cart as it is, and puts what is chosen into a new one. */
+  renew: () => void
   /** Takes over a cart that came with another answer. */
   apply: (cart: Cart) => void
 }
@@ -46,6 +48,10 @@ export function useCart(
     fresh: fresh && !error,
     failed: fresh && error !== undefined,
     retry,
+    renew: () => {
+      renewCartId()
+      retry()
+    },
     apply: setValue,
   }
 }

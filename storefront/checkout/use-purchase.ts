@@ -11,7 +11,7 @@ import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
 import { toast } from '../ui/toasts.tsx'
-import { cartIn } from './cart-errors.ts'
+import { cartIn, isCartLost } from './cart-errors.ts'
 import { newCheckout } from './new-checkout.ts'
 import { categoryAnswers } from './option-answers.ts'
 import { fieldId } from './option-fields.tsx'
@@ -49,6 +49,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     // The price that was refused stands on the item's card as well.
     readProducts()
     const next = cartIn(error)
+    if (isCartLost(error)) return cart.renew()
     if (!next) return
     cart.apply(next)
     if (!next.coupon.code) setCoupon(null, choices.couponRefusal)
@@ -88,6 +89,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
       category: category.name,
       product: itemText(product.name, choices.quantity),
       amount: cart.cart.total.inCurrentCurrency.amount,
+      cartVersion: cart.cart.version,
     }
     const customerId = shopper?.id ?? null
     // An order whose payment failed is paid again, not made again.
