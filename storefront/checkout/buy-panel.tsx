@@ -38,7 +38,7 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
   }
   return (
     <>
-      <div className="flex items-center gap-3.5">
+      <div className="flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
         <Picture
           image={product.base_image}
           alt=""
@@ -47,7 +47,9 @@ function Chosen({ purchase, most }: { purchase: PurchaseState; most: number }) {
           ratio={1}
           className="w-14 shrink-0 rounded-xl"
         />
-        <p className="min-w-0 flex-1 leading-snug font-semibold">{product.name}</p>
+        <p className="min-w-0 flex-1 basis-24 leading-snug font-semibold break-words">
+          {product.name}
+        </p>
         <QuantityStepper quantity={quantity} most={most} onChange={setQuantity} />
       </div>
       {product.description && (

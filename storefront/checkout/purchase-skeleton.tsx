@@ -13,7 +13,7 @@ export function PurchaseSkeleton() {
             </div>
           </div>
         </div>
-        <div className="wrap grid items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <div className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
           <div>
             <div className="skeleton h-7 w-48" />
             <div className="mt-5 grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-3.5">

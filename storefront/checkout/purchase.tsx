@@ -38,7 +38,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       noValidate
       onSubmit={submit}
       aria-label={`Buy ${offer.category.name}`}
-      className="wrap grid items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+      className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
       {idle && <UnpaidNotice slug={offer.category.slug} className="lg:hidden" />}
       <Steps offer={offer} purchase={purchase} now={now} />

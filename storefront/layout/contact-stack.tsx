@@ -10,8 +10,8 @@ const round =
   'relative grid size-12 place-items-center rounded-full border border-line bg-raised shadow-lift transition hover:border-edge'
 
 /**
- * The ways to reach the shop, fixed at the right edge, and out of the way while they would cover
- * something to press.
+ * The ways to reach the shop, fixed at the right edge, and out of the way while they would keep
+ * something from being pressed.
  */
 export function ContactStack() {
   const { links } = useSettings()

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 const controls = 'a, button, input, select, textarea, summary, label, [role="option"]'
 const rest = 120
 
-/** Whether an element that is fixed to the window lies over something that can be pressed. */
+/** Whether an element that is fixed to the window keeps something from being pressed. */
 export function useCovering(element: RefObject<HTMLElement | null>): boolean {
   const [covering, setCovering] = useState(false)
   useEffect(() => {
@@ -35,13 +35,28 @@ export function useCovering(element: RefObject<HTMLElement | null>): boolean {
 
 /** Looks through the element's corners, edges and middle at what lies behind. */
 function coversControl(element: HTMLElement): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  const across = [left, (left + right) / 2, right]
-  const down = [top, (top + bottom) / 2, bottom]
-  return across.some((x) => down.some((y) => isOverControl(element, x, y)))
+  const box = element.getBoundingClientRect()
+  const across = [box.left, (box.left + box.right) / 2, box.right]
+  const down = [box.top, (box.top + box.bottom) / 2, box.bottom]
+  return across.some((x) =>
+    down.some((y) => {
+      const control = controlBehind(element, x, y)
+      return control !== null && isLost(control.getBoundingClientRect(), box)
+    }),
+  )
 }
 
-function isOverControl(element: HTMLElement, x: number, y: number): boolean {
-  const behind = document.elementsFromPoint(x, y).filter((one) => !element.contains(one))
-  return behind[0]?.closest(controls) != null
+function controlBehind(element: HTMLElement, x: number, y: number): Element | null {
+  const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
+  return behind?.closest(controls) ?? null
+}
+
+/** A card whose corner is covered can still be pressed; a small button, or a middle, cannot. */
+function isLost(control: DOMRect, box: DOMRect): boolean {
+  const width = Math.min(control.right, box.right) - Math.max(control.left, box.left)
+  const height = Math.min(control.bottom, box.bottom) - Math.max(control.top, box.top)
+  const x = (control.left + control.right) / 2
+  const y = (control.top + control.bottom) / 2
+  const coversMiddle = box.left <= x && x <= box.right && box.top <= y && y <= box.bottom
+  return coversMiddle || width * height > (control.width * control.height) / 3
 }

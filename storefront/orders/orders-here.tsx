@@ -1,4 +1,4 @@
-import type { OrderDetails } from '@apeak/contract/orders'
+import { itemText, type OrderDetails } from '@apeak/contract/orders'
 import { Link } from 'react-router'
 import { api, isMissing, loadResult } from '../api.ts'
 import { useGuestOrderIds } from '../checkout/guest-orders.ts'
@@ -51,7 +51,7 @@ function OrderLink({ order }: { order: OrderDetails }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 rounded-2xl border border-line bg-surface px-5 py-3.5 hover:border-edge"
     >
       <span className="min-w-0 flex-1 basis-48">
-        <span className="block font-semibold">{order.product.name}</span>
+        <span className="block font-semibold">{itemText(order.product.name, order.qty)}</span>
         <span className="block text-sm text-muted">{order.product.category.name}</span>
       </span>
       <span className="price">{order.total.inCurrentCurrency.formatted}</span>

@@ -70,7 +70,7 @@ function SpanFilter({ chosen }: { chosen: number }) {
           key={span}
           to={`?days=${span}`}
           aria-current={span === chosen ? 'true' : undefined}
-          className="inline-flex min-h-11 flex-1 items-center justify-center rounded-lg px-2 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold sm:px-4"
+          className="inline-flex min-h-11 flex-1 items-center justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:px-4"
         >
           Past {span} days
         </Link>

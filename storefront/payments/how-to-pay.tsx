@@ -1,4 +1,5 @@
 import type { PaymentInstructions } from '@apeak/contract/payments'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
@@ -21,9 +22,13 @@ export function HowToPay({ folded = false, className = '', ...props }: Props) {
   const frame = `rounded-2xl border border-gold/40 bg-gold-wash px-4 py-3.5 md:px-5 ${className}`
   if (folded) {
     return (
-      <details className={frame}>
-        <summary className="-my-1.5 flex min-h-11 cursor-pointer items-center font-semibold text-gold">
+      <details className={`group ${frame}`}>
+        <summary className="-my-1.5 flex min-h-11 list-none items-center justify-between gap-3 font-semibold text-gold [&::-webkit-details-marker]:hidden">
           How to pay
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 transition group-open:rotate-180"
+          />
         </summary>
         <Instructions {...props} instructions={props.instructions} />
       </details>

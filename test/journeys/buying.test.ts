@@ -67,6 +67,19 @@ async function mailTo(address: string): Promise<void> {
   await context.close()
 }
 
+test('at 320 pixels a purchase is no wider than the screen, and can be of several', async () => {
+  const { page, context } = await shop.visit({ ...phone, viewport: { width: 320, height: 640 } })
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  await page.getByRole('button', { name: 'One more' }).click()
+  assert.equal(await total(page), 'RM 7.20')
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  await buyNow(page)
+  await page.getByRole('dialog').getByText('2 × 42 Diamonds').waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  await context.close()
+})
+
 test('what is missing is told one thing after the other', async () => {
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')

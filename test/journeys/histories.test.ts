@@ -79,6 +79,15 @@ test('the pages of the history are walked through, and the back button goes back
   await context.close()
 })
 
+test('at 320 pixels the history is no wider than the screen', async () => {
+  const narrow = { ...phone, viewport: { width: 320, height: 640 } }
+  const { page, context } = await visitMember(shop, narrow)
+  await page.goto('/transaction-history')
+  await page.getByRole('link', { name: 'Past 90 days' }).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  await context.close()
+})
+
 test('a statement holds what moved, between two balances', async () => {
   const { page, context } = await visitMember(shop, desktop)
   await page.goto('/gold-topup')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findNothing } from './axe.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, fillIn, orderAt } from './shopping.ts'
+import { buyNow, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -29,6 +29,8 @@ test('a guest agrees to the terms by confirming, and finds the order again in ev
   const { page, context, complaints } = await shop.visit(phone)
   await page.goto('/products/mobile-legends')
   await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  await page.getByRole('button', { name: 'One more' }).click()
+  await total(page)
   await buyNow(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('By confirming you agree to the Terms & Conditions').waitFor()
@@ -36,12 +38,13 @@ test('a guest agrees to the terms by confirming, and finds the order again in ev
   assert.equal(await terms.getAttribute('href'), '/terms-and-conditions')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   const id = await orderAt(page, 'Order Success')
-  assert.deepEqual(await page.locator('dt', { hasText: 'Amount' }).allInnerTexts(), ['Amount'])
+  const said = page.locator('dl').first().locator('dt', { hasText: 'Amount' })
+  assert.deepEqual(await said.allInnerTexts(), ['Amount'])
 
   const other = await context.newPage()
   await other.goto('/order-success')
   await other.getByRole('heading', { name: 'Your orders on this device' }).waitFor()
-  await other.getByRole('link', { name: '42 Diamonds' }).waitFor()
+  await other.getByRole('link', { name: '2 × 42 Diamonds' }).waitFor()
   await findNothing(other, 'the orders of a guest')
   await other.getByRole('link', { name: '42 Diamonds' }).click()
   assert.equal(await orderAt(other, 'Order Success'), id)
