@@ -10,8 +10,8 @@ const round =
   'relative grid size-12 place-items-center rounded-full border border-line bg-raised shadow-lift transition hover:border-edge'
 
 /**
- * The ways to reach the shop, fixed at the right edge, and out of the way while they would keep
- * something from being pressed.
+ * The ways to reach the shop, fixed at the right edge, and out of the way while they would keep a
+ * control from being pressed or a price from being read.
  */
 export function ContactStack() {
   const { links } = useSettings()

@@ -1,16 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-const controls = 'a, button, input, select, textarea, summary, label, [role="option"]'
+const kept = 'a, button, input, select, textarea, summary, label, [role="option"], .price'
 const rest = 120
 
-/** Whether an element that is fixed to the window keeps something from being pressed. */
+/**
+ * Whether an element that is fixed to the window keeps a control from being pressed, or a price from
+ * being read.
+ */
 export function useCovering(element: RefObject<HTMLElement | null>): boolean {
   const [covering, setCovering] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       timer = undefined
-      if (element.current) setCovering(coversControl(element.current))
+      if (element.current) setCovering(coversKept(element.current))
     }
     // Not on every event: scrolling has to stay smooth.
     const soon = () => {
@@ -34,29 +37,29 @@ export function useCovering(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Looks through the element's corners, edges and middle at what lies behind. */
-function coversControl(element: HTMLElement): boolean {
+function coversKept(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect()
   const across = [box.left, (box.left + box.right) / 2, box.right]
   const down = [box.top, (box.top + box.bottom) / 2, box.bottom]
   return across.some((x) =>
     down.some((y) => {
-      const control = controlBehind(element, x, y)
-      return control !== null && isLost(control.getBoundingClientRect(), box)
+      const behind = keptBehind(element, x, y)
+      return behind !== null && isLost(behind.getBoundingClientRect(), box)
     }),
   )
 }
 
-function controlBehind(element: HTMLElement, x: number, y: number): Element | null {
+function keptBehind(element: HTMLElement, x: number, y: number): Element | null {
   const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
-  return behind?.closest(controls) ?? null
+  return behind?.closest(kept) ?? null
 }
 
 /** A card whose corner is covered can still be pressed; a small button, or a middle, cannot. */
-function isLost(control: DOMRect, box: DOMRect): boolean {
-  const width = Math.min(control.right, box.right) - Math.max(control.left, box.left)
-  const height = Math.min(control.bottom, box.bottom) - Math.max(control.top, box.top)
-  const x = (control.left + control.right) / 2
-  const y = (control.top + control.bottom) / 2
+function isLost(behind: DOMRect, box: DOMRect): boolean {
+  const width = Math.min(behind.right, box.right) - Math.max(behind.left, box.left)
+  const height = Math.min(behind.bottom, box.bottom) - Math.max(behind.top, box.top)
+  const x = (behind.left + behind.right) / 2
+  const y = (behind.top + behind.bottom) / 2
   const coversMiddle = box.left <= x && x <= box.right && box.top <= y && y <= box.bottom
-  return coversMiddle || width * height > (control.width * control.height) / 3
+  return coversMiddle || width * height > (behind.width * behind.height) / 3
 }

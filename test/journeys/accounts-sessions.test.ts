@@ -165,7 +165,7 @@ test('a form is sent once, however often its button is pressed, and says that it
   await context.close()
 })
 
-test('who never verified the address is led there by the login, and may ask for a new code', async () => {
+test('who never verified the address is led there by the login, which has a new code sent', async () => {
   const stranger = newcomer()
   await fetch(`${shop.url}/api/register`, {
     method: 'POST',
@@ -177,7 +177,7 @@ test('who never verified the address is led there by the login, and may ask for 
   await submitLogin(page, stranger)
   await page.waitForURL('**/verify-email')
   await page.getByText(stranger.email).waitFor()
-  await page.getByRole('button', { name: 'Send a new code' }).click()
+  // Another may be asked for once this one had time to come.
   await page.getByRole('button', { name: /^Send a new code in \d+ s$/ }).waitFor()
   await context.close()
 })

@@ -142,13 +142,17 @@ test('on a phone the contact stack stays in sight over cards, and is never in th
   await page.goto('/products/mobile-legends')
   await page.getByRole('button', { name: 'Apply' }).evaluate(scrollBehindStack)
   await whatsapp.waitFor({ state: 'hidden' })
+  await fillIn(page, { item: '42 Diamonds', method: 'Card' })
+  await total(page)
+  await page.locator('#buy dd').last().evaluate(scrollBehindStack)
+  await whatsapp.waitFor({ state: 'hidden' })
   await context.close()
 })
 
-/** Runs on the page: brings a control to where the contact stack is. */
-function scrollBehindStack(control: Element): void {
+/** Runs on the page: brings something to where the contact stack is. */
+function scrollBehindStack(thing: Element): void {
   const stack = document.querySelector('aside[aria-label="Contact"]')
-  const top = control.getBoundingClientRect().top - (stack?.getBoundingClientRect().top ?? 0)
+  const top = thing.getBoundingClientRect().top - (stack?.getBoundingClientRect().top ?? 0)
   scrollBy({ top, behavior: 'instant' })
 }
 
