@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { retryOnConflict } from '#platform/postgres/database.ts'
 
 /** A table with the columns that are written, and the rows that it held, as JSON. */
 type Remembered = { table: string; columns: string; rows: string }
@@ -35,7 +36,8 @@ async function rememberRows(pool: Pool): Promise<() => Promise<void>> {
     `select * from (${each.join(' union all ')}) held where rows is not null`,
   )
   const all = tables.map(({ table }) => table)
-  return () => bringBack(pool, all, held)
+  // What goes on in the shop still may lock tables in another order.
+  return () => retryOnConflict(() => bringBack(pool, all, held))
 }
 
 async function bringBack(pool: Pool, tables: string[], held: Remembered[]): Promise<void> {
@@ -55,6 +57,9 @@ async function bringBack(pool: Pool, tables: string[], held: Remembered[]): Prom
       )
     }
     await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }
