@@ -30,6 +30,8 @@ export function makeControl(world: World, limits: ReturnType<typeof queryLimits>
     now: () => world.clock.now(),
     /** Resolves when nothing is on its way. What waits for the clock goes on waiting. */
     settled: () => world.schedule.settled(),
+    /** Sends nothing more of what waits for the clock, such as a message that was not taken. */
+    dropPlanned: () => world.schedule.clear(),
     /** Moves a clock that moves by hand, and waits for what that sets off. */
     advance: async (milliseconds: number): Promise<void> => {
       if (!('advance' in world.clock)) throw new Error('this clock does not move by hand')

@@ -44,6 +44,15 @@ export function makeSchedule(clock: Clock, tasks: Record<string, Task>, changed:
       )
   }
 
+  async function settled(): Promise<void> {
+    while (running.size > 0) await Promise.allSettled(running)
+  }
+
+  function cancelAll(): void {
+    for (const cancel of undo.values()) cancel()
+    undo.clear()
+  }
+
   return {
     /** Says what to do for a kind of task; to be called before `resume`. */
     handle: (kind: string, handler: (data: Record<string, string>) => Promise<void>) => {
@@ -61,14 +70,18 @@ export function makeSchedule(clock: Clock, tasks: Record<string, Task>, changed:
       for (const task of Object.values(tasks)) arm(task)
     },
     /** Resolves when nothing that has begun is still under way. */
-    settled: async () => {
-      while (running.size > 0) await Promise.allSettled(running)
+    settled,
+    /** Lets what has begun come to its end, and drops all that is planned. */
+    clear: async () => {
+      await settled()
+      cancelAll()
+      for (const id of Object.keys(tasks)) delete tasks[id]
+      changed()
     },
     /** Begins nothing more; what is planned stays among the tasks for a next run. */
     stop: () => {
       isStopped = true
-      for (const cancel of undo.values()) cancel()
-      undo.clear()
+      cancelAll()
     },
   }
 }

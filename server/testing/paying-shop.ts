@@ -91,6 +91,8 @@ export async function openTwoPayingShops(
  * setting that a test switched: quicker than another shop. The simulator's clock stays where it is.
  */
 export async function startAfresh({ context, control, sandbox, url }: PayingShop): Promise<void> {
+  // A message about what is gone would come as one about an order that nobody knows.
+  await control.dropPlanned()
   await startRowsAfresh(context.pool)
   control.faults.clear()
   control.journal.clear()
