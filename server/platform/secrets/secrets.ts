@@ -1,17 +1,32 @@
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import { ConfigError } from '../settings.ts'
 
 /** What the shop's keys are for. Each purpose has a key of its own. */
-type Purpose = 'pins' | 'codes' | 'backups'
+type Purpose = 'pins' | 'codes' | 'backups' | 'operators' | 'authenticators'
 
 /** The keys that lie outside the database: what they protect stays safe when its tables are read. */
 export type Secrets = {
   /** The message under the purpose's key: 32 bytes that only this shop can compute. */
   sign(purpose: Purpose, message: string): Buffer
+  /** The bytes encrypted for a row of the database, which `place` names: nowhere else do they open. */
+  seal(purpose: Purpose, bytes: Buffer, place: string): Buffer
+  /** What `seal` made. Throws where it is of another place or key, or was changed. */
+  open(purpose: Purpose, sealed: Buffer, place: string): Buffer
 }
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
 /**
  * Opens the shop's keys: derived from SECRET_KEY, or where none is configured from one that is made
@@ -24,9 +39,25 @@ export async function openSecrets({ secretKey, dataDir }: Config): Promise<Secre
     pins: keyFor('pins'),
     codes: keyFor('codes'),
     backups: keyFor('backups'),
+    operators: keyFor('operators'),
+    authenticators: keyFor('authenticators'),
   }
   return {
     sign: (purpose, message) => createHmac('sha256', keys[purpose]).update(message).digest(),
+    seal(purpose, bytes, place) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, keys[purpose], nonce).setAAD(Buffer.from(place))
+      const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    open(purpose, sealed, place) {
+      const nonce = sealed.subarray(0, NONCE_BYTES)
+      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv(CIPHER, keys[purpose], nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(place)).setAuthTag(tag)
+      const bytes = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([bytes, decipher.final()])
+    },
   }
 }
 
