@@ -89,7 +89,7 @@ export function readConfig(
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
-    trustProxy: () => integer(env, 'TRUST_PROXY', 0, 0, 10),
+    trustProxy: () => proxiesInFront(env, production),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     workers: () => processes(env, sandbox),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -114,6 +114,19 @@ function publicOrigin(env: Env, production: boolean): string | undefined {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
   return publicUrl
+}
+
+/**
+ * Told wrongly, all shoppers are one network, or each may say that they come from anywhere: so it is not
+ * guessed where it counts.
+ */
+function proxiesInFront(env: Env, production: boolean): number {
+  if (production && !env.TRUST_PROXY) {
+    throw new ConfigError(
+      'TRUST_PROXY must be set in production: how many proxies stand in front of the shop, 0 for none.',
+    )
+  }
+  return integer(env, 'TRUST_PROXY', 0, 0, 10)
 }
 
 function processes(env: Env, sandbox: boolean): number {
