@@ -33,6 +33,8 @@ export const moves = {
   },
   /** Its shopper confirmed something else with the same cart. It can still be paid in the same way. */
   replaced: { from: ['pending_payment'], to: 'pending_payment', reservation: 'released' },
+  /** No money came for it. It can still be paid, at the price that it then has. */
+  put_back: { from: ['pending'], to: 'pending_payment', reservation: 'released' },
   /** All that was paid went back. */
   refunded: { from: ['processing', 'completed'], to: 'refunded', reservation: 'sold' },
   /** A refund failed after all: the money is here again. */
