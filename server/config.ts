@@ -16,6 +16,7 @@ import {
   origins,
   readAll,
   secret,
+  secrets,
   url,
 } from '#platform/settings.ts'
 import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
@@ -44,6 +45,8 @@ export type Config = {
   readonly support: SupportSettings
   /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
+  /** What it was before, so that what was encrypted then can be read. */
+  readonly earlierSecretKeys: readonly string[]
   /** The e-mail of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
@@ -87,6 +90,7 @@ export function readConfig(
     orders: () => readOrderSettings(env),
     support: () => readSupportSettings(env, production),
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
+    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),

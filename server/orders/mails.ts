@@ -86,6 +86,38 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
   })
 }
 
+/** What was bought, or `given` units of it, was delivered: by `codes`, or as the note says. */
+export function orderDeliveredMail(
+  order: MailedOrder,
+  given: { qty: number; note: string | null; codes: string | null },
+  publicUrl: string,
+): Mail {
+  const { product_name, category_name } = order
+  const codes = given.codes?.split('\n') ?? []
+  return composeMail(publicUrl, {
+    to: order.customer_email,
+    subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
+    heading: 'Order delivered',
+    blocks: [
+      { text: `We delivered ${itemText(product_name, given.qty)} for ${category_name}.` },
+      ...(given.note ? [{ text: given.note }] : []),
+      ...(codes.length > 0
+        ? [{ rows: codes.map((code, at): [string, string] => [codeLabel(codes, at), code]) }]
+        : []),
+      { rows: orderRows(order) },
+      {
+        link: {
+          label: 'See your order',
+          href: publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: order.id }),
+        },
+      },
+    ],
+  })
+}
+
+const codeLabel = ({ length }: string[], at: number) =>
+  length === 1 ? 'Your code' : `Code ${at + 1}`
+
 /** Money for an order went back; `amountSen` may be a part of what was paid. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
   return composeMail(publicUrl, {

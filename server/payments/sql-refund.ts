@@ -143,6 +143,18 @@ export async function paymentOfRefund(
   return rows[0] ?? { is_applied: false, is_back: false }
 }
 
+/** Whether some of what paid for something is on its way back. */
+export async function isRefundUnderWay(
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.payable_id = ${payable_id} and p.state = 'applied'
+      and r.state in ('requested', 'pending')`.execute(db)
+  return rows.length > 0
+}
+
 /** What was left of a payment, in sen; `is_under_way`: some of it is on its way to its source. */
 export type TakenRest = { rest: number; is_under_way: boolean }
 

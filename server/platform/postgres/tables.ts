@@ -199,6 +199,15 @@ export interface CouponUses {
   used: number;
 }
 
+export interface Deliveries {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  order_id: string;
+  qty: number;
+  request_key: string;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -296,6 +305,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
+  cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
@@ -305,6 +315,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
@@ -319,6 +330,7 @@ export interface Orders {
   reserved_until: Generated<Timestamp>;
   short_reference: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subtotal_sen: number;
   total_sen: number;
   transaction_id: string | null;
@@ -712,6 +724,7 @@ export interface DB {
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  deliveries: Deliveries;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
