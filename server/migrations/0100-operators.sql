@@ -10,8 +10,8 @@ create table operators (
   password_hash text not null,
   -- The authenticator app's secret, encrypted under a key outside the database. `pending`: shown, and
   -- not yet confirmed by a code.
-  totp_secret bytea,
-  pending_totp_secret bytea,
+  totp_secret text,
+  pending_totp_secret text,
   -- The newest 30 seconds whose code was used: no code counts twice.
   totp_step bigint,
   created_at timestamptz not null default now(),

@@ -8,22 +8,21 @@ const PERIOD_S = 30
 const RECOVERY_CODES = 10
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-const totpOf = (secret: Buffer, email?: string) =>
+/** `secret`: in base 32, as apps take it. */
+const totpOf = (secret: string, email?: string) =>
   new TOTP({
     issuer: 'Apeak',
     ...(email ? { label: email } : {}),
     digits: 6,
     period: PERIOD_S,
-    // A buffer of few bytes is a part of a larger one.
-    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    secret: Secret.fromBase32(secret),
   })
 
 /** A new secret for an authenticator app, as the app takes it and as the database stores it. */
 export function newAuthenticator(secrets: Secrets, operator: { id: string; email: string }) {
-  const secret = randomBytes(20)
-  const totp = totpOf(secret, operator.email)
-  const sealed = secrets.seal('authenticators', secret, operator.id)
-  return { sealed, secret: totp.secret.base32, uri: totp.toString() }
+  const secret = new Secret({ size: 20 }).base32
+  const sealed = secrets.encrypt('authenticators', secret, operator.id)
+  return { sealed, secret, uri: totpOf(secret, operator.email).toString() }
 }
 
 /**
@@ -32,10 +31,10 @@ export function newAuthenticator(secrets: Secrets, operator: { id: string; email
  */
 export function stepOfCode(
   secrets: Secrets,
-  { operatorId, sealed }: { operatorId: string; sealed: Buffer },
+  { operatorId, sealed }: { operatorId: string; sealed: string },
   code: string,
 ): number | undefined {
-  const totp = totpOf(secrets.open('authenticators', sealed, operatorId))
+  const totp = totpOf(secrets.decrypt('authenticators', sealed, operatorId))
   const timestamp = Date.now()
   const delta = totp.validate({ token: code, window: WINDOW, timestamp })
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
@@ -50,9 +49,14 @@ export function newRecoveryCodes(secrets: Secrets, operatorId: string) {
     const letters = [...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]).join('')
     return letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3')
   })
-  return { codes, hashes: codes.map((code) => hashRecoveryCode(secrets, operatorId, code)) }
+  const hash = (code: string) => secrets.sign('operators', recoveryMessage(operatorId, code))
+  // Useless to whoever has the database alone.
+  return { codes, hashes: codes.map(hash) }
 }
 
-/** What is stored of a recovery code: useless to whoever has the database alone. */
-export const hashRecoveryCode = (secrets: Secrets, operatorId: string, code: string) =>
-  secrets.sign('operators', `recovery\n${operatorId}\n${code.toLowerCase()}`)
+const recoveryMessage = (operatorId: string, code: string) =>
+  `recovery\n${operatorId}\n${code.toLowerCase()}`
+
+/** What may be stored of a recovery code, by every key that the shop has or had. */
+export const recoveryHashes = (secrets: Secrets, operatorId: string, code: string) =>
+  secrets.signatures('operators', recoveryMessage(operatorId, code))

@@ -7,8 +7,8 @@ import { queueOperatorNotice } from './sql-notices.ts'
 
 type CodeAttempt = {
   attempts: number
-  totp_secret: Buffer | null
-  pending_totp_secret: Buffer | null
+  totp_secret: string | null
+  pending_totp_secret: string | null
 }
 
 /** Which session a code was given in, by its token; `next`: the token that takes its place. */
@@ -36,7 +36,7 @@ const verifyParts = ({ token, next, key }: VerifiedSession): RawBuilder<unknown>
 export async function useAppCode(
   db: Queryable,
   session: VerifiedSession,
-  { step, sealed }: { step: number; sealed: Buffer },
+  { step, sealed }: { step: number; sealed: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     with used as (
@@ -53,7 +53,7 @@ export async function useAppCode(
 export async function useRecoveryCode(
   db: Queryable,
   session: VerifiedSession,
-  codeHash: Buffer,
+  codeHashes: Buffer[],
   actor: Actor,
 ): Promise<boolean> {
   const event = { actor, subject: 'operator', action: 'recovery_code_used' }
@@ -61,7 +61,7 @@ export async function useRecoveryCode(
   const { rows } = await sql`
     with used as (
       delete from operator_recovery_codes
-      where operator_id = ${session.operatorId} and code_hash = ${codeHash}
+      where operator_id = ${session.operatorId} and code_hash = any(${codeHashes}::bytea[])
       returning operator_id
     ),
     ${verifyParts(session)},
@@ -73,7 +73,7 @@ export async function useRecoveryCode(
 }
 
 /** Remembers a secret that is shown to be scanned. */
-export async function proposeSecret(db: Queryable, operatorId: string, sealed: Buffer) {
+export async function proposeSecret(db: Queryable, operatorId: string, sealed: string) {
   await sql`update operators set pending_totp_secret = ${sealed} where id = ${operatorId}`.execute(
     db,
   )
@@ -93,7 +93,7 @@ export async function confirmSecret(
     actor,
   }: {
     step: number
-    sealed: Buffer
+    sealed: string
     codeHashes: Buffer[]
     actor: Actor
   },

@@ -1,7 +1,7 @@
 import { ATTEMPTS_MAX, attemptKey, lockedOut, newToken } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
-import { hashRecoveryCode, isAppCode, stepOfCode } from './authenticator.ts'
+import { isAppCode, recoveryHashes, stepOfCode } from './authenticator.ts'
 import { queueNoticeTo } from './sql-notices.ts'
 import type { VerifiedSession } from './sql-second-factor.ts'
 import { attemptAtCode, useAppCode, useRecoveryCode } from './sql-second-factor.ts'
@@ -28,9 +28,9 @@ export async function verifySecondFactor(
     const step = stepOfCode(secrets, { operatorId, sealed }, code)
     if (step !== undefined && (await useAppCode(database, session, { step, sealed }))) return next
   } else {
-    const hash = hashRecoveryCode(secrets, operatorId, code)
+    const hashes = recoveryHashes(secrets, operatorId, code)
     const actor = { kind: 'operator', id: operatorId } as const
-    if (await useRecoveryCode(database, session, hash, actor)) return next
+    if (await useRecoveryCode(database, session, hashes, actor)) return next
   }
   if (known.attempts === ATTEMPTS_MAX) await queueNoticeTo(database, 'code-locked', operatorId)
   throw wrongCode()

@@ -60,7 +60,7 @@ const owners: Record<string, string[]> = {
     'operator_sessions',
     'operators',
   ],
-  orders: ['order_events', 'orders'],
+  orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
   payments: [
     'bank_accounts',
     'payment_attempts',

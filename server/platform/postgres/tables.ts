@@ -199,6 +199,15 @@ export interface CouponUses {
   used: number;
 }
 
+export interface Deliveries {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  order_id: string;
+  qty: number;
+  request_key: string;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -310,9 +319,9 @@ export interface Operators {
   id: string;
   name: string;
   password_hash: string;
-  pending_totp_secret: Buffer | null;
+  pending_totp_secret: string | null;
   role: string;
-  totp_secret: Buffer | null;
+  totp_secret: string | null;
   totp_step: number | null;
 }
 
@@ -353,7 +362,16 @@ export interface OrderEvents {
   to_status: string | null;
 }
 
+export interface OrderNotes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: string;
+  request_key: string;
+  text: string;
+}
+
 export interface Orders {
+  cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
@@ -363,6 +381,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
@@ -372,11 +391,13 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  refunded_sen: Generated<number>;
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
   short_reference: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subtotal_sen: number;
   total_sen: number;
   transaction_id: string | null;
@@ -432,7 +453,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_sen: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -561,6 +582,7 @@ export interface Refunds {
   polls: Generated<number>;
   provider_refund_id: string | null;
   request_key: string;
+  resolved_at: Timestamp | null;
   state: Generated<string>;
   unmatched_id: number | null;
   way: Generated<string>;
@@ -770,6 +792,7 @@ export interface DB {
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  deliveries: Deliveries;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -785,6 +808,7 @@ export interface DB {
   operators: Operators;
   options: Options;
   order_events: OrderEvents;
+  order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
