@@ -3,21 +3,27 @@ import { LRUCache } from 'lru-cache'
 import {
   type CachedResponse,
   chooseVariant,
+  compress,
   type Entry,
   entryOf,
   readConditions,
   type Tags,
   VARY,
+  type Variant,
 } from './response-variants.ts'
 
 /** Bytes of cached responses per process; the least recently used go first. */
 const BYTES_MAX = 128 * 1024 * 1024
+/** The part of them for addresses with a query, of which there is no end: they evict each other alone. */
+const QUERIES_PART = 1 / 8
+
 /**
  * Public API responses and pages, cached as finished bytes per process and sent before any other work
  * is done. A change in the database invalidates, by tag, exactly those that show it.
  */
 export class ResponseCache {
-  readonly #entries: LRUCache<string, Entry>
+  readonly #plain: LRUCache<string, Entry>
+  readonly #queried: LRUCache<string, Entry>
   readonly #urlsByTag = new Map<string, Set<string>>()
   // When each tag was last invalidated, counted in invalidations: a response that was begun before
   // one is old already when it is finished, and must not be cached.
@@ -27,11 +33,12 @@ export class ResponseCache {
   #suspended = false
 
   constructor(bytesMax = BYTES_MAX) {
-    this.#entries = new LRUCache({
-      maxSize: bytesMax,
-      sizeCalculation: (entry, url) => entry.body.length * 3 + url.length + 1024,
-      dispose: (entry, url) => this.#forget(url, entry.tags),
-    })
+    const limits = {
+      sizeCalculation: (entry: Entry, url: string) => entry.body.length * 3 + url.length + 1024,
+      dispose: (entry: Entry, url: string) => this.#forget(url, entry.tags),
+    }
+    this.#plain = new LRUCache({ ...limits, maxSize: bytesMax })
+    this.#queried = new LRUCache({ ...limits, maxSize: Math.ceil(bytesMax * QUERIES_PART) })
   }
 
   /** To be taken before a response's data are read, and handed to `put`. */
@@ -44,22 +51,26 @@ export class ResponseCache {
     return this.#fresh(url)
   }
 
-  /** Caches the response, unless something that it shows has changed since `mark`. */
-  put(url: string, response: CachedResponse, mark: number): void {
-    if (this.#suspended || mark < this.#everythingInvalidatedAt) return
-    if (response.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return
-    this.#entries.set(url, entryOf(response))
-    for (const tag of response.tags) {
-      const urls = this.#urlsByTag.get(tag) ?? new Set()
-      this.#urlsByTag.set(tag, urls.add(url))
-    }
+  /**
+   * Caches the response, unless something that it shows has changed since `mark`. Returns whether it is
+   * cached.
+   */
+  put(url: string, response: CachedResponse, mark: number): boolean {
+    return this.#put(url, entryOf(response), mark)
+  }
+
+  /** The same with its compressed forms, so that nobody is sent the larger one meanwhile. */
+  async putCompressed(url: string, response: CachedResponse, mark: number): Promise<boolean> {
+    const entry = entryOf(response)
+    await compress(entry)
+    return this.#put(url, entry, mark)
   }
 
   /** Invalidates every response that shows the thing named. */
   invalidate(tag: string): void {
     this.#invalidations += 1
     this.#invalidatedAt.set(tag, this.#invalidations)
-    for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#entries.delete(url)
+    for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#store(url).delete(url)
   }
 
   /** Invalidates every response. */
@@ -67,7 +78,8 @@ export class ResponseCache {
     this.#invalidations += 1
     this.#everythingInvalidatedAt = this.#invalidations
     this.#invalidatedAt.clear()
-    this.#entries.clear()
+    this.#plain.clear()
+    this.#queried.clear()
   }
 
   /** While changes cannot be heard, nothing is cached: a response may be slow, but never stale. */
@@ -82,11 +94,14 @@ export class ResponseCache {
     this.#suspended = false
   }
 
-  /** Sends the cached response to this request; false where there is none. */
-  send(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method, url } = request
+  /**
+   * Sends the cached response to this request, which may be cached under another address than the one
+   * asked for; false where there is none.
+   */
+  send(request: IncomingMessage, response: ServerResponse, url = request.url): boolean {
+    const { method } = request
     if ((method !== 'GET' && method !== 'HEAD') || !url) return false
-    const entry = this.#fresh(url)
+    const entry = this.#fresh(url) ?? this.#withoutQuery(url)
     if (!entry) return false
     const { accepted, known } = readConditions(request.rawHeaders)
     const variant = chooseVariant(entry, accepted)
@@ -100,11 +115,40 @@ export class ResponseCache {
     return true
   }
 
+  /** The cached response as it is sent to whoever accepts these encodings. */
+  variant(url: string, accepted: string | undefined): Variant | undefined {
+    const entry = this.#fresh(url)
+    return entry && chooseVariant(entry, accepted)
+  }
+
+  #put(url: string, entry: Entry, mark: number): boolean {
+    if (this.#suspended || mark < this.#everythingInvalidatedAt) return false
+    if (entry.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return false
+    this.#store(url).set(url, entry)
+    for (const tag of entry.tags) {
+      const urls = this.#urlsByTag.get(tag) ?? new Set()
+      this.#urlsByTag.set(tag, urls.add(url))
+    }
+    return true
+  }
+
+  #store(url: string): LRUCache<string, Entry> {
+    return url.includes('?') ? this.#queried : this.#plain
+  }
+
   #fresh(url: string): Entry | undefined {
-    const entry = this.#entries.get(url)
+    const store = this.#store(url)
+    const entry = store.get(url)
     if (entry?.expiresAt === undefined || entry.expiresAt > Date.now()) return entry
-    this.#entries.delete(url)
+    store.delete(url)
     return undefined
+  }
+
+  /** The response of the path alone, where no query changes it. */
+  #withoutQuery(url: string): Entry | undefined {
+    const at = url.indexOf('?')
+    const entry = at < 0 ? undefined : this.#fresh(url.slice(0, at))
+    return entry?.readsQuery ? undefined : entry
   }
 
   #forget(url: string, tags: Tags): void {
