@@ -31,7 +31,7 @@ export function cachePublicResponses(
 ): void {
   app.decorateRequest('cacheMark', 0)
   app.addHook('onRequest', async (request) => {
-    request.cacheMark = responses.mark()
+    request.cacheMark = responses.mark(request.url)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { shown } = reply

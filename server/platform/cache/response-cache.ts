@@ -14,41 +14,61 @@ import {
 
 /** Bytes of cached responses per process; the least recently used go first. */
 const BYTES_MAX = 128 * 1024 * 1024
+/** How often a response is renewed of which a number has moved that need not be true to the unit. */
+const RENEWED_EVERY_MS = 1_000
+/** So long it is sent on while it is being renewed. */
+const RENEWAL_MAX_MS = 1_000
 /** The part of them for addresses with a query, of which there is no end: they evict each other alone. */
 const QUERIES_PART = 1 / 8
+
+/** A response in the cache, and since when (ms since 1970). */
+type Cached = Entry & {
+  readonly cachedAt: number
+  /** When a number that it shows moved for the first time. */
+  outdatedAt?: number | undefined
+  /** Whether somebody is computing it anew. */
+  isBeingRenewed?: boolean
+}
 
 /**
  * Public API responses and pages, cached as finished bytes per process and sent before any other work
  * is done. A change in the database invalidates, by tag, exactly those that show it.
  */
 export class ResponseCache {
-  readonly #plain: LRUCache<string, Entry>
-  readonly #queried: LRUCache<string, Entry>
+  readonly #plain: LRUCache<string, Cached>
+  readonly #queried: LRUCache<string, Cached>
   readonly #urlsByTag = new Map<string, Set<string>>()
   // When each tag was last invalidated, counted in invalidations: a response that was begun before
   // one is old already when it is finished, and must not be cached.
   readonly #invalidatedAt = new Map<string, number>()
+  readonly #outdatedAt = new Map<string, { invalidation: number; time: number }>()
   #invalidations = 0
   #everythingInvalidatedAt = 0
   #suspended = false
 
   constructor(bytesMax = BYTES_MAX) {
     const limits = {
-      sizeCalculation: (entry: Entry, url: string) => entry.body.length * 3 + url.length + 1024,
-      dispose: (entry: Entry, url: string) => this.#forget(url, entry.tags),
+      sizeCalculation: (entry: Cached, url: string) => entry.body.length * 3 + url.length + 1024,
+      dispose: (entry: Cached, url: string) => this.#forget(url, entry.tags),
     }
     this.#plain = new LRUCache({ ...limits, maxSize: bytesMax })
     this.#queried = new LRUCache({ ...limits, maxSize: Math.ceil(bytesMax * QUERIES_PART) })
   }
 
-  /** To be taken before a response's data are read, and handed to `put`. */
-  mark(): number {
+  /**
+   * To be taken before a response's data are read, and handed to `put`. `url`: the response, where there
+   * may be an outdated one: it is sent to others until then.
+   */
+  mark(url?: string): number {
+    const entry = url === undefined ? undefined : this.#store(url).peek(url)
+    if (entry?.outdatedAt !== undefined) entry.isBeingRenewed = true
     return this.#invalidations
   }
 
   /** The response for an address, while it is cached and true. */
   get(url: string): CachedResponse | undefined {
-    return this.#fresh(url)
+    const entry = this.#fresh(url)
+    return entry?.outdatedAt === undefined ? entry : undefined
   }
 
   /**
@@ -73,11 +93,26 @@ export class ResponseCache {
     for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#store(url).delete(url)
   }
 
+  /**
+   * Has every response renewed that shows the thing named, of which a number has moved: once a second,
+   * however often it moves. Until it is renewed, the one before is sent.
+   */
+  outdate(tag: string): void {
+    this.#invalidations += 1
+    const time = Date.now()
+    this.#outdatedAt.set(tag, { invalidation: this.#invalidations, time })
+    for (const url of this.#urlsByTag.get(tag) ?? []) {
+      const entry = this.#store(url).peek(url)
+      if (entry) entry.outdatedAt ??= time
+    }
+  }
+
   /** Invalidates every response. */
   invalidateAll(): void {
     this.#invalidations += 1
     this.#everythingInvalidatedAt = this.#invalidations
     this.#invalidatedAt.clear()
+    this.#outdatedAt.clear()
     this.#plain.clear()
     this.#queried.clear()
   }
@@ -101,7 +136,7 @@ export class ResponseCache {
   send(request: IncomingMessage, response: ServerResponse, url = request.url): boolean {
     const { method } = request
     if ((method !== 'GET' && method !== 'HEAD') || !url) return false
-    const entry = this.#fresh(url) ?? this.#withoutQuery(url)
+    const entry = this.#sendable(url) ?? this.#withoutQuery(url)
     if (!entry) return false
     const { accepted, known } = readConditions(request.rawHeaders)
     const variant = chooseVariant(entry, accepted)
@@ -117,14 +152,20 @@ export class ResponseCache {
 
   /** The cached response as it is sent to whoever accepts these encodings. */
   variant(url: string, accepted: string | undefined): Variant | undefined {
-    const entry = this.#fresh(url)
+    const entry = this.#sendable(url)
     return entry && chooseVariant(entry, accepted)
   }
 
   #put(url: string, entry: Entry, mark: number): boolean {
     if (this.#suspended || mark < this.#everythingInvalidatedAt) return false
     if (entry.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return false
-    this.#store(url).set(url, entry)
+    const moved = entry.tags.flatMap((tag) => this.#outdatedAt.get(tag) ?? [])
+    const missed = moved.filter(({ invalidation }) => invalidation > mark)
+    this.#store(url).set(url, {
+      ...entry,
+      cachedAt: Date.now(),
+      outdatedAt: missed.length > 0 ? Math.min(...missed.map(({ time }) => time)) : undefined,
+    })
     for (const tag of entry.tags) {
       const urls = this.#urlsByTag.get(tag) ?? new Set()
       this.#urlsByTag.set(tag, urls.add(url))
@@ -132,11 +173,20 @@ export class ResponseCache {
     return true
   }
 
-  #store(url: string): LRUCache<string, Entry> {
+  #store(url: string): LRUCache<string, Cached> {
     return url.includes('?') ? this.#queried : this.#plain
   }
 
-  #fresh(url: string): Entry | undefined {
+  /** What may be sent: an outdated response until it is due, and then to all but who renews it. */
+  #sendable(url: string): Cached | undefined {
+    const entry = this.#fresh(url)
+    if (entry?.outdatedAt === undefined) return entry
+    const due = Math.max(entry.outdatedAt, entry.cachedAt + RENEWED_EVERY_MS)
+    const late = Date.now() - due
+    return late < 0 || (entry.isBeingRenewed && late < RENEWAL_MAX_MS) ? entry : undefined
+  }
+
+  #fresh(url: string): Cached | undefined {
     const store = this.#store(url)
     const entry = store.get(url)
     if (entry?.expiresAt === undefined || entry.expiresAt > Date.now()) return entry
@@ -145,9 +195,9 @@ export class ResponseCache {
   }
 
   /** The response of the path alone, where no query changes it. */
-  #withoutQuery(url: string): Entry | undefined {
+  #withoutQuery(url: string): Cached | undefined {
     const at = url.indexOf('?')
-    const entry = at < 0 ? undefined : this.#fresh(url.slice(0, at))
+    const entry = at < 0 ? undefined : this.#sendable(url.slice(0, at))
     return entry?.readsQuery ? undefined : entry
   }
 

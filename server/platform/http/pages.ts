@@ -96,7 +96,7 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
 
   return async (address: PageAddress): Promise<Page> => {
     const { rendered } = address
-    const mark = responses.mark()
+    const mark = responses.mark(rendered)
     const calls = recordCalls(app, responses, admin)
     const page = await render(pageRequest(rendered, config), calls.shop, calls.admin, settings)
     const html = await inlinePictures(await page.text(), pictureOf)
