@@ -37,9 +37,16 @@ const REFUND = 'refund:'
 export const refundReference = (orderId: string, time: number) =>
   time === 1 ? `${REFUND}${orderId}` : `${REFUND}${orderId}#${time}`
 
-/** The order of a refund's reference. */
-export const refundedOrder = (reference: string) =>
-  reference.slice(REFUND.length).replace(/#\d+$/, '')
+/** The reference under which money that paid for nothing is given as gold, once for each click. */
+export const unappliedReference = (payableId: string, requestKey: string) =>
+  `${REFUND}${payableId}#${requestKey}`
+
+/** Whether that is what a refund's reference tells. */
+export const isOfUnapplied = (reference: string) => /#(?!\d+$)/.test(reference)
+
+/** The order, or the top-up, of a refund's reference. */
+export const refundedPayable = (reference: string) =>
+  reference.slice(REFUND.length).replace(/#.*$/, '')
 
 /**
  * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's
@@ -54,6 +61,6 @@ export function shownReference({
   reason: string
   reference: string
 }): string {
-  if (reason === 'refund') return refundedOrder(reference)
+  if (reason === 'refund') return refundedPayable(reference)
   return reason === 'adjustment' || reason === 'commission' ? id : reference
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Paid } from './payable.ts'
@@ -91,12 +92,13 @@ async function pay(
   const paid = paidBy(attempt, payment)
   const isFresh = !isLate(attempt, config.latePaymentHours)
   if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
-  if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
+  const actor: Actor = { kind: 'provider', name: payment.provider }
+  if (!(await markPaid(tx, payable_id, paid, actor))) throw new Unapplied('already_paid')
   return recorded
 }
 
 /** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
-class Unapplied extends Error {
+export class Unapplied extends Error {
   readonly reason: UnappliedReason
   constructor(reason: UnappliedReason) {
     super(reason)
@@ -104,7 +106,11 @@ class Unapplied extends Error {
   }
 }
 
-function whyUnapplied(error: unknown, goodsGone: readonly string[]): UnappliedReason | undefined {
+/** Why money that was to be applied is not; undefined where the error says something else. */
+export function whyUnapplied(
+  error: unknown,
+  goodsGone: readonly string[],
+): UnappliedReason | undefined {
   if (error instanceof Unapplied) return error.reason
   if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
   return violatesAny(error, goodsGone) ? 'goods_gone' : undefined

@@ -44,11 +44,13 @@ export type PayableHandler = {
   idIsKey: boolean
   /** What is owed; undefined where there is no such thing. */
   find(db: Queryable, id: string): Promise<Payable | undefined>
+  /** The id of the one that people call so; undefined where there is none. */
+  idOf(db: Queryable, shortReference: string): Promise<string | undefined>
   /**
    * Marks it as paid, in the transaction that records the payment. False where it is paid already.
-   * Violates one of `goodsGone` where what was paid for cannot be given any more.
+   * Violates one of `goodsGone` where what was paid for cannot be given any more. `actor`: by whose word.
    */
-  markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
+  markPaid(tx: Queryable, id: string, paid: Paid, actor: Actor): Promise<boolean>
   /**
    * Whether an older agreement is still one that anybody gets: asked about money that comes late.
    * True where it is paid already, which `markPaid` then says.

@@ -16,8 +16,8 @@ export type Refund = {
   payment_id: number
   amount_sen: number
   state: RefundState
-  /** source: as the shop asked; gold; otherwise what left unasked. */
-  way: 'source' | 'gold' | UnmatchedKind
+  /** source: as the shop asked; gold; bank: by an operator's transfer; otherwise what left unasked. */
+  way: 'source' | 'gold' | 'bank' | UnmatchedKind
   provider_refund_id: string | null
   provider: string
   provider_payment_id: string
@@ -25,31 +25,50 @@ export type Refund = {
   payable_id: string
 }
 
+/** What is to go back. */
+export type NewRefund = {
+  id: string
+  payment_id: number
+  amount_sen: number
+  request_key: string
+  /** Of the transfer that an operator has made: what came by transfer goes back by transfer alone. */
+  bank_reference: string | null
+  /** What an operator wrote. */
+  note: string | null
+}
+
 /**
- * Sets the amount aside, writes the refund down and queues its sending, in one statement. Its id;
- * undefined where that much is not left of the payment.
+ * Sets the amount aside, writes the refund down and queues its sending, in one statement; of a transfer
+ * that was made the mail that tells of it. Its id; undefined where that much is not left of the payment.
  */
 export async function requestRefund(
   db: Queryable,
-  refund: { id: string; payment_id: number; amount_sen: number; request_key: string },
+  { id, payment_id, amount_sen, request_key, bank_reference, note }: NewRefund,
   actor: Actor,
 ): Promise<string | undefined> {
-  const { id, payment_id, amount_sen, request_key } = refund
-  const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
+  const byBank = bank_reference !== null
+  const payload = sql`json_build_object('refund_id', requested.id)`
+  const job = queueJob(byBank ? 'mail_refund' : 'send_refund', payload)
+  const state = byBank ? 'processed' : 'requested'
   const { rows } = await sql<{ id: string }>`
     with payment as (
       update payments set refunded_sen = refunded_sen + ${amount_sen}::integer
       where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
+        and (provider = 'check_payment') = ${byBank}
         -- Its gold may be spent by now.
         and not (kind = 'topup' and state = 'applied')
       returning id
     ),
     requested as (
-      insert into refunds (id, payment_id, amount_sen, request_key)
-      select ${id}, payment.id, ${amount_sen}::integer, ${request_key} from payment
+      insert into refunds (id, payment_id, amount_sen, request_key, state, way, provider_refund_id,
+                           next_poll_at)
+      select ${id}, payment.id, ${amount_sen}::integer, ${request_key}, ${state},
+             ${byBank ? 'bank' : 'source'}, ${bank_reference}::text,
+             case when not ${byBank} then now() + interval '1 hour' end
+      from payment
       returning *
     ),
-    ${begunRefundPart('requested', actor, sql`requested`)}
+    ${begunRefundPart(state, actor, sql`requested`, note)}
     select requested.id, ${job} from requested`.execute(db)
   return rows[0]?.id
 }
@@ -64,15 +83,6 @@ export async function refundById(db: Queryable, id: string): Promise<Refund | un
     select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
     where r.id = ${id}`.execute(db)
   return rows[0]
-}
-
-/** Whether a payment was credited as gold. */
-export async function isForGold(db: Queryable, paymentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from payments where id = ${paymentId} and kind = 'topup' and state = 'applied'`.execute(
-    db,
-  )
-  return rows.length > 0
 }
 
 /** The refund that a click asked for, and of what. */
@@ -146,18 +156,36 @@ export async function paymentOfRefund(
 /** What was left of a payment, in sen; `is_under_way`: some of it is on its way to its source. */
 export type TakenRest = { rest: number; is_under_way: boolean }
 
-/** Takes all that is left of a payable's applied payment and writes it down as gone back as gold. */
+/** Whose rest is taken: the payment that paid for something, or one that is unapplied. */
+export type RestOf = { kind: PayableKind; payable_id: string } | { unapplied_id: number }
+
+const isRestOf = (of: RestOf) =>
+  'unapplied_id' in of
+    ? sql`id = ${of.unapplied_id} and state = 'unapplied'`
+    : sql`kind = ${of.kind} and payable_id = ${of.payable_id} and state = 'applied'`
+
+/** The refund and the transfer by which money goes back as gold. */
+export type AsGold = {
+  refundId: string
+  transferId: string
+  requestKey: string
+  note?: string | null
+}
+
+/**
+ * Takes all that is left of a payment and writes it down as gone back as gold. `requestKey`: where an
+ * operator's click asked for it, the same key takes it once; otherwise the transfer's own id.
+ */
 export async function takeRest(
   db: Queryable,
-  { kind, payable_id }: { kind: PayableKind; payable_id: string },
-  refundId: string,
-  transferId: string,
+  of: RestOf,
+  { refundId, transferId, requestKey, note = null }: AsGold,
   actor: Actor,
 ): Promise<TakenRest | undefined> {
   const { rows } = await sql<TakenRest>`
     with payment as (
       select id, amount_sen - refunded_sen as rest from payments
-      where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update
+      where ${isRestOf(of)} for update
     ),
     taken as (
       update payments p set refunded_sen = p.refunded_sen + payment.rest
@@ -166,12 +194,12 @@ export async function takeRest(
     written as (
       insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key,
                            next_poll_at)
-      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId},
+      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${requestKey},
              null
       from payment where payment.rest > 0
       returning *
     ),
-    ${begunRefundPart('processed', actor, sql`written`)}
+    ${begunRefundPart('processed', actor, sql`written`, note)}
     select rest, exists (
       select from refunds o where o.payment_id = payment.id and o.state in ('requested', 'pending')
     ) as is_under_way

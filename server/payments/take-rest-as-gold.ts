@@ -14,5 +14,16 @@ export async function takeRestAsGold(
   transferId: string,
   actor: Actor,
 ): Promise<TakenRest | undefined> {
-  return takeRest(tx, payable, newId('r'), transferId, actor)
+  return takeRest(tx, payable, { refundId: newId('r'), transferId, requestKey: transferId }, actor)
+}
+
+/** The same of unapplied money, once for each `requestKey`. Undefined where there is no such money. */
+export async function takeUnappliedAsGold(
+  tx: Queryable,
+  { payment_id, request_key, note }: { payment_id: number; request_key: string; note: string },
+  transferId: string,
+  actor: Actor,
+): Promise<TakenRest | undefined> {
+  const ids = { refundId: newId('r'), transferId, requestKey: request_key, note }
+  return takeRest(tx, { unapplied_id: payment_id }, ids, actor)
 }

@@ -354,6 +354,19 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+  to_status: string;
+}
+
 export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
@@ -374,7 +387,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_sen: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -725,6 +738,7 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
