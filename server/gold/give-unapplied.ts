@@ -39,7 +39,7 @@ export async function giveUnapplied(
   const id = newId('g')
   try {
     return await inTransaction(database, async (tx) => {
-      const taken = await takeUnappliedAsGold(tx, { payment_id, request_key, note }, id, actor)
+      const taken = await takeUnappliedAsGold(tx, payment_id, { transferId: id, note }, actor)
       if (!taken) throw new Refusal(409, 'This money pays for something already.')
       if (taken.rest === 0) throw new Refusal(409, 'There is nothing left to give.')
       const move = { id, customer_id, amount_sen: taken.rest, reference, note }

@@ -11,9 +11,9 @@ import { type Topup, topupById, topupNamed } from './sql-topups.ts'
 export const topupPayable: PayableHandler = {
   idIsKey: false,
   find: payableTopup,
-  // Also one that was cancelled meanwhile.
   idOf: topupNamed,
-  markPaid: (tx, id, paid, actor) => completeTopup(tx, id, actor, newId('g'), paid),
+  // Also one that was cancelled meanwhile.
+  markPaid: (tx, id, paid) => completeTopup(tx, id, paid.actor, newId('g'), paid),
   // What is credited is what was paid, whenever.
   termsStand: async () => true,
   goodsGone: ['ledger_accounts_closed_empty'],

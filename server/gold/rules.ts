@@ -37,16 +37,20 @@ const REFUND = 'refund:'
 export const refundReference = (orderId: string, time: number) =>
   time === 1 ? `${REFUND}${orderId}` : `${REFUND}${orderId}#${time}`
 
-/** The reference under which money that paid for nothing is given as gold, once for each click. */
-export const unappliedReference = (payableId: string, requestKey: string) =>
-  `${REFUND}${payableId}#${requestKey}`
+/** The reference under which a part of what an order cost is given as gold by one click. */
+export const clickedRefundReference = (orderId: string, requestKey: string) =>
+  `${REFUND}${orderId}#${requestKey}`
 
-/** Whether that is what a refund's reference tells. */
-export const isOfUnapplied = (reference: string) => /#(?!\d+$)/.test(reference)
+/** The same for money that came for an order or a top-up, and paid for nothing. */
+export const unappliedReference = (payableId: string, requestKey: string) =>
+  `${REFUND}${payableId}#unapplied:${requestKey}`
+
+/** Whether a refund's reference is of money that paid for nothing. */
+export const isOfUnapplied = (reference: string) => reference.includes('#unapplied:')
 
 /** The order, or the top-up, of a refund's reference. */
 export const refundedPayable = (reference: string) =>
-  reference.slice(REFUND.length).replace(/#.*$/, '')
+  reference.slice(REFUND.length).replace(/#.+$/, '')
 
 /**
  * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's

@@ -1,6 +1,5 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
 import { runOut } from '#catalog/catalog.ts'
 import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -16,7 +15,7 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
   idOf: orderNamed,
-  markPaid: markPaidAtQuote,
+  markPaid: markOrderPaid,
   goodsGone: runOut,
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
   reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
@@ -49,8 +48,8 @@ function paymentStatusOf(status: string): Payable['status'] {
 
 // The quote is the order's own, as it was written down when the attempt began; the order may have
 // been continued at another since.
-function markPaidAtQuote(tx: Queryable, id: string, paid: Paid, actor: Actor): Promise<boolean> {
-  const { transaction_id } = paid
+function markOrderPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
+  const { actor, transaction_id } = paid
   const quote = (paid.quote ?? null) as OrderQuote | null
   return markPaid(tx, id, actor, { quote, transaction_id })
 }

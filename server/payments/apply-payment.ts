@@ -1,4 +1,3 @@
-import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Paid } from './payable.ts'
@@ -92,13 +91,12 @@ async function pay(
   const paid = paidBy(attempt, payment)
   const isFresh = !isLate(attempt, config.latePaymentHours)
   if (!isFresh && !(await termsStand(tx, payable_id, paid))) throw new Unapplied('terms_ended')
-  const actor: Actor = { kind: 'provider', name: payment.provider }
-  if (!(await markPaid(tx, payable_id, paid, actor))) throw new Unapplied('already_paid')
+  if (!(await markPaid(tx, payable_id, paid))) throw new Unapplied('already_paid')
   return recorded
 }
 
 /** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
-export class Unapplied extends Error {
+class Unapplied extends Error {
   readonly reason: UnappliedReason
   constructor(reason: UnappliedReason) {
     super(reason)
@@ -106,11 +104,7 @@ export class Unapplied extends Error {
   }
 }
 
-/** Why money that was to be applied is not; undefined where the error says something else. */
-export function whyUnapplied(
-  error: unknown,
-  goodsGone: readonly string[],
-): UnappliedReason | undefined {
+function whyUnapplied(error: unknown, goodsGone: readonly string[]): UnappliedReason | undefined {
   if (error instanceof Unapplied) return error.reason
   if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
   return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
@@ -135,7 +129,13 @@ async function recordUnapplied(
 
 function paidBy({ quote }: Attempt, payment: ProviderPayment): Paid {
   const { provider, amount_sen, provider_payment_id } = payment
-  return { payment_method: provider, amount_sen, transaction_id: provider_payment_id, quote }
+  return {
+    actor: { kind: 'provider', name: provider },
+    payment_method: provider,
+    amount_sen,
+    transaction_id: provider_payment_id,
+    quote,
+  }
 }
 
 function paymentOf(

@@ -68,8 +68,8 @@ async function applyIn(
   const quote = await agreedQuote(tx, payables, payment, target)
   await markApplied(tx, payment.id, target, actor, note)
   const { provider, provider_payment_id: transaction_id, amount_sen, attempt_id } = payment
-  const paid = { payment_method: provider, amount_sen, transaction_id, quote }
-  if (!(await payables[target.kind].markPaid(tx, target.payable_id, paid, actor))) throw isPaid()
+  const paid = { actor, payment_method: provider, amount_sen, transaction_id, quote }
+  if (!(await payables[target.kind].markPaid(tx, target.payable_id, paid))) throw isPaid()
   if (attempt_id !== null && isFor(payment, target)) await moveAttempt(tx, attempt_id, 'paid')
 }
 

@@ -24,6 +24,8 @@ export type Payable = {
 
 /** A payment, as what it pays for is told of it. */
 export type Paid = {
+  /** By whose word: the provider's, or the operator's who saw it. */
+  actor: Actor
   payment_method: PaymentMethodValue
   amount_sen: number
   /** How the provider calls it. */
@@ -48,9 +50,9 @@ export type PayableHandler = {
   idOf(db: Queryable, shortReference: string): Promise<string | undefined>
   /**
    * Marks it as paid, in the transaction that records the payment. False where it is paid already.
-   * Violates one of `goodsGone` where what was paid for cannot be given any more. `actor`: by whose word.
+   * Violates one of `goodsGone` where what was paid for cannot be given any more.
    */
-  markPaid(tx: Queryable, id: string, paid: Paid, actor: Actor): Promise<boolean>
+  markPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean>
   /**
    * Whether an older agreement is still one that anybody gets: asked about money that comes late.
    * True where it is paid already, which `markPaid` then says.

@@ -1,11 +1,5 @@
 import type { AttemptState, PollingRules, ProviderStatus } from './provider.ts'
 
-/** The payment method whose money operators look for at the bank. */
-export const manualMethod = 'check_payment'
-
-/** A bank's reference: however it is typed, it is the same one. */
-export const tidyReference = (typed: string) => typed.trim().replace(/\s+/g, ' ').toUpperCase()
-
 const strengths: ProviderStatus[] = ['paid', 'later', 'unknown', 'pending', 'failed']
 
 /** What several payments of one attempt come to: one that is paid outweighs all, doubt a failure. */
@@ -20,8 +14,10 @@ export type UnappliedReason =
   | 'wrong_currency'
   | 'goods_gone'
   | 'terms_ended'
-  | 'another_method'
   | 'unknown_attempt'
+
+/** A bank's reference as it is kept: however it was typed, the same one is the same. */
+export const manualReference = (typed: string) => typed.replace(/[\s-]+/g, '').toUpperCase()
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -29,22 +29,11 @@ export async function settleRefund(
     // What it held may be what left otherwise.
     await setAsideAll(tx, context, refund.payment_id, actor)
   }
-  await settlePayable(tx, context, refund, state, actor)
-}
-
-/** What follows for what a payment paid for from a refund of it that is back, or failed. */
-export async function settlePayable(
-  tx: Queryable,
-  { payables }: Pick<AppContext, 'payables'>,
-  { id, payment_id, kind, payable_id }: Pick<Refund, 'id' | 'payment_id' | 'kind' | 'payable_id'>,
-  state: 'processed' | 'failed',
-  actor: Actor,
-): Promise<void> {
-  const { markRefunded, reopen } = payables[kind]
-  const by = { actor, refund_id: id }
-  const { is_applied, is_back } = await paymentOfRefund(tx, payment_id)
-  if (is_applied && is_back) await markRefunded(tx, payable_id, by)
-  else if (is_applied && state === 'failed') await reopen(tx, payable_id, by)
+  const { markRefunded, reopen } = context.payables[refund.kind]
+  const by = { actor, refund_id: refund.id }
+  const { is_applied, is_back } = await paymentOfRefund(tx, refund.payment_id)
+  if (is_applied && is_back) await markRefunded(tx, refund.payable_id, by)
+  else if (is_applied && state === 'failed') await reopen(tx, refund.payable_id, by)
 }
 
 /**

@@ -9,7 +9,7 @@ import type { UnappliedReason } from './rules.ts'
 export type NewPayment = {
   provider: string
   provider_payment_id: string
-  /** Null for a transfer that an operator saw, and for what was taken over as unknown. */
+  /** Null where an operator saw it or took it over: no attempt at a provider brought it. */
   attempt_id: number | null
   kind: PayableKind
   payable_id: string
@@ -32,7 +32,7 @@ export async function recordPayment(
 ): Promise<NewlyRecorded | undefined> {
   const { rows } = await sql<NewlyRecorded>`
     with recorded as (${insertPayment(payment)})
-    select * from recorded`.execute(db)
+    select id, is_noted from recorded`.execute(db)
   return rows[0]
 }
 
@@ -76,9 +76,6 @@ export type RecordedPayment = {
   payment_id: string
   amount_sen: number
   currency: string
-  kind: PayableKind
-  payable_id: string
-  unapplied_reason: UnappliedReason | null
 }
 
 /** What is recorded of a provider's payment; undefined where it is not. */
@@ -88,8 +85,31 @@ export async function recordedPayment(
   paymentId: string,
 ): Promise<RecordedPayment | undefined> {
   const { rows } = await sql<RecordedPayment>`
-    select id, provider_payment_id as payment_id, amount_sen, currency, kind, payable_id, unapplied_reason
-    from payments
+    select id, provider_payment_id as payment_id, amount_sen, currency from payments
     where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
+  return rows[0]
+}
+
+/** Money that an operator saw, as it is recorded. */
+export type ManualPayment = {
+  id: number
+  kind: PayableKind
+  payable_id: string
+  amount_sen: number
+  bank_reference: string
+  /** Why it paid for nothing; null where it did. */
+  unapplied_reason: UnappliedReason | null
+}
+
+/** What an operator recorded under a bank's reference; undefined where nobody did. */
+export async function manualPayment(
+  db: Queryable,
+  reference: string,
+): Promise<ManualPayment | undefined> {
+  const { rows } = await sql<ManualPayment>`
+    select id, kind, payable_id, amount_sen, provider_payment_id as bank_reference, unapplied_reason
+    from payments where provider = 'check_payment' and provider_payment_id = ${reference}`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -16,7 +16,7 @@ const refundMoves = {
   failed: ['requested', 'pending', 'processed'],
 } as const
 
-/** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`, with what an operator wrote. */
+/** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`; `note`: why. */
 export const begunRefundPart = (
   event: 'requested' | 'pending' | 'processed',
   actor: Actor,

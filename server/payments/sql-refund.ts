@@ -16,8 +16,8 @@ export type Refund = {
   payment_id: number
   amount_sen: number
   state: RefundState
-  /** source: as the shop asked; gold; bank: by an operator's transfer; otherwise what left unasked. */
-  way: 'source' | 'gold' | 'bank' | UnmatchedKind
+  /** source: as the shop asked; gold; otherwise what left unasked. */
+  way: 'source' | 'gold' | UnmatchedKind
   provider_refund_id: string | null
   provider: string
   provider_payment_id: string
@@ -25,51 +25,44 @@ export type Refund = {
   payable_id: string
 }
 
-/** What is to go back. */
-export type NewRefund = {
-  id: string
-  payment_id: number
-  amount_sen: number
-  request_key: string
-  /** Of the transfer that an operator has made: what came by transfer goes back by transfer alone. */
-  bank_reference: string | null
-  /** What an operator wrote. */
-  note: string | null
-}
-
 /**
- * Sets the amount aside, writes the refund down and queues its sending, in one statement; of a transfer
- * that was made the mail that tells of it. Its id; undefined where that much is not left of the payment.
+ * Sets the amount aside, writes the refund down and queues its sending, in one statement. Its id;
+ * undefined where that much is not left of the payment.
  */
 export async function requestRefund(
   db: Queryable,
-  { id, payment_id, amount_sen, request_key, bank_reference, note }: NewRefund,
+  refund: {
+    id: string
+    payment_id: number
+    amount_sen: number
+    request_key: string
+    note?: string | undefined
+  },
   actor: Actor,
 ): Promise<string | undefined> {
-  const byBank = bank_reference !== null
-  const payload = sql`json_build_object('refund_id', requested.id)`
-  const job = queueJob(byBank ? 'mail_refund' : 'send_refund', payload)
-  const state = byBank ? 'processed' : 'requested'
+  const { id, payment_id, amount_sen, request_key, note = null } = refund
+  const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
+  // What came by a bank transfer goes back by one, which an operator makes.
+  const isManual = sql`payment.provider = 'check_payment'`
   const { rows } = await sql<{ id: string }>`
     with payment as (
       update payments set refunded_sen = refunded_sen + ${amount_sen}::integer
       where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
-        and (provider = 'check_payment') = ${byBank}
         -- Its gold may be spent by now.
         and not (kind = 'topup' and state = 'applied')
-      returning id
+      returning id, provider
     ),
     requested as (
-      insert into refunds (id, payment_id, amount_sen, request_key, state, way, provider_refund_id,
-                           next_poll_at)
-      select ${id}, payment.id, ${amount_sen}::integer, ${request_key}, ${state},
-             ${byBank ? 'bank' : 'source'}, ${bank_reference}::text,
-             case when not ${byBank} then now() + interval '1 hour' end
+      insert into refunds (id, payment_id, amount_sen, request_key, next_poll_at)
+      select ${id}, payment.id, ${amount_sen}::integer, ${request_key},
+             case when not ${isManual} then now() + interval '1 hour' end
       from payment
       returning *
     ),
-    ${begunRefundPart(state, actor, sql`requested`, note)}
-    select requested.id, ${job} from requested`.execute(db)
+    ${begunRefundPart('requested', actor, sql`requested`, note)}
+    select requested.id, case when not ${isManual} then ${job} end from requested, payment`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
@@ -83,6 +76,15 @@ export async function refundById(db: Queryable, id: string): Promise<Refund | un
     select ${refundColumns} from refunds r join payments p on p.id = r.payment_id
     where r.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Whether a payment was credited as gold. */
+export async function isForGold(db: Queryable, paymentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments where id = ${paymentId} and kind = 'topup' and state = 'applied'`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** The refund that a click asked for, and of what. */
@@ -153,10 +155,22 @@ export async function paymentOfRefund(
   return rows[0] ?? { is_applied: false, is_back: false }
 }
 
-/** What was left of a payment, in sen; `is_under_way`: some of it is on its way to its source. */
+/** Whether some of what paid for something is on its way back. */
+export async function isRefundUnderWay(
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${kind} and p.payable_id = ${payable_id} and p.state = 'applied'
+      and r.state in ('requested', 'pending')`.execute(db)
+  return rows.length > 0
+}
+
+/** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
 export type TakenRest = { rest: number; is_under_way: boolean }
 
-/** Whose rest is taken: the payment that paid for something, or one that is unapplied. */
+/** Of which payment: the one that paid for something, or one that is unapplied. */
 export type RestOf = { kind: PayableKind; payable_id: string } | { unapplied_id: number }
 
 const isRestOf = (of: RestOf) =>
@@ -168,24 +182,27 @@ const isRestOf = (of: RestOf) =>
 export type AsGold = {
   refundId: string
   transferId: string
-  requestKey: string
-  note?: string | null
+  /** Null: all that is left. */
+  amount_sen: number | null
+  note?: string
 }
 
-/**
- * Takes all that is left of a payment and writes it down as gone back as gold. `requestKey`: where an
- * operator's click asked for it, the same key takes it once; otherwise the transfer's own id.
- */
+/** Takes all that is left of a payment, or so much of it, and writes it down as gone back as gold. */
 export async function takeRest(
   db: Queryable,
   of: RestOf,
-  { refundId, transferId, requestKey, note = null }: AsGold,
+  { refundId, transferId, amount_sen, note }: AsGold,
   actor: Actor,
 ): Promise<TakenRest | undefined> {
   const { rows } = await sql<TakenRest>`
-    with payment as (
-      select id, amount_sen - refunded_sen as rest from payments
+    with found as (
+      select id, amount_sen - refunded_sen as all_of_it from payments
       where ${isRestOf(of)} for update
+    ),
+    payment as (
+      select id, all_of_it, case when ${amount_sen}::integer > all_of_it then 0
+                                 else coalesce(${amount_sen}::integer, all_of_it) end as rest
+      from found
     ),
     taken as (
       update payments p set refunded_sen = p.refunded_sen + payment.rest
@@ -194,13 +211,13 @@ export async function takeRest(
     written as (
       insert into refunds (id, payment_id, amount_sen, state, way, provider_refund_id, request_key,
                            next_poll_at)
-      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${requestKey},
+      select ${refundId}, payment.id, payment.rest, 'processed', 'gold', ${transferId}, ${transferId},
              null
       from payment where payment.rest > 0
       returning *
     ),
     ${begunRefundPart('processed', actor, sql`written`, note)}
-    select rest, exists (
+    select rest, rest < all_of_it or exists (
       select from refunds o where o.payment_id = payment.id and o.state in ('requested', 'pending')
     ) as is_under_way
     from payment`.execute(db)

@@ -1,4 +1,4 @@
-// What operators do with money that fits nothing, and with transfers that they see at the bank.
+// What operators do with money that fits nothing.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { giveUnapplied } from '#gold/give-unapplied.ts'
@@ -6,7 +6,7 @@ import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import { sellItem } from '#testing/fixtures.ts'
 import { balanceOf, topUp } from '#testing/gold.ts'
-import { eventsOf, operator } from '#testing/histories.ts'
+import { operator } from '#testing/histories.ts'
 import {
   newKey,
   openPayingShop,
@@ -19,7 +19,6 @@ import {
 } from '#testing/paying-shop.ts'
 import { wentBack } from '#testing/refunding.ts'
 import { applyUnapplied, whyNotTo } from './apply-unapplied.ts'
-import { recordManualPayment, type SeenPayment } from './record-manual-payment.ts'
 import { requestRefund } from './request-refund.ts'
 import { paymentById } from './sql-unapplied.ts'
 import { takeOverUnknown } from './take-over-unknown.ts'
@@ -48,13 +47,6 @@ async function placedOrder(): Promise<string> {
   return order_id
 }
 
-const see = (seen: Partial<SeenPayment> & { payable_id: string }) =>
-  recordManualPayment(
-    shop.context,
-    { kind: 'order', amount_sen: 1000, bank_reference: 'MBB 0001', ...seen },
-    operator,
-  )
-
 const statusOf = async (id: string) =>
   (await rowsOf('select status from orders where id = $1', [id]))[0]?.status
 
@@ -68,76 +60,6 @@ async function paidTwice() {
   const [unapplied] = await rowsOf("select id, amount_sen from payments where state = 'unapplied'")
   return { order, payment_id: unapplied.id as number, amount_sen: unapplied.amount_sen as number }
 }
-
-describe('a transfer that an operator sees at the bank', () => {
-  test('pays for its order, once, however often and by however many it is recorded', async () => {
-    const id = await placedOrder()
-    const all = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        see({ payable_id: id, bank_reference: at % 2 ? 'MBB 0001' : '  mbb  0001 ' }),
-      ),
-    )
-    assert.equal(new Set(all.map(({ payment_id }) => payment_id)).size, 1)
-    assert.equal(all[0]?.unapplied_reason, null)
-    assert.equal(await statusOf(id), 'processing')
-    const paid = (await eventsOf(shop, 'order', id)).at(-1)
-    assert.deepEqual([paid?.event, paid?.actor], ['paid', 'aina'])
-  })
-
-  test('of another amount is unapplied, and its order goes on waiting', async () => {
-    const id = await placedOrder()
-    const seen = await see({ payable_id: id, amount_sen: 900 })
-    assert.equal(seen.unapplied_reason, 'wrong_amount')
-    assert.equal(await statusOf(id), 'pending')
-    const right = await see({ payable_id: id, bank_reference: 'MBB 0002' })
-    assert.equal(right.unapplied_reason, null)
-  })
-
-  test('for what was paid already is unapplied', async () => {
-    const id = await placedOrder()
-    await see({ payable_id: id })
-    const second = await see({ payable_id: id, bank_reference: 'MBB 0002' })
-    assert.equal(second.unapplied_reason, 'already_paid')
-  })
-
-  test('pays for one thing alone: its reference is nobody else’s', async () => {
-    await see({ payable_id: await placedOrder() })
-    const other = await placedOrder()
-    await assert.rejects(see({ payable_id: other }), /recorded before/)
-    assert.equal(await statusOf(other), 'pending')
-  })
-
-  test('for what is to be paid another way is unapplied', async () => {
-    const topup = await topUp(shopper, 'fiuu', 20)
-    const seen = { kind: 'topup', payable_id: topup.point_transaction_id } as const
-    const { unapplied_reason } = await see({ ...seen, amount_sen: 2000 })
-    assert.equal(unapplied_reason, 'another_method')
-    assert.equal(await balanceOf(shopper), 0)
-  })
-
-  test('goes back by a transfer alone, whose reference is recorded once', async () => {
-    const id = await placedOrder()
-    const { payment_id } = await see({ payable_id: id })
-    const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
-    await assert.rejects(requestRefund(shop.context, wanted, operator), /came by transfer/)
-    const back = { ...wanted, bank_reference: 'out 1', note: 'The item is sold out' }
-    const [one, two] = await Promise.all([
-      requestRefund(shop.context, back, operator),
-      requestRefund(shop.context, back, operator),
-    ])
-    assert.equal(one, two)
-    assert.equal(await statusOf(id), 'processing')
-    const another = { ...back, amount_sen: 600, request_key: newKey() }
-    await assert.rejects(requestRefund(shop.context, another, operator), /recorded before/)
-    await requestRefund(shop.context, { ...another, bank_reference: 'OUT 2' }, operator)
-    assert.equal(await statusOf(id), 'refunded')
-    const [begun] = await eventsOf(shop, 'refund', one)
-    assert.deepEqual(
-      [begun?.actor, begun?.to_status, begun?.data.note],
-      ['aina', 'processed', 'The item is sold out'],
-    )
-  })
-})
 
 describe('unapplied money', () => {
   const apply = (payment_id: number, target: { kind: 'order' | 'topup'; payable_id: string }) =>

@@ -3,7 +3,7 @@ import type { GoldHistory, GoldTransaction, TopupCreated } from '@apeak/contract
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { adjustGold } from '#gold/adjust-gold.ts'
-import { recordManualPayment } from '#payments/payments.ts'
+import { confirmManualPayment } from '#payments/payments.ts'
 import type { Shopper } from './accounts.ts'
 import { fillCart, orderOf } from './fixtures.ts'
 import { operator } from './histories.ts'
@@ -40,7 +40,7 @@ export async function seeTopupMoney(
 ): Promise<void> {
   const payable = await context.payables.topup.find(context.database, id)
   const seen = { kind: 'topup', payable_id: id, amount_sen: payable?.amount_sen ?? 0 } as const
-  await recordManualPayment(context, { ...seen, bank_reference }, operator)
+  await confirmManualPayment(context, { ...seen, bank_reference, is_another: false }, operator)
 }
 
 /** Types the PIN into this session. */
