@@ -13,7 +13,6 @@ import {
   seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
-import { operator } from '#testing/histories.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
 

@@ -11,7 +11,6 @@ import {
   seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
-import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,

@@ -10,7 +10,7 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
-import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
+import { assertHistories, eventsOf } from '#testing/histories.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 
 let shop: PayingShop
