@@ -9,6 +9,7 @@ const complete = {
   PUBLIC_URL: 'https://shop.example',
   SECRET_KEY: 'a key that is long enough for production',
   SMTP_URL: 'smtps://mail.example',
+  TRUST_PROXY: '0',
   RAZORPAY_KEY_ID: 'rzp_live_1',
   RAZORPAY_KEY_SECRET: 'secret',
   RAZORPAY_WEBHOOK_SECRET: 'webhook',
@@ -33,6 +34,14 @@ test('production starts with all that it needs', () => {
 
 test('production does not start without a mail server', () => {
   assert.deepEqual(refusalOf({ SMTP_URL: '' }), ['SMTP_URL must be set in production.'])
+})
+
+const trustProxyMissing =
+  'TRUST_PROXY must be set in production: how many proxies stand in front of the shop, 0 for none.'
+
+test('production does not start before it is told how many proxies stand in front', () => {
+  assert.deepEqual(refusalOf({ TRUST_PROXY: '' }), [trustProxyMissing])
+  assert.deepEqual(refusalOf({ TRUST_PROXY: '2' }), [])
 })
 
 test('production reaches its providers by https alone', () => {
@@ -66,6 +75,7 @@ test('all that is missing or wrong is said at once, before anything is started',
     'RAZORPAY_WEBHOOK_SECRET must be set: the payment providers need all their keys.',
     'SECRET_KEY must be set in production.',
     'SMTP_URL must be set in production.',
+    trustProxyMissing,
   ])
 })
 

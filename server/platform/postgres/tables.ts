@@ -199,6 +199,15 @@ export interface CouponUses {
   used: number;
 }
 
+export interface Deliveries {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  order_id: string;
+  qty: number;
+  request_key: string;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -295,7 +304,16 @@ export interface OrderEvents {
   to_status: string | null;
 }
 
+export interface OrderNotes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: string;
+  request_key: string;
+  text: string;
+}
+
 export interface Orders {
+  cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
@@ -305,6 +323,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
@@ -314,11 +333,13 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  refunded_sen: Generated<number>;
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
   short_reference: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subtotal_sen: number;
   total_sen: number;
   transaction_id: string | null;
@@ -354,6 +375,19 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+  to_status: string;
+}
+
 export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
@@ -374,7 +408,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_sen: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -503,6 +537,7 @@ export interface Refunds {
   polls: Generated<number>;
   provider_refund_id: string | null;
   request_key: string;
+  resolved_at: Timestamp | null;
   state: Generated<string>;
   unmatched_id: number | null;
   way: Generated<string>;
@@ -712,6 +747,7 @@ export interface DB {
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  deliveries: Deliveries;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -722,9 +758,11 @@ export interface DB {
   notice_settings: NoticeSettings;
   options: Options;
   order_events: OrderEvents;
+  order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
