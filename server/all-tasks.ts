@@ -3,6 +3,7 @@ import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
+import { operatorCrontab, operatorTasks } from '#operators/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { fileTasks } from '#platform/files/tasks.ts'
@@ -18,6 +19,7 @@ export const crontab = [
   ...checkoutCrontab,
   ...goldCrontab,
   ...jobCrontab,
+  ...operatorCrontab,
   ...orderCrontab,
   ...paymentCrontab,
 ]
@@ -32,6 +34,7 @@ export function allTasks(context: AppContext): TaskList {
     ...goldTasks(context, sendMail),
     ...fileTasks(context),
     ...jobTasks(context),
+    ...operatorTasks(context, sendMail),
     ...orderTasks(context, sendMail),
     ...paymentTasks(context, sendMail),
     ...supportTasks(context, sendMail),

@@ -11,6 +11,7 @@ import { catalogRoutes } from '#catalog/routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
 import { orderRoutes } from '#orders/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
   guardConsole(app, context)
   await app.register(consoleRoutes(context))
+  await app.register(administrationRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { addFirstOperator } from '#operators/operators.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import type { Config } from './config.ts'
 
 /** A database of the newest schema: where it is, and how to stop it if it is our own. */
@@ -22,6 +24,8 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
     const database = openDatabase(pool)
     await migrate(database, pool)
     if (config.demo) await fillWithDemo(config, database)
+    const told = await addFirstOperator({ config, database, hasher: createHasher() })
+    if (told) console.error(told)
   } catch (error) {
     await postgres?.stop()
     throw error

@@ -114,13 +114,9 @@ export const ageSecondFactor = ({ context }: TestShop, { id }: Pick<Person, 'id'
     [id],
   )
 
-function withCalls(
-  shop: TestShop,
-  person: Person,
-  answer: Answer,
-  cookie = cookieOf(answer),
-): TestOperator {
+function withCalls(shop: TestShop, person: Person, answer: Answer, known?: string): TestOperator {
   if (answer.status !== 200) throw new Error(`the console answered ${answer.text}`)
+  const cookie = known ?? cookieOf(answer)
   const session = answer.body as unknown as OperatorSession
   const headers = { cookie, 'x-csrf-token': session.csrf_token }
   return {
