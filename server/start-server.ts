@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
+import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
@@ -32,6 +33,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const pool = openPool(databaseUrl)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)
+  await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
   const app = await buildApp(context, {
     storefront: await loadStorefront(config, log),
