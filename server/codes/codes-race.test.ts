@@ -1,37 +1,42 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import {
-  assertStocks,
-  freeOfCharge,
-  givenFor,
-  sellByCode,
-  stockRow,
-} from '#testing/code-products.ts'
+import { markPaid } from '#orders/sql-paying.ts'
+import { assertStocks, givenFor, sellByCode, stockRow } from '#testing/code-products.ts'
 import { fillCart, offerMethod, orderOf } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
-import type { TestShop } from '#testing/test-shop.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
 
 let shops: TestShop[]
-let coupon_code: string
 before(async () => {
   shops = await openTwoShops()
   await offerMethod(one(shops, 0).context.database)
-  coupon_code = await freeOfCharge(one(shops, 0))
 })
 after(() => closeAll(shops))
 
-/** So many orders of an item, each paid as soon as it is made, all at the same moment. */
+/** So many orders of an item, all at the same moment. */
 async function orderAtOnce(product_id: number, buyers: number) {
   const carts = await Promise.all(
-    Array.from({ length: buyers }, (_, index) =>
-      fillCart(one(shops, index), product_id, { coupon_code }),
-    ),
+    Array.from({ length: buyers }, (_, index) => fillCart(one(shops, index), product_id)),
   )
   await openConnections(shops)
   return Promise.all(
     carts.map((cart, index) => one(shops, index).post('/api/create-order', orderOf(cart))),
   )
 }
+
+/** The money of every order that was made is in. */
+const payAll = (answers: Answer[]) =>
+  Promise.all(
+    answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }, index) =>
+        markPaid(one(shops, index).context.database, body.order_id as string, operator, {
+          quote: null,
+          transaction_id: null,
+        }),
+      ),
+  )
 
 const deliverInBoth = () => Promise.all(shops.map((shop) => shop.runJobs()))
 
@@ -46,6 +51,7 @@ describe('codes, with two processes and all buyers at once', () => {
       new Set(told.map(({ body }) => body.error)),
       new Set(['This item is sold out.']),
     )
+    await payAll(answers)
     await deliverInBoth()
     const given = await givenFor(shop, product_id)
     assert.deepEqual([given.length, new Set(given.flatMap(({ codes }) => codes)).size], [50, 50])
@@ -64,6 +70,7 @@ describe('codes, with two processes and all buyers at once', () => {
     const { product_id } = await sellByCode(shop, 200)
     const answers = await orderAtOnce(product_id, 200)
     assert.ok(answers.every(({ status }) => status === 200))
+    await payAll(answers)
     // Fifty are lost before they are given.
     await shop.context.pool.query(
       `update voucher_codes set status = 'expired' where id in (

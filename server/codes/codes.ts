@@ -1,3 +1,3 @@
 /** What the rest of the server may use of codes. */
 
-export { importCodes } from './import-codes.ts'
+export { importCodesIn } from './import-codes.ts'

@@ -3,6 +3,7 @@ import { noteRefill, stockOf } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
 import { type CodesRead, readCodes } from './read-codes.ts'
 import type { ReadCode } from './rules.ts'
@@ -13,16 +14,18 @@ import {
   insertCodes,
   knownHashes,
   type NewImport,
+  type StoredCode,
 } from './sql-importing.ts'
 
 /** As many refused lines as an answer names. */
 const REFUSED_NAMED = 100
 
-type Context = Pick<AppContext, 'database' | 'secrets'>
-
 /** What an import of these lines would take. Throws 422 where they cannot be read. */
-export async function previewCodes(context: Context, text: string): Promise<ImportedCodes> {
-  const { codes, refused } = await newCodes(context, context.database, readCodes(text, new Date()))
+export async function previewCodes(
+  { database, secrets }: Pick<AppContext, 'database' | 'secrets'>,
+  text: string,
+): Promise<ImportedCodes> {
+  const { codes, refused } = await newCodes(secrets, database, readCodes(text, new Date()))
   return result(codes.length, refused)
 }
 
@@ -31,34 +34,42 @@ export async function previewCodes(context: Context, text: string): Promise<Impo
  * them first. Safe to repeat: the same `request_key` imports once, and is answered with the same.
  * Throws 404 where there is no such product, 409 where it is not delivered by code.
  */
-export async function importCodes(
-  context: Context,
+export function importCodes(
+  context: Pick<AppContext, 'database' | 'secrets'>,
+  text: string,
+  wanted: NewImport,
+): Promise<ImportedCodes> {
+  return inTransaction(context.database, (tx) => importCodesIn(context, tx, text, wanted))
+}
+
+/** The same within a transaction. */
+export async function importCodesIn(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  tx: Queryable,
   text: string,
   wanted: NewImport,
 ): Promise<ImportedCodes> {
   const read = readCodes(text, new Date())
-  return inTransaction(context.database, async (tx) => {
-    await assertByCode(tx, wanted.product_id)
-    const importId = await beginImport(tx, wanted)
-    if (importId === undefined) return earlierResult(tx, wanted)
-    const into = { importId, productId: wanted.product_id }
-    const { codes, refused } = await newCodes(context, tx, read)
-    const stored = codes.map(({ code, expires_at }) => {
-      const code_hash = codeHash(context.secrets, code)
-      return {
-        code_hash,
-        encrypted_code: encryptCode(context.secrets, code, code_hash),
-        expires_at,
-      }
-    })
-    const inserted = await insertCodes(tx, into, stored)
-    const isKnown = (_code: ReadCode, index: number) =>
-      !inserted.has(stored[index]?.code_hash.toString('hex') ?? '')
-    const done = result(inserted.size, [...refused, ...codes.filter(isKnown).map(known)])
-    await finishImport(tx, into, done)
-    await noteRefill(tx, wanted.product_id)
-    return done
-  })
+  await assertByCode(tx, wanted.product_id)
+  const importId = await beginImport(tx, wanted)
+  if (importId === undefined) return earlierResult(tx, wanted)
+  const into = { importId, productId: wanted.product_id }
+  const { codes, refused } = await newCodes(secrets, tx, read)
+  const stored = codes.map((code) => storedCode(secrets, code))
+  const inserted = await insertCodes(tx, into, stored)
+  // Somebody else has imported these since they were looked for.
+  const late = codes.filter(
+    (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),
+  )
+  const done = result(inserted.size, [...refused, ...late.map(known)])
+  await finishImport(tx, into, done)
+  await noteRefill(tx, wanted.product_id)
+  return done
+}
+
+function storedCode(secrets: Secrets, { code, expires_at }: ReadCode): StoredCode {
+  const code_hash = codeHash(secrets, code)
+  return { code_hash, encrypted_code: encryptCode(secrets, code, code_hash), expires_at }
 }
 
 async function assertByCode(tx: Queryable, productId: number): Promise<void> {
@@ -78,7 +89,7 @@ async function earlierResult(tx: Queryable, { product_id, request_key }: NewImpo
 
 /** Those that were read and that the shop never had, under whichever of its keys. */
 async function newCodes(
-  { secrets }: Context,
+  secrets: Secrets,
   db: Queryable,
   { codes, refused }: CodesRead,
 ): Promise<CodesRead> {
