@@ -20,6 +20,7 @@ import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
+import { routableAddress } from '#platform/http/page-address.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
@@ -61,6 +62,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       })
       return server
     },
+    rewriteUrl: ({ url = '/' }) => routableAddress(url),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     // Without a proxy in front, whatever a request says of its address is its own invention.

@@ -55,10 +55,11 @@ const owners: Record<string, string[]> = {
   ],
   gold: ['topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
-  orders: ['deliveries', 'order_events', 'orders'],
+  orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
   payments: [
     'bank_accounts',
     'payment_attempts',
+    'payment_events',
     'payment_instructions',
     'payment_methods',
     'payments',

@@ -315,6 +315,14 @@ export interface OrderEvents {
   to_status: string | null;
 }
 
+export interface OrderNotes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: string;
+  request_key: string;
+  text: string;
+}
+
 export interface Orders {
   cancelled_qty: Generated<number>;
   cart_id: string | null;
@@ -337,6 +345,7 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  refunded_sen: Generated<number>;
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
@@ -378,6 +387,19 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+  to_status: string;
+}
+
 export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
@@ -398,7 +420,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_sen: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -538,6 +560,7 @@ export interface Refunds {
   polls: Generated<number>;
   provider_refund_id: string | null;
   request_key: string;
+  resolved_at: Timestamp | null;
   state: Generated<string>;
   unmatched_id: number | null;
   way: Generated<string>;
@@ -773,9 +796,11 @@ export interface DB {
   notice_settings: NoticeSettings;
   options: Options;
   order_events: OrderEvents;
+  order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
