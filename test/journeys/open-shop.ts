@@ -48,6 +48,8 @@ export async function openShop(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
     WHATSAPP_NUMBER: '60123456789',
+    // A file pays more by bank within a minute than one shop's share of questions answers.
+    FIUU_QUOTA_PER_MINUTE: '60',
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -93,7 +95,7 @@ async function visit(browser: Browser, url: string, device: Device, theme: Theme
   const complaints: string[] = []
   context.on('page', (page) => watch(page, url, complaints))
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   return { page, context, complaints }
 }
 
