@@ -30,6 +30,7 @@ test('what is typed and chosen before the scripts run is bought', async () => {
   await page.getByLabel('Email').fill('early@example.com')
   assert.ok(await page.locator('button:visible', { hasText: 'Buy Now' }).isDisabled())
   arrive()
+  await page.locator('button:visible:enabled', { hasText: 'Buy Now' }).waitFor()
   await choosePayment(page, 'Bank transfer')
   await total(page)
   await confirmOrder(page)
