@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/shop-links'
+import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
@@ -15,6 +16,7 @@ import {
   origins,
   readAll,
   secret,
+  secrets,
   url,
 } from '#platform/settings.ts'
 import { readSupportSettings, type SupportSettings } from '#support/support-settings.ts'
@@ -39,9 +41,12 @@ export type Config = {
   readonly mailFrom: string
   readonly demo: boolean
   readonly links: ShopLinks
+  readonly orders: OrderSettings
   readonly support: SupportSettings
   /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
+  /** What it was before, so that what was encrypted then can be read. */
+  readonly earlierSecretKeys: readonly string[]
   /** The e-mail of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
@@ -82,8 +87,10 @@ export function readConfig(
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
     links: () => readShopLinks(env, flag(env, 'DEMO', !production)),
+    orders: () => readOrderSettings(env),
     support: () => readSupportSettings(env, production),
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
+    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),

@@ -33,7 +33,7 @@ async function order({ headers, email }: Shopper): Promise<string> {
 
 const finish = (id: string) =>
   shop.context.pool.query(
-    "update orders set status = 'completed', reservation = 'sold' where id = $1",
+    "update orders set status = 'completed', reservation = 'sold', delivered_qty = qty where id = $1",
     [id],
   )
 

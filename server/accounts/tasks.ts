@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { codeOf, resetTokenOf } from './codes.ts'
+import { codeOf, resetTokenOf } from './mailed-codes.ts'
 import {
   accountExistsMail,
   emailCodeMail,

@@ -4,7 +4,7 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
-import { seedOfCode } from './codes.ts'
+import { seedOfCode } from './mailed-codes.ts'
 import { codesFromSource } from './rules.ts'
 import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 

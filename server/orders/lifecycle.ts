@@ -33,6 +33,12 @@ export const moves = {
   },
   /** Its shopper confirmed something else with the same cart. It can still be paid in the same way. */
   replaced: { from: ['pending_payment'], to: 'pending_payment', reservation: 'released' },
+  /** Some of what was bought was given. */
+  partly_delivered: { from: ['processing'], to: 'processing', reservation: 'sold' },
+  /** All that was owed was given. */
+  completed: { from: ['processing'], to: 'completed', reservation: 'sold' },
+  /** No money came for it. It can still be paid, at the price that it then has. */
+  put_back: { from: ['pending'], to: 'pending_payment', reservation: 'released' },
   /** All that was paid went back. */
   refunded: { from: ['processing', 'completed'], to: 'refunded', reservation: 'sold' },
   /** A refund failed after all: the money is here again. */
@@ -43,6 +49,16 @@ export type OrderMove = keyof typeof moves
 
 /**
  * What can stand in `order_events`. An order begins with `created` and is `discarded`, which deletes
- * it, where nobody could begin to pay it. `joined` and `detached` change whose it is, not how it stands.
+ * it, where nobody could begin to pay it. `joined` and `detached` change whose it is, the rest (an
+ * operator's) what is known of it: none of them changes how it stands.
  */
-export type OrderEvent = OrderMove | 'created' | 'discarded' | 'joined' | 'detached'
+export type OrderEvent =
+  | OrderMove
+  | 'created'
+  | 'discarded'
+  | 'joined'
+  | 'detached'
+  | 'details_corrected'
+  | 'noted'
+  | 'mail_resent'
+  | 'refund_requested'

@@ -32,7 +32,12 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
   const id = made.body.order_id as string
   await shop.context.database
     .updateTable('orders')
-    .set({ voucher_code: 'CODE-SECRET', status: 'completed', reservation: 'sold' })
+    .set({
+      voucher_code: 'CODE-SECRET',
+      status: 'completed',
+      reservation: 'sold',
+      delivered_qty: 1,
+    })
     .where('id', '=', id)
     .execute()
 

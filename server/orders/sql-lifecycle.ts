@@ -44,7 +44,8 @@ export const moveParts = (
   const status = to === 'before' ? sql`due.status_before` : sql.lit(to)
   return sql`
     moved as (
-      update orders set status = ${status}, reservation = ${sql.lit(reservation)}
+      update orders set status = ${status}, reservation = ${sql.lit(reservation)},
+        status_since = case orders.status when ${status} then orders.status_since else now() end
         ${set ? sql`, ${set}` : sql``}
       from ${due} due ${using ? sql`, ${using}` : sql``}
       where orders.id = due.id

@@ -110,6 +110,12 @@ export function secret(env: Env, name: string): string | undefined {
   return text
 }
 
+/** Any number of secrets, with commas between them. */
+export function secrets(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim())
+  return texts.flatMap((text) => secret({ [name]: text }, name) ?? [])
+}
+
 export function email(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined

@@ -14,7 +14,7 @@ import {
 export async function paidOrder(
   shop: PayingShop,
   method: PaidBy,
-  choice?: { product_id: number; coupon_code?: string },
+  choice?: { product_id: number; qty?: number; coupon_code?: string },
 ) {
   const order = await orderPaidBy(shop, method, choice)
   const { paymentId } = await payAtProvider(shop, order)

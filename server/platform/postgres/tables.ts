@@ -199,6 +199,15 @@ export interface CouponUses {
   used: number;
 }
 
+export interface Deliveries {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: string | null;
+  order_id: string;
+  qty: number;
+  request_key: string;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -271,6 +280,64 @@ export interface NoticeSettings {
   reminder: Generated<string>;
 }
 
+export interface OperatorEvents {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface OperatorInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  invited_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  seed: Buffer;
+  token_hash: Buffer;
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  operator_id: string;
+}
+
+export interface Operators {
+  created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  pending_totp_secret: string | null;
+  role: string;
+  totp_secret: string | null;
+  totp_step: number | null;
+}
+
+export interface OperatorSessions {
+  address: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  operator_id: string;
+  source: string;
+  token_hash: Buffer;
+  user_agent: string;
+  verified_at: Timestamp | null;
+}
+
 export interface Options {
   category_id: number | null;
   id: Generated<number>;
@@ -295,7 +362,16 @@ export interface OrderEvents {
   to_status: string | null;
 }
 
+export interface OrderNotes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: string;
+  request_key: string;
+  text: string;
+}
+
 export interface Orders {
+  cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
@@ -305,6 +381,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
@@ -314,11 +391,13 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  refunded_sen: Generated<number>;
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
   short_reference: Generated<string>;
   status: Generated<string>;
+  status_since: Generated<Timestamp>;
   subtotal_sen: number;
   total_sen: number;
   transaction_id: string | null;
@@ -354,6 +433,19 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+  to_status: string;
+}
+
 export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
@@ -374,7 +466,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_sen: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -503,6 +595,7 @@ export interface Refunds {
   polls: Generated<number>;
   provider_refund_id: string | null;
   request_key: string;
+  resolved_at: Timestamp | null;
   state: Generated<string>;
   unmatched_id: number | null;
   way: Generated<string>;
@@ -712,6 +805,7 @@ export interface DB {
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  deliveries: Deliveries;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -720,11 +814,18 @@ export interface DB {
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_events: OperatorEvents;
+  operator_invitations: OperatorInvitations;
+  operator_recovery_codes: OperatorRecoveryCodes;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   options: Options;
   order_events: OrderEvents;
+  order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;

@@ -35,6 +35,31 @@ test('each purpose has a key of its own, and each shop', async () => {
   assert.deepEqual(same.sign('pins', 'x'), configured.sign('pins', 'x'))
 })
 
+test('a text is encrypted anew each time, and read under the same secret, purpose and context alone', async () => {
+  const DATA_DIR = join(folder, 'encrypting')
+  const [first, second] = [
+    'the first key of this shop in 32 characters',
+    'the key that came after it in 32 ones',
+  ]
+  const { encrypt, decrypt } = await open({ DATA_DIR, SECRET_KEY: first })
+  const encrypted = encrypt('voucher-codes', 'GIFT-CODE-1 \u{1F381}', 'order 1')
+  assert.equal(decrypt('voucher-codes', encrypted, 'order 1'), 'GIFT-CODE-1 \u{1F381}')
+  assert.notEqual(encrypt('voucher-codes', 'GIFT-CODE-1 \u{1F381}', 'order 1'), encrypted)
+  assert.doesNotMatch(encrypted, /GIFT/)
+  assert.throws(() => decrypt('voucher-codes', encrypted, 'order 2'))
+  assert.throws(() => decrypt('pins', encrypted, 'order 1'))
+  const flipped = encrypted.slice(0, -2) + (encrypted.at(-2) === 'A' ? 'B' : 'A') + encrypted.at(-1)
+  assert.throws(() => decrypt('voucher-codes', flipped, 'order 1'))
+
+  const other = await open({ DATA_DIR, SECRET_KEY: second })
+  assert.throws(() => other.decrypt('voucher-codes', encrypted, 'order 1'), /does not have/)
+  const later = await open({ DATA_DIR, SECRET_KEY: second, EARLIER_SECRET_KEYS: first })
+  assert.equal(later.decrypt('voucher-codes', encrypted, 'order 1'), 'GIFT-CODE-1 \u{1F381}')
+  assert.ok(!encrypted.startsWith(later.prefixOf('voucher-codes')))
+  assert.deepEqual(later.sign('pins', 'x'), other.sign('pins', 'x'))
+  assert.equal(later.signatures('pins', 'x').length, 2)
+})
+
 test('a damaged key stops the start instead of being replaced', async () => {
   const DATA_DIR = join(folder, 'third')
   await open({ DATA_DIR })

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { orderRow, sellItem } from '#testing/fixtures.ts'
+import { assertHistories, operator, wordsOf } from '#testing/histories.ts'
+import { newKey, openPayingShop, type PayingShop, startAfresh } from '#testing/paying-shop.ts'
+import { clicks, paidOrder } from '#testing/refunding.ts'
+import { deliverOrder } from './deliver-order.ts'
+
+let shop: PayingShop
+let product_id: number
+before(async () => {
+  shop = await openPayingShop()
+  product_id = (await sellItem(shop.context.database)).product_id
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+const give = (
+  id: string,
+  { qty = 1, codes = [] as string[], note = null as string | null, request_key = newKey() },
+  at = shop,
+) =>
+  inTransaction(at.context.database, (tx) =>
+    deliverOrder(tx, id, { qty, codes, note, request_key }, operator),
+  )
+
+/** A paid order of so many units. */
+const bought = async (qty = 1) => (await paidOrder(shop, 'razorpay', { product_id, qty })).order_id
+
+/** Why it was refused. */
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+
+async function mailsOf(id: string) {
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query<{ subject: string; text: string }>(
+    "select subject, text from mails where strpos(text, $1) > 0 and subject like 'Your order is delivered%' order by id",
+    [id],
+  )
+  return rows
+}
+
+test('an order that is delivered by a code is completed, and its shopper is mailed the code, once', async () => {
+  const id = await bought()
+  await give(id, { codes: ['AB12-CD34'], note: 'Valid until June.' })
+  const order = await orderRow(shop, id)
+  assert.deepEqual([order?.status, order?.voucher_code], ['completed', 'AB12-CD34'])
+  const [mail, second] = await mailsOf(id)
+  assert.match(mail?.text ?? '', /Valid until June\..*Your code: AB12-CD34/s)
+  assert.equal(second, undefined)
+  assert.match(await refusal(give(id, {})), /delivered already/)
+  await assertHistories(shop)
+})
+
+test('several items are delivered in parts, and never more than were bought', async () => {
+  const id = await bought(3)
+  await give(id, { qty: 2, codes: ['ONE', 'TWO'] })
+  assert.equal((await orderRow(shop, id))?.status, 'processing')
+  assert.match(await refusal(give(id, { qty: 2 })), /Only 1 of it can still be delivered/)
+  await give(id, { codes: ['THREE'] })
+  const order = await orderRow(shop, id)
+  assert.deepEqual([order?.status, order?.voucher_code], ['completed', 'ONE\nTWO\nTHREE'])
+  assert.deepEqual((await wordsOf(shop, 'order', id)).slice(-2), ['partly_delivered', 'completed'])
+  const subjects = (await mailsOf(id)).map(({ subject }) => subject)
+  assert.deepEqual(subjects, [
+    'Your order is delivered: 2 × 100 Crystals',
+    'Your order is delivered: 100 Crystals',
+  ])
+})
+
+test('twenty clicks at once deliver once, by one key or by twenty', async () => {
+  const first = await bought()
+  const request_key = newKey()
+  const same = await Promise.all(Array.from({ length: 20 }, () => give(first, { request_key })))
+  assert.equal(new Set(same.map(({ id }) => id)).size, 1)
+  const second = await bought(2)
+  const others = await Promise.allSettled(
+    Array.from({ length: 20 }, () => give(second, { codes: ['CODE'] })),
+  )
+  assert.equal(others.filter(({ status }) => status === 'fulfilled').length, 2)
+  assert.equal((await orderRow(shop, second))?.voucher_code, 'CODE\nCODE')
+  assert.equal((await mailsOf(first)).length, 1)
+})
+
+test('nothing is delivered that is not paid, or whose money is on its way back', async () => {
+  const { order_id: id, payment_id } = await paidOrder(shop, 'razorpay')
+  await clicks(shop, 1, { payment_id, amount_sen: 300 })
+  assert.match(await refusal(give(id, {})), /refund of this order is under way/)
+  assert.equal((await orderRow(shop, id))?.delivered_qty, 0)
+})
+
+test('a shop that dies at any step of a delivery has delivered once after the repeat', async () => {
+  const died = await dieEverywhere(
+    shop,
+    async () => ({ id: await bought(), request_key: newKey() }),
+    (mortal, { id, request_key }) => give(id, { codes: ['ONCE'], request_key }, mortal),
+    async ({ id, request_key }) => {
+      await give(id, { codes: ['ONCE'], request_key })
+      await restart(shop)
+      assert.equal((await orderRow(shop, id))?.voucher_code, 'ONCE')
+      assert.equal((await mailsOf(id)).length, 1)
+    },
+  )
+  assert.ok(died > 2, `it died at ${died} steps`)
+})

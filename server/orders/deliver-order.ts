@@ -1,0 +1,46 @@
+import type { Actor } from '#actor.ts'
+import { isRefundUnderWay } from '#payments/payments.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { lockOrder } from './sql.ts'
+import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './sql-delivering.ts'
+
+/**
+ * Gives what was bought, or some of it, and has its shopper told: the order is completed once nothing
+ * is owed any more. To be run in a transaction, which may take the codes that are given as well. Safe
+ * to repeat: the same `request_key` gives once.
+ * Throws 404, and 409 where the order is not paid or delivered already, so many are not owed, or its
+ * money is on its way back.
+ */
+export async function deliverOrder(
+  tx: Queryable,
+  id: string,
+  wanted: NewDelivery,
+  actor: Actor,
+): Promise<Delivery> {
+  // Nobody asks for a refund, or delivers, until this is done.
+  const order = await lockOrder(tx, id)
+  if (!order) throw notFound('Order')
+  const known = await deliveryByRequest(tx, wanted.request_key)
+  if (known) return sameDelivery(known, id, wanted)
+  if (order.status !== 'processing') throw notDeliverable(order.status)
+  if (await isRefundUnderWay(tx, { kind: 'order', payable_id: id })) {
+    throw new Refusal(409, 'A refund of this order is under way.')
+  }
+  const owed = order.qty - order.cancelled_qty - order.delivered_qty
+  const event = wanted.qty === owed ? 'completed' : 'partly_delivered'
+  const delivery = await deliver(tx, id, event, wanted, actor)
+  if (!delivery) throw new Refusal(409, `Only ${owed} of it can still be delivered.`)
+  return delivery
+}
+
+function notDeliverable(status: string): Refusal {
+  if (status === 'completed') return new Refusal(409, 'This order is delivered already.')
+  if (status === 'refunded') return new Refusal(409, 'This order was refunded.')
+  return new Refusal(409, 'This order is not paid yet.')
+}
+
+function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delivery {
+  if (known.order_id === id && known.qty === qty) return known
+  throw new Refusal(409, 'This was delivered already, with another order or number.')
+}
