@@ -53,8 +53,15 @@ const owners: Record<string, string[]> = {
     'slides',
     'static_pages',
   ],
-  gold: ['topup_events', 'topups'],
+  gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
+  operators: [
+    'operator_events',
+    'operator_invitations',
+    'operator_recovery_codes',
+    'operator_sessions',
+    'operators',
+  ],
   orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
   payments: [
     'bank_accounts',
