@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
+import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { operatorCrontab, operatorTasks } from '#operators/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
@@ -17,6 +18,7 @@ export const crontab = [
   ...accountCrontab,
   ...affiliateCrontab,
   ...checkoutCrontab,
+  ...codeCrontab,
   ...goldCrontab,
   ...jobCrontab,
   ...operatorCrontab,
@@ -31,6 +33,7 @@ export function allTasks(context: AppContext): TaskList {
     ...accountTasks(context, sendMail),
     ...affiliateTasks(context, sendMail),
     ...checkoutTasks(context),
+    ...codeTasks(context, sendMail),
     ...goldTasks(context, sendMail),
     ...fileTasks(context),
     ...jobTasks(context),
