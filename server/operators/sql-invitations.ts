@@ -93,7 +93,7 @@ export async function acceptInvitation(
 
 /** Revokes an open invitation. True where it was open. */
 export async function revokeInvitation(db: Queryable, id: string, actor: Actor): Promise<boolean> {
-  const revoked = sql`select id, jsonb_build_object('email', email, 'role', role) as before,
+  const revoked = sql`select id, jsonb_build_object('email', email, 'name', name, 'role', role) as before,
     null as after from revoked`
   const { rows } = await sql`
     with revoked as (
