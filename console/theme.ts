@@ -117,7 +117,9 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
         },
       },
       // A table that is too wide scrolls by itself, not the page with it.
-      RaLayout: { styleOverrides: { root: { '& .RaLayout-content': { minWidth: 0 } } } },
+      RaLayout: {
+        styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } },
+      },
       RaList: {
         styleOverrides: {
           root: {

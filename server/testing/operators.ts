@@ -37,11 +37,7 @@ export type TestOperator = Person & {
 const cheap = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Adds an operator to the shop's database, without a second factor. */
-export async function addOperator(
-  pool: Query,
-  role: Role,
-  name = `Test ${role}`,
-): Promise<Person> {
+export async function addOperator(pool: Query, role: Role, name = `Test ${role}`): Promise<Person> {
   const id = newId('p')
   const email = `${role}-${randomUUID()}@example.com`
   const password = `correct horse ${randomBytes(4).toString('hex')}`
@@ -118,7 +114,12 @@ export const ageSecondFactor = ({ context }: ConsoleShop, { id }: Pick<Person, '
     [id],
   )
 
-function withCalls(shop: ConsoleShop, person: Person, answer: Answer, known?: string): TestOperator {
+function withCalls(
+  shop: ConsoleShop,
+  person: Person,
+  answer: Answer,
+  known?: string,
+): TestOperator {
   if (answer.status !== 200) throw new Error(`the console answered ${answer.text}`)
   const cookie = known ?? cookieOf(answer)
   const session = answer.body as unknown as OperatorSession
