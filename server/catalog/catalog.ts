@@ -40,6 +40,8 @@ export {
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
+  type StockSettings,
+  saveStockSettings,
   stockOf,
   stocksPage,
 } from './sql-stocks.ts'
