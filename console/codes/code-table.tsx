@@ -15,6 +15,16 @@ const words: Record<CodeEntry['status'], string> = {
   expired: 'Expired',
 }
 
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** The last day on which a code is valid, in Malaysia. */
+const lastDay = (expiresAt: string) => day.format(Date.parse(expiresAt) - 1)
+
 type Props = { filter: { product_id: number } | { order_id: string } }
 
 /** Codes of a product or of an order: how each stands, and what it is for whoever may see that. */
@@ -43,10 +53,8 @@ export function CodeTable({ filter }: Props) {
           />
           <DataTable.Col
             source="expires_at"
-            label="Expires"
-            render={({ expires_at }: CodeEntry) =>
-              expires_at ? <Time at={expires_at} /> : 'Never'
-            }
+            label="Valid until"
+            render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
           />
           <DataTable.Col
             source="issued_at"

@@ -18,6 +18,7 @@ export function ImportCodes({ stock }: { stock: Stock }) {
   const [text, setText] = useState('')
   const [looked, setLooked] = useState<Looked>()
   const [failure, setFailure] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
   const running = useRef(false)
   const [isRunning, setRunning] = useState(false)
   const notify = useNotify()
@@ -54,8 +55,8 @@ export function ImportCodes({ stock }: { stock: Stock }) {
       refresh()
     })
   const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
-    if (file) change(await file.text())
+    const [chosen] = target.files ?? []
+    if (chosen) change(await chosen.text())
     // The same file can be chosen again.
     target.value = ''
   }
@@ -82,10 +83,16 @@ export function ImportCodes({ stock }: { stock: Stock }) {
         <Button variant="outlined" onClick={look} disabled={text.trim() === '' || isRunning}>
           Preview
         </Button>
-        <Button component="label" color="inherit">
+        <Button color="inherit" onClick={() => file.current?.click()}>
           Take from a file
-          <input type="file" accept=".csv,.txt,text/csv,text/plain" hidden onChange={readFile} />
         </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          hidden
+          onChange={readFile}
+        />
       </Box>
       <div role="status">
         {failure && <Alert severity="error">{failure}</Alert>}

@@ -80,7 +80,7 @@ function Figures({ stock }: { stock: Stock }) {
 }
 
 const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Paper component="section" variant="outlined" sx={{ p: 2, minWidth: 0 }}>
+  <Paper component="section" variant="outlined" sx={{ p: 2, minWidth: 0, overflowX: 'auto' }}>
     <Typography variant="h2" sx={{ mb: 1.5 }}>
       {title}
     </Typography>
