@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /**
@@ -23,8 +24,23 @@ export type AccountRecords = {
    * Takes the person out of what stays, in the transaction that erases the account. Throws
    * `AccountInUse` where something of it is unfinished again since `unfinished` looked.
    */
-  detach?(tx: Queryable, accountId: number, email: string): Promise<void>
+  detach?(tx: Queryable, accountId: number, email: string, actor: Actor): Promise<void>
+  /** SQL that selects the `account_id` of those whom an operator means who types this. */
+  ownersBy?(typed: string): RawBuilder<unknown>
+  /** What is kept of an account's owner, in figures, as operators read them. */
+  figures?(db: Queryable, accountId: number): Promise<Figure[]>
+  /** Every row that is kept of an account's owner, by its table, without what opens anything. */
+  exported?(person: Person): Exported[]
 }
+
+/** Whose rows are meant: those of an account, and those that name its address alone. */
+export type Person = { id: number; email: string }
+
+/** A table, and SQL that selects its rows of one person. */
+export type Exported = { table: string; rows: RawBuilder<unknown> }
+
+/** Something counted, with its name. */
+export type Figure = { name: string; text: string }
 
 /** Something of an account's was begun again while it was being deleted. */
 export class AccountInUse extends Error {}

@@ -16,5 +16,5 @@ export const accountAffiliates: AccountRecords = {
     const owed = await balanceOf(db, affiliateOf(accountId))
     return owed > 0 ? { text: `${formatSen(owed)} of commission (see Referrals)` } : undefined
   },
-  detach: eraseAffiliate,
+  detach: (tx, accountId, _email, actor) => eraseAffiliate(tx, accountId, actor),
 }

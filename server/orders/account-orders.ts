@@ -7,9 +7,9 @@ const ORDERS_NAMED = 20
 /** What accounts need of the orders of their owners. */
 export const accountOrders: AccountRecords = {
   onOpen: joinGuestOrders,
-  async detach(tx, accountId, email) {
+  async detach(tx, accountId, email, actor) {
     // Placed or continued since it was looked for.
-    if ((await detachOrders(tx, accountId, email)) > 0) throw new AccountInUse()
+    if ((await detachOrders(tx, accountId, email, actor)) > 0) throw new AccountInUse()
   },
   async unfinished(db, accountId) {
     const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)

@@ -5,6 +5,5 @@ import { eraseThreads } from './sql-erasing.ts'
 export const accountThreads: AccountRecords = {
   // A question that is still open keeps nobody from leaving.
   unfinished: async () => undefined,
-  detach: (tx, accountId, email) =>
-    eraseThreads(tx, accountId, email, { kind: 'shopper', account_id: accountId }),
+  detach: eraseThreads,
 }
