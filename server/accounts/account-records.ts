@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 
 /**
  * What another domain keeps about the owners of accounts. Accounts know no such domain: each
@@ -30,14 +31,11 @@ export type AccountRecords = {
   /** What is kept of an account's owner, in figures, as operators read them. */
   figures?(db: Queryable, accountId: number): Promise<Figure[]>
   /** Every row that is kept of an account's owner, by its table, without what opens anything. */
-  exported?(person: Person): Exported[]
+  exported?(person: Person): ExportedRows[]
 }
 
 /** Whose rows are meant: those of an account, and those that name its address alone. */
 export type Person = { id: number; email: string }
-
-/** A table, and SQL that selects its rows of one person. */
-export type Exported = { table: string; rows: RawBuilder<unknown> }
 
 /** Something counted, with its name. */
 export type Figure = { name: string; text: string }

@@ -1,8 +1,9 @@
 import type { CustomerExport } from '@apeak/contract/accounts-console'
 import type { AppContext } from '#context.ts'
 import { readTogether } from '#platform/postgres/database.ts'
+import { readExport } from '#platform/postgres/exported-rows.ts'
 import { type CustomerAction, customerOf, noteOf } from './change-customer.ts'
-import { exportedRows, ownRows } from './sql-export.ts'
+import { ownRows } from './sql-export.ts'
 import { noteOnly } from './sql-suspending.ts'
 
 /** Everything that the shop keeps of a customer, by table. Who had it given out is written down first. */
@@ -14,11 +15,7 @@ export async function exportCustomer(
   const person = await customerOf(context, action.id)
   await noteOnly(database, person.id, noteOf(context, 'exported', action))
   const parts = [ownRows, ...accountRecords.flatMap(({ exported }) => exported ?? [])]
-  const tables: CustomerExport['tables'] = {}
-  await readTogether(database, async (tx) => {
-    for (const { table, rows } of parts.flatMap((part) => part(person))) {
-      tables[table] = [...(tables[table] ?? []), ...(await exportedRows(tx, rows))]
-    }
-  })
+  const rows = parts.flatMap((part) => part(person))
+  const tables = await readTogether(database, (tx) => readExport(tx, rows))
   return { exported_at: new Date().toISOString(), tables }
 }

@@ -87,3 +87,11 @@ export async function placedTopups(
     where customer_id = ${customerId} and status = 'pending' and placed_at is not null`.execute(db)
   return rows[0] ?? { topups: 0, sen: 0 }
 }
+
+/** How many placed top-ups wait for an operator to see their money, and since when the oldest does. */
+export async function topupsWaiting(db: Queryable): Promise<{ waiting: number; since: string | null }> {
+  const { rows } = await sql<{ waiting: number; since: string | null }>`
+    select count(*)::integer as waiting, to_json(min(placed_at)) #>> '{}' as since
+    from topups where status = 'pending' and placed_at is not null`.execute(db)
+  return rows[0] ?? { waiting: 0, since: null }
+}

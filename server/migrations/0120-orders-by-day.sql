@@ -66,6 +66,20 @@ create table order_day_counts (
 );
 create index order_day_counts_day on order_day_counts (day);
 
+-- What was sold and delivered on each of those days, summed up by one thing at a time.
+create table order_day_sums (
+  day date not null references order_days on delete cascade,
+  -- method, game (its number; 0: not sold any more) and hour (Malaysia's) of orders that were paid on
+  -- the day; wait and within: of those delivered on it, how long that took. wait: the power of 1.05 that
+  -- is not less, in seconds, which tells every percentile to a twentieth; within: not more seconds.
+  by text not null,
+  key text not null,
+  orders integer not null,
+  sen bigint not null,
+  primary key (day, by, key),
+  constraint order_day_sums_by_known check (by in ('method', 'game', 'hour', 'wait', 'within'))
+);
+
 -- Days of which an order was changed since. A row each transaction, so that none waits for another; it
 -- is there exactly for whoever sees the change as well.
 create table order_day_changes (

@@ -2,6 +2,8 @@
 
 export { deliverOrder } from './deliver-order.ts'
 export { placeManualOrder } from './place-manual-order.ts'
+export { type GameWait, ordersNow, type WaitingOrders } from './sql-dashboard.ts'
+export { type DaySum, daySums, WAIT_STEP } from './sql-day-sums.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { lockOrder, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { sumsOf } from './sql-day-sums.ts'
 
 /** How many days are counted at once: a statement's worth, of however many orders. */
-const DAYS_AT_ONCE = 20
+const DAYS_AT_ONCE = 7
 
 /**
  * Counts the orders of days that have been over for an hour, and anew those of days that were changed
@@ -41,6 +42,10 @@ export function countDays(db: Database): Promise<boolean> {
       written as (
         insert into order_day_counts select * from counted
         on conflict (status, payment_method, category_id, day) do update set orders = excluded.orders
+      ),
+      summed as (
+        insert into order_day_sums (day, by, key, orders, sen) select * from (${sumsOf(sql`due`)}) sums
+        on conflict (day, by, key) do update set orders = excluded.orders, sen = excluded.sen
       )
       select day from due`.execute(tx)
     return rows.length > 0

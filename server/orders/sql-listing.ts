@@ -1,5 +1,7 @@
+import { formatSen } from '@apeak/contract/money'
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
+import type { Figure } from '#accounts/accounts.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isOfKind, type Kind, placedOn } from './sql-days.ts'
 
@@ -140,3 +142,17 @@ export function matches(typed: string): RawBuilder<unknown> {
 /** SQL: whether a text begins so; in the words of an index of its letters, whatever is typed. */
 const beginsWith = (column: RawBuilder<unknown>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10FFFF}`})`
+
+/** How many orders a customer placed, and what those cost that were paid for and kept. */
+export async function customerFigures(db: Queryable, customerId: number): Promise<Figure[]> {
+  const { rows } = await sql<{ orders: number; kept: number; sen: number }>`
+    select count(*)::integer as orders,
+           count(*) filter (where status in ('processing', 'completed'))::integer as kept,
+           coalesce(sum(total_sen) filter (where status in ('processing', 'completed')), 0)::bigint as sen
+    from orders where customer_id = ${customerId}`.execute(db)
+  const { orders, kept, sen } = rows[0] ?? { orders: 0, kept: 0, sen: 0 }
+  return [
+    { name: 'Orders', text: String(orders) },
+    { name: 'Paid and kept', text: `${kept}, ${formatSen(sen)}` },
+  ]
+}

@@ -4,6 +4,8 @@ import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
 import { storeMail } from './sql.ts'
 
+export { mailsTo } from './sql.ts'
+
 /** A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. */
 export type Mail = { to: string; subject: string; html: string; text: string; replyTo?: string }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '../postgres/database.ts'
+import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
@@ -10,6 +12,10 @@ export async function storeMail(database: Database, { to, ...mail }: StoredMail)
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
 }
+
+/** The stored mails to an address, as an export gives them out. */
+export const mailsTo = (email: string): ExportedRows =>
+  exportRows('mails', sql`lower(t.recipient) = ${email}`)
 
 /** The newest stored mails, newest first. */
 export function storedMails(database: Database, limit: number) {

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { couponUsesOf } from '#catalog/catalog.ts'
+import { exportPayments } from '#payments/payments.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
+
+/** A person's orders, also those that they made as a guest, with all that happened to them. */
+export function exportOrders({ id, email }: { id: number; email: string }): ExportedRows[] {
+  const isTheirs = sql`
+    (t.customer_id = ${id} or (lower(t.customer_email) = ${email} and t.customer_id is null))`
+  const theirs = sql`select t.id from orders t where ${isTheirs}`
+  const ofTheirs = sql`t.order_id in (${theirs})`
+  return [
+    // By the cart's id another order could be made to be theirs.
+    exportRows('orders', isTheirs, ['cart_id', 'request_hash']),
+    exportRows('order_events', ofTheirs),
+    exportRows('deliveries', ofTheirs, ['request_key']),
+    ...exportPayments(theirs),
+    couponUsesOf(id),
+  ]
+}
