@@ -95,3 +95,13 @@ export async function topupsWaiting(db: Queryable): Promise<{ waiting: number; s
     from topups where status = 'pending' and placed_at is not null`.execute(db)
   return rows[0] ?? { waiting: 0, since: null }
 }
+
+/** The id of the top-up that people call so. */
+export async function topupNamed(
+  db: Queryable,
+  shortReference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from topups where short_reference = ${shortReference}`.execute(db)
+  return rows[0]?.id
+}
