@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
-import { Reason } from './operators.ts'
+import { HistoryEntry, Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }
 
@@ -73,6 +73,7 @@ export const CustomerDetails = Type.Object({
   figures: Type.Array(Type.Object({ name: Type.String(), text: Type.String() }), {
     description: 'What the shop keeps of them, in figures',
   }),
+  history: Type.Array(HistoryEntry),
 })
 export type CustomerDetails = Static<typeof CustomerDetails>
 

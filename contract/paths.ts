@@ -98,6 +98,19 @@ export const consolePaths = {
   invitations: '/api/console/invitations',
   revokeInvitation: '/api/console/invitations/:id/revoke',
   operatorEvents: '/api/console/operator-events',
+
+  dashboard: '/api/console/dashboard',
+  consoleOrders: '/api/console/orders',
+
+  customers: '/api/console/customers',
+  customer: '/api/console/customers/:id',
+  suspendCustomer: '/api/console/customers/:id/suspend',
+  liftSuspension: '/api/console/customers/:id/lift-suspension',
+  flagCustomer: '/api/console/customers/:id/internal',
+  unlockCustomer: '/api/console/customers/:id/unlock',
+  logCustomerOut: '/api/console/customers/:id/log-out',
+  exportCustomer: '/api/console/customers/:id/export',
+  eraseCustomer: '/api/console/customers/:id/erase',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */

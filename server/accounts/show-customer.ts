@@ -8,18 +8,19 @@ import { openSessions } from './sql-sessions.ts'
 
 /** A customer with all that operators may know of them. Throws 404 where the person was erased. */
 export async function showCustomer(
-  { database, accountRecords }: AppContext,
+  { database, accountRecords, operatorEventsOf }: AppContext,
   id: number,
 ): Promise<CustomerDetails> {
   const customer = await customerRow(database, id)
   if (!customer) throw notFound('Customer')
   const keys = credentialKeys(customer)
-  const [locks, sessions, ...figures] = await Promise.all([
+  const [locks, sessions, history, ...figures] = await Promise.all([
     locksOf(
       database,
       keys.map(({ key }) => key),
     ),
     openSessions(database, id),
+    operatorEventsOf(database, { subject: 'customer', id }),
     ...accountRecords.map(({ figures }) => figures?.(database, id) ?? []),
   ])
   return {
@@ -37,5 +38,6 @@ export async function showCustomer(
       last_used_at: last_used_at.toISOString(),
     })),
     figures: figures.flat(),
+    history,
   }
 }

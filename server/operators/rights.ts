@@ -14,6 +14,14 @@ export const rights = {
   'operators.change': { roles: ['owner'], fresh: true },
   'events.read': { roles: ['owner', 'finance'] },
   'names.read': { roles: everyRole },
+  'dashboard.read': { roles: ['owner', 'finance'] },
+  'orders.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'customers.read': { roles: ['owner', 'finance', 'support'] },
+  'customers.unlock': { roles: ['owner', 'support'], fresh: true },
+  'customers.suspend': { roles: ['owner', 'finance'], fresh: true },
+  'customers.flag': { roles: ['owner'], fresh: true },
+  'customers.export': { roles: ['owner'], fresh: true },
+  'customers.erase': { roles: ['owner'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights
