@@ -26,6 +26,7 @@ import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
+import { routableAddress } from '#platform/http/page-address.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
@@ -74,6 +75,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       })
       return server
     },
+    rewriteUrl: ({ url = '/' }) => routableAddress(url),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     // Without a proxy in front, whatever a request says of its address is its own invention.
