@@ -103,7 +103,10 @@ describe('a suspended customer', () => {
   test('is logged out, told why by mail and at the login, and let in again later', async () => {
     const shopper = await newShopper(shop)
     const { email, password } = shopper
-    assert.equal((await decide(shopper, 'suspend', { reason: 'A payment was disputed.' })).status, 200)
+    assert.equal(
+      (await decide(shopper, 'suspend', { reason: 'A payment was disputed.' })).status,
+      200,
+    )
     assert.equal((await shopper.get('/api/user')).status, 401)
     const refused = await shop.post('/api/login', { email, password })
     assert.equal(refused.status, 403)

@@ -1,4 +1,9 @@
-import { ACCOUNT_SUSPENDED, EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
+import {
+  ACCOUNT_SUSPENDED,
+  EMAIL_UNVERIFIED,
+  type LoggedIn,
+  type Login,
+} from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'

@@ -86,7 +86,10 @@ export function pinCodeMail(publicUrl: string, person: Person, code: string): Ma
 export type Notice = {
   to: string
   first_name: string
-} & ({ kind: NoticeKind; reason?: string | null } | { kind: 'locked'; thing: Credential; minutes: number })
+} & (
+  | { kind: NoticeKind; reason?: string | null }
+  | { kind: 'locked'; thing: Credential; minutes: number }
+)
 
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
@@ -140,8 +143,12 @@ function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, C
       subject: 'Your Apeak account is suspended',
       heading: 'Account suspended',
       blocks: [
-        { text: `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}` },
-        { text: 'Your orders and your gold stay as they are. If you think that this is wrong, write to us.' },
+        {
+          text: `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}`,
+        },
+        {
+          text: 'Your orders and your gold stay as they are. If you think that this is wrong, write to us.',
+        },
         { link: { label: 'Write to us', href: publicUrl + pagePaths.submitTicket } },
       ],
     },

@@ -1,9 +1,9 @@
 import {
   Done,
   EmailOnly,
-  LoginRefused,
   LoggedIn,
   Login,
+  LoginRefused,
   Register,
   ResetPassword,
   StatusResponse,

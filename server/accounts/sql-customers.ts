@@ -61,7 +61,8 @@ function idsOf(text: string, owners: readonly RawBuilder<unknown>[]): RawBuilder
        limit ${sql.lit(LISTED_MAX)})`)
   }
   const digits = digitsOf(text)
-  if (digits) ways.push(sql`
+  if (digits)
+    ways.push(sql`
       (select id from accounts found
        where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(LISTED_MAX)})`)
   return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select null::integer`

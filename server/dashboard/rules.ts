@@ -1,6 +1,6 @@
 import {
-  type Deliveries,
   DELIVERY_PROMISES,
+  type Deliveries,
   type PaymentAttempts,
   type RefundSums,
   type Sales,
@@ -19,7 +19,10 @@ export function salesOf(sums: readonly DaySum[], gameNames: ReadonlyMap<number, 
   return {
     all: soldOf(byMethod.map(([, sold]) => sold)),
     by_method: mostFirst(byMethod).map(([payment_method, sold]) => ({ payment_method, ...sold })),
-    by_game: mostFirst(by('game')).map(([key, sold]) => ({ ...gameOf(Number(key), gameNames), ...sold })),
+    by_game: mostFirst(by('game')).map(([key, sold]) => ({
+      ...gameOf(Number(key), gameNames),
+      ...sold,
+    })),
     by_hour: by('hour')
       .map(([hour, sold]) => ({ hour: Number(hour), ...sold }))
       .sort((one, other) => one.hour - other.hour),

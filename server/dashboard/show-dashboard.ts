@@ -1,4 +1,10 @@
-import { type Dashboard, SPAN_DAYS, type Span, spans, type Waiting } from '@apeak/contract/dashboard'
+import {
+  type Dashboard,
+  SPAN_DAYS,
+  type Span,
+  spans,
+  type Waiting,
+} from '@apeak/contract/dashboard'
 import { listCategories } from '#catalog/catalog.ts'
 import { topupsWaiting } from '#gold/gold.ts'
 import { daySums, ordersNow } from '#orders/orders.ts'

@@ -89,7 +89,9 @@ export async function placedTopups(
 }
 
 /** How many placed top-ups wait for an operator to see their money, and since when the oldest does. */
-export async function topupsWaiting(db: Queryable): Promise<{ waiting: number; since: string | null }> {
+export async function topupsWaiting(
+  db: Queryable,
+): Promise<{ waiting: number; since: string | null }> {
   const { rows } = await sql<{ waiting: number; since: string | null }>`
     select count(*)::integer as waiting, to_json(min(placed_at)) #>> '{}' as since
     from topups where status = 'pending' and placed_at is not null`.execute(db)

@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
 import { AccountInUse, type AccountRecords } from '#accounts/accounts.ts'
 import { exportOrders } from './sql-export.ts'
-import { customerFigures, matches } from './sql-listing.ts'
+import { customerFigures, ownersBy } from './sql-customers.ts'
 import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql-ownership.ts'
 
-/** More owners than these are not looked for by one text. */
-const OWNERS_MAX = 1000
 /** As many unfinished orders as a refusal names. */
 const ORDERS_NAMED = 20
 
@@ -17,10 +14,7 @@ export const accountOrders: AccountRecords = {
     if ((await detachOrders(tx, accountId, email, actor)) > 0) throw new AccountInUse()
   },
   exported: exportOrders,
-  ownersBy: (typed) => sql`
-    select distinct o.customer_id as account_id
-    from (select o.customer_id from orders o where ${matches(typed)} limit ${sql.lit(OWNERS_MAX)}) o
-    where o.customer_id is not null`,
+  ownersBy,
   figures: customerFigures,
   async unfinished(db, accountId) {
     const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)

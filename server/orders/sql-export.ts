@@ -14,6 +14,7 @@ export function exportOrders({ id, email }: { id: number; email: string }): Expo
     exportRows('orders', isTheirs, ['cart_id', 'request_hash']),
     exportRows('order_events', ofTheirs),
     exportRows('deliveries', ofTheirs, ['request_key']),
+    exportRows('order_notes', ofTheirs, ['request_key']),
     ...exportPayments(theirs),
     couponUsesOf(id),
   ]

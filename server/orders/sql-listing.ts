@@ -1,7 +1,5 @@
-import { formatSen } from '@apeak/contract/money'
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
-import type { Figure } from '#accounts/accounts.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isOfKind, type Kind, placedOn } from './sql-days.ts'
 
@@ -61,7 +59,12 @@ export function sortedOrders(
   sort: Sort,
   cut: Cut,
 ): Promise<ListedOrder[]> {
-  return listed(db, sql`from orders o where ${isOfKind(filters)} and ${placedBetween(days)}`, sort, cut)
+  return listed(
+    db,
+    sql`from orders o where ${isOfKind(filters)} and ${placedBetween(days)}`,
+    sort,
+    cut,
+  )
 }
 
 /** More than these are not listed where somebody looks for one order. */
@@ -142,17 +145,3 @@ export function matches(typed: string): RawBuilder<unknown> {
 /** SQL: whether a text begins so; in the words of an index of its letters, whatever is typed. */
 const beginsWith = (column: RawBuilder<unknown>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10FFFF}`})`
-
-/** How many orders a customer placed, and what those cost that were paid for and kept. */
-export async function customerFigures(db: Queryable, customerId: number): Promise<Figure[]> {
-  const { rows } = await sql<{ orders: number; kept: number; sen: number }>`
-    select count(*)::integer as orders,
-           count(*) filter (where status in ('processing', 'completed'))::integer as kept,
-           coalesce(sum(total_sen) filter (where status in ('processing', 'completed')), 0)::bigint as sen
-    from orders where customer_id = ${customerId}`.execute(db)
-  const { orders, kept, sen } = rows[0] ?? { orders: 0, kept: 0, sen: 0 }
-  return [
-    { name: 'Orders', text: String(orders) },
-    { name: 'Paid and kept', text: `${kept}, ${formatSen(sen)}` },
-  ]
-}

@@ -10,6 +10,7 @@ export function exportPayments(payables: RawBuilder<unknown>): ExportedRows[] {
   return [
     exportRows('payment_attempts', ofThem),
     exportRows('payments', ofThem),
+    exportRows('payment_events', sql`t.payment_id in (${payments})`),
     exportRows('refunds', sql`t.payment_id in (${payments})`, ['request_key']),
     exportRows('refund_events', sql`t.refund_id in (${refunds})`),
     exportRows('unmatched_money', sql`t.payment_id in (${payments})`),

@@ -1,7 +1,10 @@
 import type { TestShop } from './test-shop.ts'
 
 /** Every table with a row that holds one of the texts (in small letters), in any case; jobs too. */
-export async function tablesWith({ context }: TestShop, texts: readonly string[]): Promise<string[]> {
+export async function tablesWith(
+  { context }: TestShop,
+  texts: readonly string[],
+): Promise<string[]> {
   const { pool } = context
   const { rows } = await pool.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -2,7 +2,7 @@ import type { Image } from '@apeak/contract/catalog'
 import { serverPaths } from '@apeak/contract/paths'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type ExportedRows } from '#platform/postgres/exported-rows.ts'
+import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { Extension } from './file-kinds.ts'
 
