@@ -1,15 +1,17 @@
 /** What the rest of the server may use of orders. */
 
 export { deliverOrder } from './deliver-order.ts'
+export { encryptVoucherCodes, renewVoucherCodes } from './encrypt-voucher-codes.ts'
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { lockOrder, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'
+export { type AwaitingCodes, lockAwaitingCodes } from './sql-awaiting-codes.ts'
 export { orderOfAttempt, orderToContinue } from './sql-continuing.ts'
 export { type GameWait, ordersNow, type WaitingOrders } from './sql-dashboard.ts'
 export { type DaySum, daySums, WAIT_STEP } from './sql-day-sums.ts'
 export type { Delivery, NewDelivery } from './sql-delivering.ts'
-export { orderToPay, paidParts, receivedMail } from './sql-paying.ts'
+export { orderToPay, paidJobs, paidParts } from './sql-paying.ts'
 export type { OrderQuote } from './sql-quote.ts'
 export { giveBack, markRefunded } from './sql-refunding.ts'
 export { reservedByCart } from './sql-replacing.ts'

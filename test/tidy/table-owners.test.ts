@@ -34,12 +34,14 @@ const owners: Record<string, string[]> = {
     'delivery_times',
     'flash_sales',
     'options',
+    'product_stocks',
     'product_subcategories',
     'products',
     'subcategories',
     'tags',
   ],
   checkout: ['carts'],
+  codes: ['code_imports', 'voucher_codes'],
   content: [
     'banner_settings',
     'blog_authors',
@@ -52,7 +54,7 @@ const owners: Record<string, string[]> = {
     'slides',
     'static_pages',
   ],
-  gold: ['topup_events', 'topups'],
+  gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
     'operator_events',

@@ -163,6 +163,17 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface CodeImports {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string | null;
+  product_id: number;
+  refused: number;
+  refused_lines: Json;
+  request_key: string;
+  taken: number;
+}
+
 export interface CommissionMonths {
   begun_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -251,6 +262,34 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
+export interface GoldAdjustmentEvents {
+  actor: string | null;
+  actor_kind: string;
+  adjustment_id: number;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+}
+
+export interface GoldAdjustments {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  request_key: string;
+  requested_by: string;
+  state: string;
+  transfer_id: string | null;
+}
+
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
@@ -260,6 +299,14 @@ export interface LedgerAccounts {
   name: string | null;
   owner_id: number | null;
   owner_kind: string;
+}
+
+export interface LedgerChecks {
+  asked_by: string | null;
+  faults: Json;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface LoginAttempts {
@@ -414,6 +461,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_by_code: Generated<boolean>;
   delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
@@ -535,11 +583,22 @@ export interface PinCodes {
 export interface Products {
   base_image_id: number | null;
   category_id: number;
+  delivered_by_code: Generated<boolean>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
   price_sen: number;
+}
+
+export interface ProductStocks {
+  available: Generated<number>;
+  in_stock: Generated<number>;
+  owed: Generated<number>;
+  product_id: number;
+  reserved: Generated<number>;
+  warn_below: Generated<number>;
+  warned_at: Timestamp | null;
 }
 
 export interface ProductSubcategories {
@@ -822,6 +881,20 @@ export interface UnmatchedMoneyEvents {
   unmatched_id: number;
 }
 
+export interface VoucherCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  encrypted_code: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number;
+  issued_at: Timestamp | null;
+  order_id: string | null;
+  product_id: number;
+  status: Generated<string>;
+  unit: number | null;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
@@ -836,6 +909,7 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
@@ -846,7 +920,10 @@ export interface DB {
   faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
+  gold_adjustment_events: GoldAdjustmentEvents;
+  gold_adjustments: GoldAdjustments;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
@@ -871,6 +948,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pin_codes: PinCodes;
+  product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
   provider_api_usage: ProviderApiUsage;
@@ -899,4 +977,5 @@ export interface DB {
   transfers: Transfers;
   unmatched_money: UnmatchedMoney;
   unmatched_money_events: UnmatchedMoneyEvents;
+  voucher_codes: VoucherCodes;
 }
