@@ -103,5 +103,15 @@ export const Dashboard = Type.Object({
   ),
   payments: bySpan(PaymentAttempts),
   refunds: bySpan(RefundSums),
+  low_stock: Type.Array(
+    Type.Object({
+      product_id: Type.Integer(),
+      name: Type.String(),
+      category_name: Type.String(),
+      available: Type.Integer({ description: 'Negative where more is paid for than there is' }),
+      warn_below: Type.Integer(),
+    }),
+    { description: 'The ten products delivered by code that are lowest, below what is wished' },
+  ),
 })
 export type Dashboard = Static<typeof Dashboard>

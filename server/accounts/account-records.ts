@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 
@@ -31,8 +32,11 @@ export type AccountRecords = {
   /** What is kept of an account's owner, in figures, as operators read them. */
   figures?(db: Queryable, accountId: number): Promise<Figure[]>
   /** Every row that is kept of an account's owner, by its table, without what opens anything. */
-  exported?(person: Person): ExportedRows[]
+  exported?(person: Person, context: ExportContext): ExportedRows[]
 }
+
+/** What reads what is stored encrypted. */
+export type ExportContext = Pick<AppContext, 'secrets' | 'log'>
 
 /** Whose rows are meant: those of an account, and those that name its address alone. */
 export type Person = { id: number; email: string }

@@ -15,7 +15,7 @@ export async function exportCustomer(
   const person = await customerOf(context, action.id)
   await noteOnly(database, person.id, noteOf(context, 'exported', action))
   const parts = [ownRows, ...accountRecords.flatMap(({ exported }) => exported ?? [])]
-  const rows = parts.flatMap((part) => part(person))
+  const rows = parts.flatMap((part) => part(person, context))
   const tables = await readTogether(database, (tx) => readExport(tx, rows))
   return { exported_at: new Date().toISOString(), tables }
 }

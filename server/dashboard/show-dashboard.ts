@@ -5,7 +5,7 @@ import {
   spans,
   type Waiting,
 } from '@apeak/contract/dashboard'
-import { listCategories } from '#catalog/catalog.ts'
+import { listCategories, stocksPage } from '#catalog/catalog.ts'
 import { topupsWaiting } from '#gold/gold.ts'
 import { daySums, ordersNow } from '#orders/orders.ts'
 import { paymentFigures } from '#payments/payments.ts'
@@ -18,16 +18,28 @@ const dayOf = (time: number) =>
 
 const DAY_MS = 24 * 60 * 60_000
 
+/** The products that run out first. */
+const lowest = {
+  page: 1,
+  perPage: 10,
+  sort: 'available',
+  isFalling: false,
+  delivered_by_code: true,
+  text: undefined,
+  isLow: true,
+} as const
+
 /**
  * How the shop does now. A statement each domain, over sums that are kept by day and indexes of what is
  * open: none reads more rows where there are more orders.
  */
 export async function showDashboard(database: Database): Promise<Dashboard> {
-  const [sums, now, payments, topups, { body }] = await Promise.all([
+  const [sums, now, payments, topups, { stocks }, { body }] = await Promise.all([
     daySums(database, SPAN_DAYS.month),
     ordersNow(database),
     paymentFigures(database, SPAN_DAYS.month),
     topupsWaiting(database),
+    stocksPage(database, lowest),
     listCategories(database),
   ])
   const names = new Map(body.categories.map(({ id, name }) => [id, name]))
@@ -60,6 +72,13 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
       p95_seconds: p95,
     })),
     payments: bySpan((span) => attemptsOf(within(payments.attempts, span))),
+    low_stock: stocks.map(({ id, name, category_name, available, warn_below }) => ({
+      product_id: id,
+      name,
+      category_name,
+      available,
+      warn_below,
+    })),
     refunds: bySpan((span) => refundsOf(within(payments.refunds, span))),
   }
 }

@@ -9,6 +9,7 @@ export function exportGold({ id }: { id: number }): ExportedRows[] {
   const topups = sql`select t.id from topups t where t.customer_id = ${id}`
   return [
     exportRows('topups', sql`t.customer_id = ${id}`),
+    exportRows('gold_adjustments', sql`t.customer_id = ${id}`, ['request_key']),
     exportRows('topup_events', sql`t.topup_id in (${topups})`),
     ...exportPayments(topups),
     ...exportLedger(goldOf(id)),

@@ -1,6 +1,6 @@
 import { AccountInUse, type AccountRecords } from '#accounts/accounts.ts'
-import { exportOrders } from './sql-export.ts'
 import { customerFigures, ownersBy } from './sql-customers.ts'
+import { exportOrders } from './sql-export.ts'
 import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql-ownership.ts'
 
 /** As many unfinished orders as a refusal names. */

@@ -1,8 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-/** Rows of a table that are given out: SQL that selects each as JSON, in `row`. */
-export type ExportedRows = { table: string; rows: RawBuilder<{ row: Record<string, unknown> }> }
+/** A row of a table, as JSON. */
+type Row = Record<string, unknown>
+
+/**
+ * Rows of a table that are given out: SQL that selects each, in `row`. `shown`: a row as its owner reads
+ * it, where it is stored otherwise.
+ */
+export type ExportedRows = {
+  table: string
+  rows: RawBuilder<{ row: Row }>
+  shown?(row: Row): Row
+}
 
 /** Those rows `t` of a table for which a condition holds; `without`: columns that are kept back. */
 export const exportRows = (
@@ -19,11 +29,11 @@ export const exportRows = (
 export async function readExport(
   db: Queryable,
   parts: readonly ExportedRows[],
-): Promise<Record<string, Record<string, unknown>[]>> {
-  const tables: Record<string, Record<string, unknown>[]> = {}
-  for (const { table, rows } of parts) {
+): Promise<Record<string, Row[]>> {
+  const tables: Record<string, Row[]> = {}
+  for (const { table, rows, shown = (row: Row) => row } of parts) {
     const selected = await rows.execute(db)
-    tables[table] = [...(tables[table] ?? []), ...selected.rows.map(({ row }) => row)]
+    tables[table] = [...(tables[table] ?? []), ...selected.rows.map(({ row }) => shown(row))]
   }
   return tables
 }
