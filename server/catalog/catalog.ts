@@ -26,6 +26,7 @@ export {
 export type { OptionRow } from './sql-options.ts'
 export {
   couponStill,
+  flashSaleLimit,
   flashSaleStill,
   moveUnits,
   moveUsesParts,

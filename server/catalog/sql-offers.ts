@@ -10,7 +10,7 @@ export type Offer = {
   category_name: string
   price_sen: number
   /** The active flash sale with enough units left, which then sets the price. */
-  sale: { id: number; price_sen: number } | null
+  sale: { id: number; price_sen: number; customer_limit: number | null } | null
   options: OptionRow[]
   category_options: OptionRow[]
 }
@@ -36,7 +36,8 @@ export const offerJson = (
     'category_id', offered_category.id, 'category_name', offered_category.name,
     'price_sen', offered.price_sen,
     'sale', (
-      select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+      select json_build_object(
+        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
       from flash_sales sale
       where sale.product_id = offered.id and sale.ends_at > now()
         and sale.sold + sale.reserved + ${qty} - coalesce((
@@ -53,7 +54,8 @@ export const offerJson = (
 
 /** An SQL expression: a flash sale of which an order has reserved units, at its present price; or null. */
 export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
-  select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+  select json_build_object(
+        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
   from flash_sales sale where sale.id = ${saleId}
 )`
 

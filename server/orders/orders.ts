@@ -1,8 +1,10 @@
 /** What the rest of the server may use of orders. */
 
+export { type Buyer, buyerOf } from './buyer.ts'
 export { deliverOrder } from './deliver-order.ts'
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
+export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { lockOrder, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'
 export { orderOfAttempt, orderToContinue } from './sql-continuing.ts'

@@ -234,6 +234,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -305,6 +306,7 @@ export interface OrderEvents {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
@@ -320,6 +322,7 @@ export interface Orders {
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
   payment_method: string;
   product_id: number | null;
