@@ -37,9 +37,20 @@ const REFUND = 'refund:'
 export const refundReference = (orderId: string, time: number) =>
   time === 1 ? `${REFUND}${orderId}` : `${REFUND}${orderId}#${time}`
 
-/** The order of a refund's reference. */
-export const refundedOrder = (reference: string) =>
-  reference.slice(REFUND.length).replace(/#\d+$/, '')
+/** The reference under which a part of what an order cost is given as gold by one click. */
+export const clickedRefundReference = (orderId: string, requestKey: string) =>
+  `${REFUND}${orderId}#${requestKey}`
+
+/** The same for money that came for an order or a top-up, and paid for nothing. */
+export const unappliedReference = (payableId: string, requestKey: string) =>
+  `${REFUND}${payableId}#unapplied:${requestKey}`
+
+/** Whether a refund's reference is of money that paid for nothing. */
+export const isOfUnapplied = (reference: string) => reference.includes('#unapplied:')
+
+/** The order, or the top-up, of a refund's reference. */
+export const refundedPayable = (reference: string) =>
+  reference.slice(REFUND.length).replace(/#.+$/, '')
 
 /**
  * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's
@@ -54,6 +65,6 @@ export function shownReference({
   reason: string
   reference: string
 }): string {
-  if (reason === 'refund') return refundedOrder(reference)
+  if (reason === 'refund') return refundedPayable(reference)
   return reason === 'adjustment' || reason === 'commission' ? id : reference
 }

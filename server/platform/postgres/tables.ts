@@ -281,6 +281,64 @@ export interface NoticeSettings {
   reminder: Generated<string>;
 }
 
+export interface OperatorEvents {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface OperatorInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  invited_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  seed: Buffer;
+  token_hash: Buffer;
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  operator_id: string;
+}
+
+export interface Operators {
+  created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  pending_totp_secret: string | null;
+  role: string;
+  totp_secret: string | null;
+  totp_step: number | null;
+}
+
+export interface OperatorSessions {
+  address: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  operator_id: string;
+  source: string;
+  token_hash: Buffer;
+  user_agent: string;
+  verified_at: Timestamp | null;
+}
+
 export interface Options {
   category_id: number | null;
   id: Generated<number>;
@@ -303,6 +361,14 @@ export interface OrderEvents {
   order_id: string;
   reason: string | null;
   to_status: string | null;
+}
+
+export interface OrderNotes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: string;
+  request_key: string;
+  text: string;
 }
 
 export interface Orders {
@@ -328,6 +394,7 @@ export interface Orders {
   product_id: number | null;
   product_name: string;
   qty: number;
+  refunded_sen: Generated<number>;
   request_hash: string | null;
   reservation: Generated<string>;
   reserved_until: Generated<Timestamp>;
@@ -369,6 +436,19 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+  to_status: string;
+}
+
 export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
@@ -389,7 +469,7 @@ export interface PaymentMethods {
 
 export interface Payments {
   amount_sen: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -518,6 +598,7 @@ export interface Refunds {
   polls: Generated<number>;
   provider_refund_id: string | null;
   request_key: string;
+  resolved_at: Timestamp | null;
   state: Generated<string>;
   unmatched_id: number | null;
   way: Generated<string>;
@@ -736,11 +817,18 @@ export interface DB {
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_events: OperatorEvents;
+  operator_invitations: OperatorInvitations;
+  operator_recovery_codes: OperatorRecoveryCodes;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   options: Options;
   order_events: OrderEvents;
+  order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
