@@ -51,7 +51,7 @@ const owners: Record<string, string[]> = {
     'slides',
     'static_pages',
   ],
-  gold: ['topup_events', 'topups'],
+  gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
     'operator_events',
