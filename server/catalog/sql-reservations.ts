@@ -103,6 +103,7 @@ export const runOut = [
   'flash_sales_never_oversold',
   'flash_sales_customer_limit_kept',
   'flash_sales_network_limit_kept',
+  'product_stocks_never_oversold',
   'coupons_limit_kept',
   'coupon_uses_limit_kept',
 ] as const

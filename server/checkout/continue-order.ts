@@ -85,11 +85,12 @@ async function tryToContinue(
 /** Refuses where no more is kept for the order's buyer. One from before buyers were counted has none. */
 async function refuseIfBeyond(
   { database, config }: AppContext,
-  { id, qty, buyer }: ContinuedOrder['order'],
+  { id, qty, buyer, delivered_by_code }: ContinuedOrder['order'],
   { flash_sale_id }: Quote,
 ): Promise<void> {
   if (buyer === null) return
-  const taking = { flash_sale_id, qty, but: id }
+  const isLimited = flash_sale_id !== null || delivered_by_code
+  const taking = { flash_sale_id, qty, isLimited, but: id }
   await refuseBeyondLimits(database, config.orders, { buyer, network: null }, taking)
 }
 

@@ -232,7 +232,7 @@ describe('orders that nobody pays for are kept for a customer, but not any numbe
       assert.equal(more.status, 429)
       assert.match(
         more.body.error,
-        /^We keep 3 units of flash sales for one customer who has not paid/,
+        /^We keep 3 units of what is limited for one customer who has not paid/,
       )
       await acts.giveBack(order_id)
       await acts.unpaid('check_payment', item, { qty: 1 })

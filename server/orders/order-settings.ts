@@ -3,7 +3,7 @@ import { type Env, integer } from '#platform/settings.ts'
 /** How much is kept at once for one buyer who has not paid. */
 export type BuyerLimits = {
   readonly unpaidOrders: number
-  /** Units of all flash sales together. */
+  /** Units of all flash sales and of what is delivered by code, together. */
   readonly reservedUnits: number
 }
 

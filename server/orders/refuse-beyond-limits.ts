@@ -3,23 +3,22 @@ import { tooMany } from '#platform/http/rate-limit.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { Buyer } from './buyer.ts'
 import type { BuyerLimits } from './order-settings.ts'
-import { type Kept, keptFor, type Taking } from './sql-buyers.ts'
+import { type Kept, keptFor } from './sql-buyers.ts'
 
 /**
  * Refuses with 429, and when to try again, whoever takes more than is kept for one customer, or of a
  * flash sale for one network of guests. Says nothing where they may have it. `but`: the order that
- * what they take comes instead of.
+ * what they take comes instead of. `isLimited`: its units are, by a flash sale or a stock of codes.
  */
 export async function refuseBeyondLimits(
   db: Database,
   limits: BuyerLimits,
   buyer: Buyer,
-  taking: Taking & { but: string | null },
+  taking: { flash_sale_id: number | null; qty: number; isLimited: boolean; but: string | null },
 ): Promise<void> {
-  const { flash_sale_id, qty, but } = taking
+  const { flash_sale_id, qty, isLimited, but } = taking
   const kept = await keptFor(db, buyer, flash_sale_id, but)
-  const refusal =
-    (kept.sale && ofSale(kept.sale, qty)) ?? unpaid(kept, flash_sale_id === null ? 0 : qty, limits)
+  const refusal = (kept.sale && ofSale(kept.sale, qty)) ?? unpaid(kept, isLimited ? qty : 0, limits)
   if (refusal) throw refusal
 }
 
@@ -54,7 +53,7 @@ function unpaid(
   if (units + more > reservedUnits) {
     return tooMany(
       seconds,
-      `We keep ${reservedUnits} units of flash sales for one customer who has not paid: pay for some, or wait.`,
+      `We keep ${reservedUnits} units of what is limited for one customer who has not paid: pay for some, or wait.`,
     )
   }
   return null

@@ -18,6 +18,7 @@ export type OrderToContinue = OrderQuote & {
   qty: number
   customer_email: string | null
   buyer: string | null
+  delivered_by_code: boolean
 }
 
 /**
@@ -28,7 +29,7 @@ export type OrderToContinue = OrderQuote & {
  */
 export function requoteOrder(
   database: Database,
-  order: Pick<OrderToContinue, 'id' | 'reservation' | 'qty'>,
+  order: Pick<OrderToContinue, 'id' | 'reservation' | 'qty' | 'delivered_by_code'>,
   to: { quote: OrderQuote; actor: Actor; limits: BuyerLimits },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {

@@ -4,22 +4,21 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { Buyer } from './buyer.ts'
 import type { BuyerLimits } from './order-settings.ts'
 
-/** What somebody takes: units of a flash sale, or of none. */
-export type Taking = { flash_sale_id: number | null; qty: number }
+/** SQL: whether an order's units are limited, by a flash sale or by a stock of codes. */
+const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
 
 /**
- * SQL: whether as much more may be kept for the buyer, who has not paid yet. Counted as it is when the
+ * SQL: whether one order more, with so many limited `units`, may be kept for the buyer, who has not paid yet. Counted as it is when the
  * statement begins: those sent at the same moment may go past it by as many as there are connections.
  */
 export const hasRoom = (
   buyer: RawBuilder<unknown>,
-  { flash_sale_id, qty }: Taking,
+  units: RawBuilder<unknown>,
   { unpaidOrders, reservedUnits }: BuyerLimits,
 ): RawBuilder<unknown> => sql`(
   select count(*) < ${unpaidOrders}::integer
-     and coalesce(sum(kept.qty) filter (where kept.flash_sale_id is not null), 0)
-         + ${flash_sale_id === null ? 0 : qty}::integer <= ${reservedUnits}::integer
-  from orders kept where kept.buyer = ${buyer} and kept.reservation = 'reserved'
+     and coalesce(sum(qty) filter (where ${isLimited}), 0) + ${units}::integer <= ${reservedUnits}::integer
+  from orders where buyer = ${buyer} and reservation = 'reserved'
 )`
 
 /** What is kept for a buyer, and until when. */
@@ -64,7 +63,7 @@ export async function keptFor(
         and (buyer = ${buyer} or (network = ${network} and reservation = 'reserved'))
     )
     select count(*)::integer as orders,
-           coalesce(sum(qty) filter (where flash_sale_id is not null), 0)::integer as units,
+           coalesce(sum(qty) filter (where ${isLimited}), 0)::integer as units,
            coalesce(${seconds(sql`true`)}, 1) as seconds,
            (
              select json_build_object(

@@ -9,7 +9,7 @@ import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 const selectOrder = sql`
   select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
-         customer_email, buyer, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
+         customer_email, buyer, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
          fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
   from orders`
 
@@ -21,21 +21,33 @@ export const orderToContinue = (id: string, customerId: number): RawBuilder<unkn
 export const orderOfAttempt = (id: string): RawBuilder<unknown> =>
   sql`${selectOrder} where id = ${id}`
 
+type OrderToRequote = {
+  id: string
+  reservation: string
+  qty: number
+  delivered_by_code: boolean
+}
+
 /**
  * Moves an unpaid order to another quote, in one statement. What it still reserves stays reserved
  * until the time that it had; what was released is reserved for another half hour. True where it did.
  */
 export async function requoteOrder(
   db: Queryable,
-  { id, reservation, qty }: { id: string; reservation: string; qty: number },
+  { id, reservation, qty, delivered_by_code }: OrderToRequote,
   { quote, actor, limits }: { quote: OrderQuote; actor: Actor; limits: BuyerLimits },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
+  const isLimited = quote.flash_sale_id !== null || delivered_by_code
   // What still is reserved is counted already.
   const room =
     reservation === 'reserved'
       ? sql`true`
-      : sql`(select ${hasRoom(sql`asked.buyer`, { ...quote, qty }, limits)} from orders asked where asked.id = ${id})`
+      : hasRoom(
+          sql`(select asked.buyer from orders asked where asked.id = ${id})`,
+          sql`${isLimited ? qty : 0}`,
+          limits,
+        )
   const { rows } = await sql`
     with allowed as (${onlyIf}),
     due as (

@@ -36,6 +36,7 @@ export type NewOrder = {
   fee_sen: number
   total_sen: number
   flash_sale_id: number | null
+  delivered_by_code: boolean
 }
 
 /**
@@ -65,17 +66,19 @@ export async function insertOrder(
               from allowed
             ), ${useCouponParts(sql`coupon_use`)}`
     : sql``
+  const units = flash_sale_id !== null || order.delivered_by_code ? qty : 0
   const { rows } = await sql<{ id: string }>`
     with living as (${livingAccount(customer_id)}),
     unchanged as (${onlyIf}),
     allowed as (
-      select from unchanged where ${isAlive} and ${hasRoom(sql`${order.buyer}`, order, limits)}
+      select from unchanged where ${isAlive} and ${hasRoom(sql`${order.buyer}`, sql`${units}`, limits)}
     ) ${reserved} ${used},
     created as (
       insert into orders (
-        id, cart_id, request_hash, payment_method, buyer, network, customer_id,
-        customer_email, category_id, category_name, product_id, product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
-        coupon_customers, discount_sen, fee_sen, total_sen, flash_sale_id
+        id, cart_id, request_hash, payment_method, buyer, network, customer_id, customer_email,
+        category_id, category_name, product_id, product_name, qty, options, unit_price_sen,
+        subtotal_sen, coupon_id, coupon_code, coupon_customers, discount_sen, fee_sen, total_sen,
+        flash_sale_id, delivered_by_code
       )
       select ${order.id}, ${order.cart_id}, ${order.request_hash}, ${order.payment_method},
              ${order.buyer}, ${order.network}::text,
@@ -85,7 +88,7 @@ export async function insertOrder(
              ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
              ${coupon_id}::integer, ${order.coupon_code}::text,
              ${coupon_id ? sql`(select coupon_customers from coupon_use)` : sql`'{}'::text[]`}, ${order.discount_sen}::integer,
-             ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
+             ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer, ${order.delivered_by_code}::boolean
       from allowed
       returning id, null as from_status, status as to_status,
                 jsonb_build_object('qty', qty, 'quote', ${quoteJson(sql`orders`)}) as data
