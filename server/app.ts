@@ -9,6 +9,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
   guardConsole(app, context)
   await app.register(consoleRoutes(context))
+  await app.register(codeConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

@@ -41,6 +41,8 @@ export {
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
+  type StockSettings,
+  saveStockSettings,
   stockOf,
   stocksPage,
 } from './sql-stocks.ts'

@@ -14,6 +14,10 @@ export const rights = {
   'operators.change': { roles: ['owner'], fresh: true },
   'events.read': { roles: ['owner', 'finance'] },
   'names.read': { roles: everyRole },
+  'codes.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'codes.import': { roles: ['owner', 'fulfilment'] },
+  'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
+  'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights
