@@ -111,6 +111,13 @@ export const consolePaths = {
   logCustomerOut: '/api/console/customers/:id/log-out',
   exportCustomer: '/api/console/customers/:id/export',
   eraseCustomer: '/api/console/customers/:id/erase',
+  codeStocks: '/api/console/code-stocks',
+  codeStock: '/api/console/code-stocks/:id',
+  saveStock: '/api/console/code-stocks/:id/settings',
+  previewCodes: '/api/console/code-stocks/:id/preview',
+  importCodes: '/api/console/code-stocks/:id/import',
+  codes: '/api/console/codes',
+  revealCode: '/api/console/codes/:id/reveal',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */

@@ -10,6 +10,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(customerConsoleRoutes(context))
   await app.register(orderListRoutes(context))
   await app.register(dashboardRoutes(context))
+  await app.register(codeConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

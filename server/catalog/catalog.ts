@@ -27,6 +27,7 @@ export {
 export type { OptionRow } from './sql-options.ts'
 export {
   couponStill,
+  flashSaleLimit,
   flashSaleStill,
   moveUnits,
   moveUsesParts,
@@ -41,6 +42,8 @@ export {
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
+  type StockSettings,
+  saveStockSettings,
   stockOf,
   stocksPage,
 } from './sql-stocks.ts'

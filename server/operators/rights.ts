@@ -22,6 +22,10 @@ export const rights = {
   'customers.flag': { roles: ['owner'], fresh: true },
   'customers.export': { roles: ['owner'], fresh: true },
   'customers.erase': { roles: ['owner'], fresh: true },
+  'codes.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'codes.import': { roles: ['owner', 'fulfilment'] },
+  'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
+  'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -1,9 +1,11 @@
 /** What the rest of the server may use of orders. */
 
+export { type Buyer, buyerOf } from './buyer.ts'
 export { deliverOrder } from './deliver-order.ts'
 export { encryptVoucherCodes, renewVoucherCodes } from './encrypt-voucher-codes.ts'
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
+export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { lockOrder, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'
 export { type AwaitingCodes, lockAwaitingCodes } from './sql-awaiting-codes.ts'

@@ -252,6 +252,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -450,6 +451,7 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
@@ -467,6 +469,7 @@ export interface Orders {
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
   paid_at: Timestamp | null;
   payment_method: string;
