@@ -19,22 +19,14 @@ const dayOf = (time: number) =>
 const DAY_MS = 24 * 60 * 60_000
 
 /** The products that run out first. */
-const lowest = {
-  page: 1,
-  perPage: 10,
-  sort: 'available',
-  isFalling: false,
-  delivered_by_code: true,
-  text: undefined,
-  isLow: true,
-} as const
+const lowest = { per_page: 10, sort: 'available', delivered_by_code: true, is_low: true } as const
 
 /**
  * How the shop does now. A statement each domain, over sums that are kept by day and indexes of what is
  * open: none reads more rows where there are more orders.
  */
 export async function showDashboard(database: Database): Promise<Dashboard> {
-  const [sums, now, payments, topups, { stocks }, { body }] = await Promise.all([
+  const [sums, now, payments, topups, stocks, { body }] = await Promise.all([
     daySums(database, SPAN_DAYS.month),
     ordersNow(database),
     paymentFigures(database, SPAN_DAYS.month),
@@ -72,7 +64,7 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
       p95_seconds: p95,
     })),
     payments: bySpan((span) => attemptsOf(within(payments.attempts, span))),
-    low_stock: stocks.map(({ id, name, category_name, available, warn_below }) => ({
+    low_stock: stocks.data.map(({ id, name, category_name, available, warn_below }) => ({
       product_id: id,
       name,
       category_name,
