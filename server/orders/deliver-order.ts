@@ -2,6 +2,7 @@ import type { Actor } from '#actor.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { someoneWasFirst } from './operate-order.ts'
 import { lockOrder } from './sql.ts'
 import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './sql-delivering.ts'
 
@@ -23,21 +24,24 @@ export async function deliverOrder(
   if (!order) throw notFound('Order')
   const known = await deliveryByRequest(tx, wanted.request_key)
   if (known) return sameDelivery(known, id, wanted)
-  if (order.status !== 'processing') throw notDeliverable(order.status)
+  if (order.status !== 'processing') {
+    throw await someoneWasFirst(tx, id, whyNotDeliverable(order.status))
+  }
   if (await isRefundUnderWay(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund of this order is under way.')
   }
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   const event = wanted.qty === owed ? 'completed' : 'partly_delivered'
   const delivery = await deliver(tx, id, event, wanted, actor)
-  if (!delivery) throw new Refusal(409, `Only ${owed} of it can still be delivered.`)
+  if (!delivery) {
+    throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
+  }
   return delivery
 }
 
-function notDeliverable(status: string): Refusal {
-  if (status === 'completed') return new Refusal(409, 'This order is delivered already.')
-  if (status === 'refunded') return new Refusal(409, 'This order was refunded.')
-  return new Refusal(409, 'This order is not paid yet.')
+function whyNotDeliverable(status: string): string {
+  if (status === 'completed') return 'This order is delivered already.'
+  return status === 'refunded' ? 'This order was refunded.' : 'This order is not paid yet.'
 }
 
 function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delivery {

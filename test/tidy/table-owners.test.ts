@@ -51,6 +51,7 @@ const owners: Record<string, string[]> = {
     'slides',
     'static_pages',
   ],
+  desk: ['claims'],
   gold: ['topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
@@ -71,7 +72,7 @@ const owners: Record<string, string[]> = {
   support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
-  'platform/mail': ['mails'],
+  'platform/mail': ['mails', 'sent_mails'],
 }
 
 const tables = Object.values(owners).flat()

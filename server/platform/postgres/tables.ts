@@ -161,6 +161,14 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface Claims {
+  claimed_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  operator_id: string;
+  subject_id: string;
+}
+
 export interface CommissionMonths {
   begun_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -544,6 +552,13 @@ export interface Registrations {
   source: string;
 }
 
+export interface SentMails {
+  about: string;
+  message_id: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
+}
+
 export interface Sessions {
   account_id: number;
   address: string;
@@ -730,6 +745,7 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  claims: Claims;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
@@ -767,6 +783,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
