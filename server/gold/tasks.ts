@@ -5,7 +5,7 @@ import { transferById, wasVoided } from '#ledger/ledger.ts'
 import { orderReference } from '#orders/orders.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
-import { refundedOrder } from './rules.ts'
+import { isOfUnapplied, refundedPayable } from './rules.ts'
 import { goldFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
 
@@ -31,9 +31,13 @@ export function goldTasks({ database, config, log }: AppContext, sendMail: SendM
       const given = await transferById(database, transfer_id)
       const customer = given && (await customerById(database, given.owner.id))
       if (!customer) return
-      const order_id = refundedOrder(given.reference)
-      const short_reference = await orderReference(database, order_id)
-      const refund = { order_id, short_reference, amount_sen: given.amount_sen }
+      const order_id = refundedPayable(given.reference)
+      const short_reference =
+        (await orderReference(database, order_id)) ??
+        (await topupById(database, order_id))?.short_reference
+      const { amount_sen, reference } = given
+      const isUnapplied = isOfUnapplied(reference)
+      const refund = { order_id, short_reference, amount_sen, isUnapplied }
       await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
     },
     check_ledger: async () => {

@@ -1,5 +1,6 @@
 /** What the rest of the server may use of payments. */
 
+export { applyUnapplied } from './apply-unapplied.ts'
 export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.ts'
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
@@ -15,8 +16,9 @@ export { settleManualRefund } from './settle-manual-refund.ts'
 export { paymentInstructions } from './sql-instructions.ts'
 export { feeJson, insertPaymentMethods, type MethodFee } from './sql-methods.ts'
 export { isRefundUnderWay } from './sql-refund.ts'
+export { type DecidedPayment, paymentById } from './sql-unapplied.ts'
 export { syncPayable } from './sync-payable.ts'
-export { takeRestAsGold } from './take-rest-as-gold.ts'
+export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'
 export { type AppliedPayment, appliedPayment, type MoneyHistory, moneyHistory } from './sql-money-history.ts'
 export { refundUnderWay } from './sql-refund.ts'
 export { resolveRefund } from './resolve-refund.ts'

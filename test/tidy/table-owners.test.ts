@@ -58,6 +58,7 @@ const owners: Record<string, string[]> = {
   payments: [
     'bank_accounts',
     'payment_attempts',
+    'payment_events',
     'payment_instructions',
     'payment_methods',
     'payments',
