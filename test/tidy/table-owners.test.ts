@@ -54,6 +54,13 @@ const owners: Record<string, string[]> = {
   desk: ['claims'],
   gold: ['topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
+  operators: [
+    'operator_events',
+    'operator_invitations',
+    'operator_recovery_codes',
+    'operator_sessions',
+    'operators',
+  ],
   orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
   payments: [
     'bank_accounts',

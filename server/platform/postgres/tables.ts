@@ -288,6 +288,64 @@ export interface NoticeSettings {
   reminder: Generated<string>;
 }
 
+export interface OperatorEvents {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface OperatorInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  invited_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  seed: Buffer;
+  token_hash: Buffer;
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  operator_id: string;
+}
+
+export interface Operators {
+  created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  pending_totp_secret: string | null;
+  role: string;
+  totp_secret: string | null;
+  totp_step: number | null;
+}
+
+export interface OperatorSessions {
+  address: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  operator_id: string;
+  source: string;
+  token_hash: Buffer;
+  user_agent: string;
+  verified_at: Timestamp | null;
+}
+
 export interface Options {
   category_id: number | null;
   id: Generated<number>;
@@ -772,6 +830,11 @@ export interface DB {
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_events: OperatorEvents;
+  operator_invitations: OperatorInvitations;
+  operator_recovery_codes: OperatorRecoveryCodes;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   options: Options;
   order_events: OrderEvents;
   order_notes: OrderNotes;
