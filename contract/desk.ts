@@ -1,10 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { OrderStatus } from './orders.ts'
+import { Reason } from './operators.ts'
+import { OrderId, OrderStatus } from './orders.ts'
 
 const closed = { additionalProperties: false }
 const Sen = Type.Integer({ minimum: 1, maximum: 100_000_000 })
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
+
+/** Which order a call is about. */
+export const OrderParams = Type.Object({ id: OrderId }, closed)
+
+/** Which refund a call is about. */
+export const RefundParams = Type.Object(
+  { id: Type.String({ pattern: '^r[0-9a-z]{26}$', message: 'This refund ID is not valid.' }) },
+  closed,
+)
 
 /** Within how many minutes a paid order is delivered, as the notice promises: usually, and in a rush. */
 export const PROMISED_MINUTES = { usual: 3, peak: 10 } as const
@@ -16,15 +26,10 @@ export type WaitingKind = (typeof waitingKinds)[number]
 
 /** Made by the page for each click: the same key has one effect. */
 export const RequestKey = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' })
-const Reason = Type.String({
-  maxLength: 500,
-  pattern: '\\S',
-  message: 'Please say why, in at most 500 characters.',
-})
 /** Text that a shopper or an operator reads. */
 const Note = Type.String({ maxLength: 1000, pattern: '\\S' })
 
-const Claim = Type.Object({
+export const Claim = Type.Object({
   operator_id: Type.String(),
   claimed_at: Type.String(),
   expires_at: Type.String(),

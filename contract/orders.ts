@@ -23,9 +23,6 @@ export const OrderId = Type.String({
   description: 'For a guest it is the only key to the order',
 })
 
-/** Which order a call of the console is about. */
-export const OrderParams = Type.Object({ id: OrderId }, { additionalProperties: false })
-
 /** Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or without end. */
 const ReservedUntil = Type.Union([Type.String(), Type.Null()])
 

@@ -98,6 +98,22 @@ export const consolePaths = {
   invitations: '/api/console/invitations',
   revokeInvitation: '/api/console/invitations/:id/revoke',
   operatorEvents: '/api/console/operator-events',
+
+  queue: '/api/console/queue',
+  queueStream: '/api/console/queue/stream',
+  claimItem: '/api/console/queue/claim',
+  releaseClaim: '/api/console/queue/release',
+  order: '/api/console/orders/:id',
+  deliverOrder: '/api/console/orders/:id/deliver',
+  moneySeen: '/api/console/orders/:id/money-seen',
+  putOrderBack: '/api/console/orders/:id/put-back',
+  correctDetails: '/api/console/orders/:id/details',
+  addOrderNote: '/api/console/orders/:id/notes',
+  resendOrderMail: '/api/console/orders/:id/resend-mail',
+  previewRefund: '/api/console/orders/:id/refund-preview',
+  refundOrder: '/api/console/orders/:id/refund',
+  settleRefund: '/api/console/refunds/:id/settle',
+  resolveRefund: '/api/console/refunds/:id/resolve',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */

@@ -159,9 +159,3 @@ export const TooLittleGold = Type.Object({
   balance: Type.Optional(Money),
   missing: Type.Optional(Money),
 })
-
-/** Which refund a call of the console is about. */
-export const RefundParams = Type.Object(
-  { id: Type.String({ pattern: '^r[0-9a-z]{26}$', message: 'This refund ID is not valid.' }) },
-  { additionalProperties: false },
-)

@@ -16,7 +16,12 @@ export async function claimItem(
   { kind, id, take_over = false, hand_to }: ClaimItem,
   actor: OperatorActor,
 ): Promise<Claim> {
-  const wanted = { kind, id, for: hand_to ?? actor.id, take_over: take_over || hand_to !== undefined }
+  const wanted = {
+    kind,
+    id,
+    for: hand_to ?? actor.id,
+    take_over: take_over || hand_to !== undefined,
+  }
   const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor)
   const claim = await claimOf(database, kind, id)
   if (isClaimed && claim) return claim

@@ -3,13 +3,13 @@ import {
   Claim,
   ClaimItem,
   OrderPage,
+  OrderParams,
   Queue,
   RefundOrder,
   RefundPreview,
   RefundPreviewQuery,
   ReleaseClaim,
 } from '@apeak/contract/desk'
-import { OrderParams } from '@apeak/contract/orders'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
@@ -34,15 +34,12 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         return { now: now.toISOString(), data }
       },
     )
-    app.get(
-      consolePaths.queueStream,
-      { config: { right: 'queue.read' } },
-      async (request, reply) =>
-        reply
-          .type('text/event-stream')
-          // No proxy may hold back what is said.
-          .header('x-accel-buffering', 'no')
-          .send(queueWatch(context).open(request.ip)),
+    app.get(consolePaths.queueStream, { config: { right: 'queue.read' } }, async (request, reply) =>
+      reply
+        .type('text/event-stream')
+        // No proxy may hold back what is said.
+        .header('x-accel-buffering', 'no')
+        .send(queueWatch(context).open(request.ip)),
     )
     app.post(
       consolePaths.claimItem,

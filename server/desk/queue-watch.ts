@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Queue } from '@apeak/contract/desk'
 import type { AppContext } from '#context.ts'
 import type { StreamEvent } from '#platform/http/event-stream.ts'
-import type { Listener } from '#platform/postgres/listen.ts'
 import { sourceOf } from '#platform/http/rate-limit.ts'
+import type { Listener } from '#platform/postgres/listen.ts'
 import { readQueue } from './sql.ts'
 
 /** How often a process looks at the queue while operators watch it, in milliseconds. */
@@ -92,7 +92,10 @@ export function queueWatch(context: Watched): QueueWatch {
 export const deskFeed = (context: Watched): Listener => ({
   channel: 'desk_changed',
   heard: () => {
-    if (context.eventStreams.isHeard(TOPIC)) queueWatch(context).look().catch(() => {})
+    if (context.eventStreams.isHeard(TOPIC))
+      queueWatch(context)
+        .look()
+        .catch(() => {})
   },
   lost: () => {},
   back: () => {},

@@ -2,7 +2,13 @@ import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/cont
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { Actor } from '#actor.ts'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
-import { lockOrder, noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'
+import {
+  type lockOrder,
+  noteRefund,
+  operateOrder,
+  orderById,
+  someoneWasFirst,
+} from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment, requestRefund } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'

@@ -4,8 +4,8 @@ import type { Actor } from '#actor.ts'
 import { waitingTopups } from '#gold/gold.ts'
 import { waitingOrders } from '#orders/orders.ts'
 import { refundUnderWay, waitingMoney } from '#payments/payments.ts'
-import type { AddOperatorEvents } from '#platform/postgres/events.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { AddOperatorEvents } from '#platform/postgres/events.ts'
 
 /** As many as an operator sees: whoever has more waiting is not helped by a longer list. */
 const SHOWN = 200

@@ -14,6 +14,15 @@ export const rights = {
   'operators.change': { roles: ['owner'], fresh: true },
   'events.read': { roles: ['owner', 'finance'] },
   'names.read': { roles: everyRole },
+  'queue.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'queue.claim': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.deliver': { roles: ['owner', 'fulfilment'] },
+  'orders.correct': { roles: ['owner', 'fulfilment', 'support'] },
+  'orders.note': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.mail': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.money': { roles: ['owner', 'finance'], fresh: true },
+  'orders.refund': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

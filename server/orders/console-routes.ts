@@ -3,10 +3,10 @@ import {
   AddOrderNote,
   CorrectDetails,
   DeliverOrder,
+  OrderParams,
   ResendMail,
   WithReason,
 } from '@apeak/contract/desk'
-import { OrderParams } from '@apeak/contract/orders'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
@@ -33,7 +33,12 @@ export function orderConsoleRoutes({ database }: AppContext): FastifyPluginAsync
         const { code, ...delivery } = request.body
         const codes = code === null ? [] : linesOf(code)
         await inTransaction(database, (tx) =>
-          deliverOrder(tx, request.params.id, { ...delivery, codes }, operatorActor(request.operator)),
+          deliverOrder(
+            tx,
+            request.params.id,
+            { ...delivery, codes },
+            operatorActor(request.operator),
+          ),
         )
         return done
       },

@@ -1,8 +1,13 @@
 import { Done } from '@apeak/contract/accounts'
-import { MoneySeen, MoneySeenResponse, SettleRefund, WithReason } from '@apeak/contract/desk'
-import { OrderParams } from '@apeak/contract/orders'
+import {
+  MoneySeen,
+  MoneySeenResponse,
+  OrderParams,
+  RefundParams,
+  SettleRefund,
+  WithReason,
+} from '@apeak/contract/desk'
 import { consolePaths } from '@apeak/contract/paths'
-import { RefundParams } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'

@@ -4,7 +4,12 @@ import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
 import { noteOutgoing } from './note-outgoing.ts'
 import type { DisputeEvent, Provider, ProviderEvent, RawMessage } from './provider.ts'
-import { closeMessage, type MessageSubject, messageById, type StoredMessage } from './sql-messages.ts'
+import {
+  closeMessage,
+  type MessageSubject,
+  messageById,
+  type StoredMessage,
+} from './sql-messages.ts'
 
 /**
  * For so long a message waits to be confirmed. Whatever is known of its attempt is polled for longer;

@@ -528,6 +528,7 @@ export interface ProviderApiUsage {
 }
 
 export interface ProviderMessages {
+  attempt_name: string | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -537,6 +538,7 @@ export interface ProviderMessages {
   outcome: string | null;
   path: Generated<string>;
   provider: string;
+  provider_payment_id: string | null;
   received_at: Generated<Timestamp>;
 }
 
