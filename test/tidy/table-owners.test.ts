@@ -52,7 +52,7 @@ const owners: Record<string, string[]> = {
     'static_pages',
   ],
   desk: ['claims'],
-  gold: ['topup_events', 'topups'],
+  gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
     'operator_events',

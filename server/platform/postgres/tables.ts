@@ -252,6 +252,34 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
+export interface GoldAdjustmentEvents {
+  actor: string | null;
+  actor_kind: string;
+  adjustment_id: number;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+}
+
+export interface GoldAdjustments {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  request_key: string;
+  requested_by: string;
+  state: string;
+  transfer_id: string | null;
+}
+
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
@@ -261,6 +289,14 @@ export interface LedgerAccounts {
   name: string | null;
   owner_id: number | null;
   owner_kind: string;
+}
+
+export interface LedgerChecks {
+  asked_by: string | null;
+  faults: Json;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface LoginAttempts {
@@ -828,7 +864,10 @@ export interface DB {
   faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
+  gold_adjustment_events: GoldAdjustmentEvents;
+  gold_adjustments: GoldAdjustments;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
