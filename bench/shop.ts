@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { loadDemo } from '../server/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
+import { openSecrets } from '../server/platform/secrets/secrets.ts'
 import { atTheEnd } from './closing.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
@@ -52,7 +53,13 @@ async function fillCatalogue(
   const pool = openPool(databaseUrl, 2, unhurried)
   const database = openDatabase(pool)
   try {
-    await loadDemo(database, new FileStore(database, join(folder, 'files')))
+    const files = new FileStore(database, join(folder, 'files'))
+    const secrets = await openSecrets({
+      secretKey: undefined,
+      earlierSecretKeys: [],
+      dataDir: folder,
+    })
+    await loadDemo({ database, files, secrets })
     if (more) await loadLargeCatalogue(database, more)
     // What a new database would do during the first rounds is done before them.
     await pool.query('vacuum analyze')

@@ -35,3 +35,11 @@ export {
   runOut,
   useCouponParts,
 } from './sql-reservations.ts'
+export {
+  noteRefill,
+  productsToDeliver,
+  queueStockWarnings,
+  type StockRow,
+  stockOf,
+  stocksPage,
+} from './sql-stocks.ts'

@@ -91,6 +91,7 @@ export const releaseCouponParts = (due: RawBuilder<unknown>) => sql`
 /** The constraints that say that something limited has run out, for everybody or for a customer. */
 export const runOut = [
   'flash_sales_never_oversold',
+  'product_stocks_never_oversold',
   'coupons_limit_kept',
   'coupon_uses_limit_kept',
 ] as const

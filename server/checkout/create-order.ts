@@ -14,6 +14,7 @@ import { type Answered, answersToOrder } from './option-answers.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
+import { refuseSoldOut } from './refuse-sold-out.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
 
@@ -55,6 +56,7 @@ async function orderOfCart(
     if (cart.order?.request_hash === request_hash) return cart.order.id
     if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
     if (!cart.offer) throw nothingChosen()
+    refuseSoldOut(cart.offer, cart.qty)
     const input = { ...cart, offer: cart.offer }
     const quote = quoteOf(input, cart.qty, method)
     refuseMethod(cart.fee, quote, caller)
@@ -100,6 +102,7 @@ async function tryToRecord(
     product_name,
     qty: cart.qty,
     options: JSON.stringify(answers),
+    delivered_by_code: offer.units_left !== null,
     ...quote,
   }
   const actor: Actor = { kind: 'shopper', account_id: by.accountId }

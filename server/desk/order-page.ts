@@ -35,7 +35,7 @@ export async function showOrderPage(db: Database, id: string): Promise<OrderPage
     created_at: order.created_at.toISOString(),
     reserved_until: reservedUntil(order),
     options: order.options as OrderPage['options'],
-    codes_given: order.voucher_code?.split('\n').length ?? 0,
+    has_code: order.voucher_code !== null,
     refundable_sen: isPaid ? leftOf(order, payment) : 0,
     refund_to_source: payment !== undefined,
     is_refunding,

@@ -21,7 +21,8 @@ import { resendOrderMail } from './resend-order-mail.ts'
 const done = { success: true as const, message: 'Done' }
 
 /** What operators do to an order. */
-export function orderConsoleRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function orderConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
   return async (app) => {
     app.post(
       consolePaths.deliverOrder,
@@ -34,6 +35,7 @@ export function orderConsoleRoutes({ database }: AppContext): FastifyPluginAsync
         const codes = code === null ? [] : linesOf(code)
         await inTransaction(database, (tx) =>
           deliverOrder(
+            context,
             tx,
             request.params.id,
             { ...delivery, codes },

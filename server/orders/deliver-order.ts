@@ -1,10 +1,12 @@
 import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { someoneWasFirst } from './operate-order.ts'
 import { lockOrder } from './sql.ts'
 import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './sql-delivering.ts'
+import { decryptVoucherCode, encryptVoucherCode } from './voucher-code.ts'
 
 /**
  * Gives what was bought, or some of it, and has its shopper told: the order is completed once nothing
@@ -14,6 +16,7 @@ import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './s
  * money is on its way back.
  */
 export async function deliverOrder(
+  { secrets }: Pick<AppContext, 'secrets'>,
   tx: Queryable,
   id: string,
   wanted: NewDelivery,
@@ -32,7 +35,10 @@ export async function deliverOrder(
   }
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   const event = wanted.qty === owed ? 'completed' : 'partly_delivered'
-  const delivery = await deliver(tx, id, event, wanted, actor)
+  // One code a line, behind those that were delivered before.
+  const given = [decryptVoucherCode(secrets, order) ?? [], ...wanted.codes].flat()
+  const voucher_code = given.length > 0 ? encryptVoucherCode(secrets, id, given.join('\n')) : null
+  const delivery = await deliver(tx, id, event, { ...wanted, voucher_code }, actor)
   if (!delivery) {
     throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
   }

@@ -31,6 +31,7 @@ export type NewOrder = {
   fee_sen: number
   total_sen: number
   flash_sale_id: number | null
+  delivered_by_code: boolean
 }
 
 /**
@@ -68,7 +69,7 @@ export async function insertOrder(
       insert into orders (
         id, cart_id, request_hash, payment_method, customer_id, customer_email, category_id, category_name, product_id,
         product_name, qty, options, unit_price_sen, subtotal_sen, coupon_id, coupon_code,
-        coupon_customers, discount_sen, fee_sen, total_sen, flash_sale_id
+        coupon_customers, discount_sen, fee_sen, total_sen, flash_sale_id, delivered_by_code
       )
       select ${order.id}, ${order.cart_id}, ${order.request_hash}, ${order.payment_method},
              ${order.customer_id}::integer, ${order.customer_email},
@@ -77,7 +78,7 @@ export async function insertOrder(
              ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
              ${coupon_id}::integer, ${order.coupon_code}::text,
              ${coupon_id ? sql`(select coupon_customers from coupon_use)` : sql`'{}'::text[]`}, ${order.discount_sen}::integer,
-             ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer
+             ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer, ${order.delivered_by_code}::boolean
       from allowed
       returning id, null as from_status, status as to_status,
                 jsonb_build_object('qty', qty, 'quote', ${quoteJson(sql`orders`)}) as data

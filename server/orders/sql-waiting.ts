@@ -11,7 +11,7 @@ export const waitingOrders = (limit: number): RawBuilder<unknown> => sql`
     jsonb_build_object(
       'category', o.category_name, 'product', o.product_name, 'qty', o.qty,
       'owed_qty', o.qty - o.delivered_qty - o.cancelled_qty, 'options', o.options,
-      'payment_method', o.payment_method, 'delivered_qty', o.delivered_qty) as details
+      'payment_method', o.payment_method, 'by_code', o.delivered_by_code, 'delivered_qty', o.delivered_qty) as details
    from orders o
    where o.status in ('pending', 'processing')
      and (o.status = 'pending' or o.qty > o.delivered_qty + o.cancelled_qty)

@@ -12,12 +12,16 @@ import {
 import { releaseReservations } from './release-reservations.ts'
 import { orderById } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
+import { decryptVoucherCode } from './voucher-code.ts'
 
 /** Every minute, so that reserved units are back at most a minute late. */
 export const orderCrontab = ['* * * * * release_reservations ?fill=1h']
 
 /** The jobs of orders. Each may run twice. */
-export function orderTasks({ database, config }: AppContext, sendMail: SendMail): TaskList {
+export function orderTasks(
+  { database, config, secrets }: AppContext,
+  sendMail: SendMail,
+): TaskList {
   return {
     mail_order_received: async (payload) => {
       const { order_id, request_key } = payload as MailJob
@@ -41,7 +45,7 @@ export function orderTasks({ database, config }: AppContext, sendMail: SendMail)
       const delivery = await deliveryById(database, delivery_id)
       const order = delivery && (await orderById(database, delivery.order_id))
       if (!delivery || !order?.customer_email) return
-      const given = { ...delivery, codes: order.voucher_code }
+      const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
       const mailed = order as unknown as MailedOrder
       const mail = orderDeliveredMail(mailed, given, config.publicUrl)
       await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)

@@ -169,6 +169,17 @@ export interface Claims {
   subject_id: string;
 }
 
+export interface CodeImports {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string | null;
+  product_id: number;
+  refused: number;
+  refused_lines: Json;
+  request_key: string;
+  taken: number;
+}
+
 export interface CommissionMonths {
   begun_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -425,6 +436,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_by_code: Generated<boolean>;
   delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
@@ -544,11 +556,22 @@ export interface PinCodes {
 export interface Products {
   base_image_id: number | null;
   category_id: number;
+  delivered_by_code: Generated<boolean>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
   price_sen: number;
+}
+
+export interface ProductStocks {
+  available: Generated<number>;
+  in_stock: Generated<number>;
+  owed: Generated<number>;
+  product_id: number;
+  reserved: Generated<number>;
+  warn_below: Generated<number>;
+  warned_at: Timestamp | null;
 }
 
 export interface ProductSubcategories {
@@ -840,6 +863,20 @@ export interface UnmatchedMoneyEvents {
   unmatched_id: number;
 }
 
+export interface VoucherCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  encrypted_code: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number;
+  issued_at: Timestamp | null;
+  order_id: string | null;
+  product_id: number;
+  status: Generated<string>;
+  unit: number | null;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
@@ -855,6 +892,7 @@ export interface DB {
   categories: Categories;
   category_tags: CategoryTags;
   claims: Claims;
+  code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
@@ -888,6 +926,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pin_codes: PinCodes;
+  product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
   provider_api_usage: ProviderApiUsage;
@@ -917,4 +956,5 @@ export interface DB {
   transfers: Transfers;
   unmatched_money: UnmatchedMoney;
   unmatched_money_events: UnmatchedMoneyEvents;
+  voucher_codes: VoucherCodes;
 }
