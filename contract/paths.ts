@@ -114,6 +114,13 @@ export const consolePaths = {
   refundOrder: '/api/console/orders/:id/refund',
   settleRefund: '/api/console/refunds/:id/settle',
   resolveRefund: '/api/console/refunds/:id/resolve',
+  codeStocks: '/api/console/code-stocks',
+  codeStock: '/api/console/code-stocks/:id',
+  saveStock: '/api/console/code-stocks/:id/settings',
+  previewCodes: '/api/console/code-stocks/:id/preview',
+  importCodes: '/api/console/code-stocks/:id/import',
+  codes: '/api/console/codes',
+  revealCode: '/api/console/codes/:id/reveal',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */

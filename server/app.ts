@@ -9,6 +9,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(deskConsoleRoutes(context))
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
+  await app.register(codeConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

@@ -26,6 +26,7 @@ export {
 export type { OptionRow } from './sql-options.ts'
 export {
   couponStill,
+  flashSaleLimit,
   flashSaleStill,
   moveUnits,
   moveUsesParts,
@@ -40,6 +41,8 @@ export {
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
+  type StockSettings,
+  saveStockSettings,
   stockOf,
   stocksPage,
 } from './sql-stocks.ts'

@@ -23,6 +23,10 @@ export const rights = {
   'orders.mail': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'orders.money': { roles: ['owner', 'finance'], fresh: true },
   'orders.refund': { roles: ['owner', 'finance'], fresh: true },
+  'codes.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'codes.import': { roles: ['owner', 'fulfilment'] },
+  'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
+  'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -1,11 +1,13 @@
 /** What the rest of the server may use of orders. */
 
 export { addOrderNote } from './add-order-note.ts'
+export { type Buyer, buyerOf } from './buyer.ts'
 export { deliverOrder } from './deliver-order.ts'
 export { encryptVoucherCodes, renewVoucherCodes } from './encrypt-voucher-codes.ts'
 export { operateOrder, someoneWasFirst } from './operate-order.ts'
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
+export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { reservedUntil } from './reserved-until.ts'
 export { lockOrder, orderById, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'

@@ -12,7 +12,8 @@ const sameStatus = sql`orders.id, orders.status as from_status, orders.status as
  */
 export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   orders_joined as (
-    update orders set customer_id = account.id from (${account}) account
+    update orders set customer_id = account.id, buyer = 'account:' || account.id, network = null
+    from (${account}) account
     where lower(orders.customer_email) = account.email and orders.customer_id is null
     returning ${sameStatus}, orders.customer_id
   ),
@@ -48,7 +49,8 @@ export async function detachOrders(
   const actor = { kind: 'shopper', account_id: customerId } as const
   const { rows } = await sql<{ unfinished: number }>`
     with detached as (
-      update orders set customer_id = null, customer_email = null, request_hash = null
+      update orders set customer_id = null, customer_email = null, request_hash = null,
+        buyer = null, network = null
       where customer_id = ${customerId}
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}, ${unfinished} as is_unfinished

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { importCodes } from '#codes/import-codes.ts'
 import { decryptVoucherCode } from '#orders/voucher-code.ts'
 import { fillCart, issueCoupon, orderOf, sellItem } from './fixtures.ts'
+import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** So many different codes, one a line. */
@@ -11,7 +12,7 @@ export const someCodes = (count: number): string =>
 
 /** Imports codes into a product's stock; what came of it. */
 export const stockUp = ({ context }: TestShop, product_id: number, text: string) =>
-  importCodes(context, text, { product_id, request_key: randomUUID(), operator_id: null })
+  importCodes(context, text, { product_id, request_key: randomUUID(), actor: operator })
 
 /** Sells an item that is delivered by code, with so many codes in stock. Returns what `sellItem` does. */
 export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {

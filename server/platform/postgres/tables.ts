@@ -253,6 +253,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -426,6 +427,7 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
@@ -442,6 +444,7 @@ export interface Orders {
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
   payment_method: string;
   product_id: number | null;
