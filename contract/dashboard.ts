@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { PROMISED_MINUTES } from './desk.ts'
 import { Money } from './money.ts'
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
-/** The notice promises deliveries within so many minutes of the payment: usually, and in peak seasons. */
-export const DELIVERY_PROMISES = [3, 10] as const
+/** The minutes within which the notice promises deliveries. */
+export const DELIVERY_PROMISES = Object.values(PROMISED_MINUTES)
 
 /** What the shop's figures are of: today, or so many days of Malaysia's with today. */
 export const spans = ['today', 'week', 'month'] as const

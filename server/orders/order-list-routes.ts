@@ -8,7 +8,7 @@ import { listOrders } from './list-orders.ts'
 export function orderListRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
-      consolePaths.consoleOrders,
+      consolePaths.orders,
       {
         config: { right: 'orders.read' },
         schema: { querystring: ConsoleOrdersQuery, response: { 200: ConsoleOrdersPage } },

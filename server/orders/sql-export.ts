@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ExportContext } from '#accounts/accounts.ts'
 import { couponUsesOf } from '#catalog/catalog.ts'
 import { exportPayments } from '#payments/payments.ts'
+import { mailsAbout } from '#platform/mail/mail.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 import { shownVoucherCode } from './voucher-code.ts'
 
@@ -26,6 +27,7 @@ export function exportOrders(
     exportRows('order_events', ofTheirs),
     exportRows('deliveries', ofTheirs, ['request_key']),
     exportRows('order_notes', ofTheirs, ['request_key']),
+    mailsAbout(theirs),
     ...exportPayments(theirs),
     couponUsesOf(id),
   ]

@@ -56,6 +56,8 @@ export async function detachOrders(
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}, ${unfinished} as is_unfinished
     ),
+    notes as (delete from order_notes where order_id in (select id from detached)),
+    told as (update deliveries set note = null where order_id in (select id from detached)),
     ${eventPart({ event: 'detached', actor }, sql`select * from detached`)}
     select count(*)::integer as unfinished from detached where is_unfinished`.execute(db)
   return rows[0]?.unfinished ?? 0
