@@ -14,6 +14,13 @@ export const rights = {
   'operators.change': { roles: ['owner'], fresh: true },
   'events.read': { roles: ['owner', 'finance'] },
   'names.read': { roles: everyRole },
+  'payments.read': { roles: ['owner', 'finance', 'support'] },
+  'payments.decide': { roles: ['owner', 'finance'], fresh: true },
+  'topups.confirm': { roles: ['owner', 'finance', 'fulfilment'], fresh: true },
+  'gold.read': { roles: ['owner', 'finance', 'support'] },
+  'gold.adjust': { roles: ['owner', 'finance'], fresh: true },
+  'books.read': { roles: ['owner', 'finance'] },
+  'books.change': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
+import { giveUnapplied } from '#gold/give-unapplied.ts'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { chances } from '#testing/chances.ts'
 import { comeToRest } from '#testing/come-to-rest.ts'
 import { continuing } from '#testing/continuing.ts'
+import { assertDayBooks } from '#testing/day-books.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
   cancelTopup,
@@ -35,8 +37,10 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
+import { applyUnapplied } from './apply-unapplied.ts'
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
+import { takeOverUnknown } from './take-over-unknown.ts'
 
 // The suite lives through one history; long runs, before a release, try others.
 const seed = Number(process.env.SEED || 7)
@@ -207,6 +211,23 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const outcome = chance() < 0.5 ? 'processed' : 'failed'
     if (one) await resolveUnmatched(shop.context, one.id, { outcome, note: '' }, operator)
   },
+  'unapplied money pays for something': async () => {
+    const [payment, order] = [await recentPayment("state = 'unapplied'"), recent(orders)]
+    if (!payment || !order) return
+    const target = { kind: 'order', payable_id: order.order_id } as const
+    await applyUnapplied(shop.context, { payment_id: payment.id, target, note: '' }, operator)
+  },
+  'unapplied money becomes gold': async () => {
+    const payment = await recentPayment("state = 'unapplied'")
+    const { id: customer_id } = pick(shoppers) as Shopper
+    if (!payment) return
+    const wanted = { payment_id: payment.id, customer_id, request_key: newKey(), note: '' }
+    await giveUnapplied(shop.context, wanted, operator)
+  },
+  'unknown money is taken over': async () => {
+    const one = pick(await everyUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"))
+    if (one) await takeOverUnknown(shop.context, one.id, '', { kind: 'operator', id: 'aina' })
+  },
   'gold is topped up': async () => {
     const shopper = pick(shoppers) as Shopper
     const method = chance() < 0.5 ? 'razorpay' : 'fiuu'
@@ -282,6 +303,7 @@ test(`${steps} things that happen at random (SEED=${seed}) leave every sen where
       await assertMoney(shop)
       await assertHistories(shop)
       assert.deepEqual(await goldFaults(shop.context.database), [])
+      await assertDayBooks(shop)
     }
   }
   // Some things are rare: only a long history has seen them all.

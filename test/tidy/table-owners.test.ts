@@ -63,6 +63,7 @@ const owners: Record<string, string[]> = {
   orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
   payments: [
     'bank_accounts',
+    'explained_differences',
     'payment_attempts',
     'payment_events',
     'payment_instructions',
@@ -71,6 +72,8 @@ const owners: Record<string, string[]> = {
     'provider_api_usage',
     'provider_messages',
     'provider_pauses',
+    'provider_report_lines',
+    'provider_reports',
     'refund_events',
     'refunds',
     'unmatched_money',

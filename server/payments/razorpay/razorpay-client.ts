@@ -143,6 +143,20 @@ export function razorpayClient(config: RazorpayConfig) {
     fetchPayment,
     capturePayment,
     refundPayment,
+    /** A part of what was settled on a day in Malaysia, line by line as it came. */
+    fetchRecon: (day: string, { count, skip }: { count: number; skip: number }) => {
+      const [year = '', month = '', date = ''] = day.split('-')
+      const query = new URLSearchParams({
+        year,
+        month,
+        day: date,
+        count: `${count}`,
+        skip: `${skip}`,
+      })
+      return get(`/settlements/recon/combined?${query}`, (wire) =>
+        collectionOf(wire, (item): unknown => item),
+      )
+    },
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encoded(paymentId)}/refunds?count=100`, (wire) =>
         collectionOf(wire, (item) => only(refundOf(item), { paymentId })),
