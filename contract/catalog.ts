@@ -94,6 +94,7 @@ export const Product = Type.Object({
     description: 'The category and the subcategories it is listed under; they share one id space',
   }),
   selling_price: Money,
+  sold_out: Type.Boolean({ description: 'Whether none can be ordered until there are more' }),
   flash_sales: Type.Array(FlashSale),
   options: Type.Array(Option),
 })

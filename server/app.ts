@@ -9,14 +9,18 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
+import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
+import { orderConsoleRoutes } from '#orders/console-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { bookRoutes } from '#payments/book-routes.ts'
 import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
@@ -122,9 +126,13 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
   guardConsole(app, context)
   await app.register(consoleRoutes(context))
-  await app.register(paymentConsoleRoutes(context))
+  await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
   await app.register(goldConsoleRoutes(context))
+  await app.register(deskConsoleRoutes(context))
+  await app.register(orderConsoleRoutes(context))
+  await app.register(paymentConsoleRoutes(context))
+  await app.register(codeConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

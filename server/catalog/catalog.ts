@@ -26,6 +26,7 @@ export {
 export type { OptionRow } from './sql-options.ts'
 export {
   couponStill,
+  flashSaleLimit,
   flashSaleStill,
   moveUnits,
   moveUsesParts,
@@ -35,3 +36,13 @@ export {
   runOut,
   useCouponParts,
 } from './sql-reservations.ts'
+export {
+  noteRefill,
+  productsToDeliver,
+  queueStockWarnings,
+  type StockRow,
+  type StockSettings,
+  saveStockSettings,
+  stockOf,
+  stocksPage,
+} from './sql-stocks.ts'

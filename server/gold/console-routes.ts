@@ -23,8 +23,7 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import { DayQuery, DoneBody, IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import type { Operator } from '#actor.ts'
+import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { movedOn } from '#ledger/ledger.ts'
 import { confirmManualPayment } from '#payments/payments.ts'
@@ -77,7 +76,11 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
       async (request) => {
         const seen = { kind: 'topup', payable_id: request.params.id, ...request.body } as const
-        const { unapplied_reason } = await confirmManualPayment(context, seen, operatorOf(request))
+        const { unapplied_reason } = await confirmManualPayment(
+          context,
+          seen,
+          operatorActor(request.operator),
+        )
         return { unapplied_reason }
       },
     )
@@ -133,7 +136,11 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.goldAdjustments,
       { config: adjusts, schema: { body: AdjustGold, response: { 200: AdjustmentShown } } },
       async (request) => {
-        const { id } = await requestAdjustment(context, request.body, operatorOf(request))
+        const { id } = await requestAdjustment(
+          context,
+          request.body,
+          operatorActor(request.operator),
+        )
         return showAdjustment(id)
       },
     )
@@ -149,7 +156,12 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         },
         async (request) => {
           const decision = { approve, reason: request.body.reason ?? null }
-          await decideOnAdjustment(context, request.params.id, decision, operatorOf(request))
+          await decideOnAdjustment(
+            context,
+            request.params.id,
+            decision,
+            operatorActor(request.operator),
+          )
           return showAdjustment(request.params.id)
         },
       )
@@ -163,7 +175,7 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       async (request) => {
         const { reason: note, ...given } = request.body
         const wanted = { ...given, payment_id: request.params.id, note }
-        await giveUnapplied(context, wanted, operatorOf(request))
+        await giveUnapplied(context, wanted, operatorActor(request.operator))
         return { success: true as const, message: 'It was given as gold.' }
       },
     )
@@ -196,8 +208,3 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
     )
   }
 }
-
-const operatorOf = ({ operator }: FastifyRequest): Operator => ({
-  kind: 'operator',
-  id: operator.id,
-})

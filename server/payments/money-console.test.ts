@@ -108,17 +108,17 @@ describe('unapplied money', () => {
 test('the money of a manual top-up is confirmed once, and another amount is kept', async () => {
   const topup = await topUp(shopper, 'check_payment', 20)
   await askTopup(shopper, topup)
-  const listed = await rows(fulfilment, '/api/console/manual-topups')
+  const listed = await rows(finance, '/api/console/manual-topups')
   const waiting = listed.find(({ id }) => String(id) === topup.point_transaction_id)
   const path = `/api/console/manual-topups/${topup.point_transaction_id}/confirm`
   const before = await balanceOf(shopper)
   const seen = { amount_sen: 1500, bank_reference: 'MBB 77', is_another: false }
-  const wrong = await fulfilment.post(path, seen)
+  const wrong = await finance.post(path, seen)
   assert.equal(wrong.body.unapplied_reason, 'wrong_amount')
   assert.equal(await balanceOf(shopper), before)
   const right = { ...seen, amount_sen: waiting?.paid_sen, bank_reference: 'MBB 78' }
   for (let time = 0; time < 2; time += 1) {
-    assert.equal((await fulfilment.post(path, right)).body.unapplied_reason, null)
+    assert.equal((await finance.post(path, right)).body.unapplied_reason, null)
   }
   assert.equal(await balanceOf(shopper), before + 2000)
 })

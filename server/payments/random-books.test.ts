@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
-import { giveUnapplied } from '#gold/give-unapplied.ts'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
@@ -11,6 +10,7 @@ import { chances } from '#testing/chances.ts'
 import { comeToRest } from '#testing/come-to-rest.ts'
 import { continuing } from '#testing/continuing.ts'
 import { assertDayBooks } from '#testing/day-books.ts'
+import { decideOnMoney } from '#testing/decide-on-money.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
   cancelTopup,
@@ -37,10 +37,8 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { applyUnapplied } from './apply-unapplied.ts'
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
-import { takeOverUnknown } from './take-over-unknown.ts'
 
 // The suite lives through one history; long runs, before a release, try others.
 const seed = Number(process.env.SEED || 7)
@@ -211,22 +209,10 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const outcome = chance() < 0.5 ? 'processed' : 'failed'
     if (one) await resolveUnmatched(shop.context, one.id, { outcome, note: '' }, operator)
   },
-  'unapplied money pays for something': async () => {
-    const [payment, order] = [await recentPayment("state = 'unapplied'"), recent(orders)]
-    if (!payment || !order) return
-    const target = { kind: 'order', payable_id: order.order_id } as const
-    await applyUnapplied(shop.context, { payment_id: payment.id, target, note: '' }, operator)
-  },
-  'unapplied money becomes gold': async () => {
-    const payment = await recentPayment("state = 'unapplied'")
+  'an operator decides about money': async () => {
     const { id: customer_id } = pick(shoppers) as Shopper
-    if (!payment) return
-    const wanted = { payment_id: payment.id, customer_id, request_key: newKey(), note: '' }
-    await giveUnapplied(shop.context, wanted, operator)
-  },
-  'unknown money is taken over': async () => {
-    const one = pick(await everyUnmatched(shop, "kind = 'unknown_payment' and resolved_at is null"))
-    if (one) await takeOverUnknown(shop.context, one.id, '', { kind: 'operator', id: 'aina' })
+    const order = recent(orders)
+    if (order) await decideOnMoney(shop, chance, { order_id: order.order_id, customer_id })
   },
   'gold is topped up': async () => {
     const shopper = pick(shoppers) as Shopper

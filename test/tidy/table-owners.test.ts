@@ -33,12 +33,14 @@ const owners: Record<string, string[]> = {
     'coupons',
     'flash_sales',
     'options',
+    'product_stocks',
     'product_subcategories',
     'products',
     'subcategories',
     'tags',
   ],
   checkout: ['carts'],
+  codes: ['code_imports', 'voucher_codes'],
   content: [
     'banner_settings',
     'blog_authors',
@@ -51,6 +53,7 @@ const owners: Record<string, string[]> = {
     'slides',
     'static_pages',
   ],
+  desk: ['claims'],
   gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
@@ -82,7 +85,7 @@ const owners: Record<string, string[]> = {
   support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
-  'platform/mail': ['mails'],
+  'platform/mail': ['mails', 'sent_mails'],
 }
 
 const tables = Object.values(owners).flat()

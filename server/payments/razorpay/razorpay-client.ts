@@ -144,15 +144,15 @@ export function razorpayClient(config: RazorpayConfig) {
     capturePayment,
     refundPayment,
     /** A part of what was settled on a day in Malaysia, line by line as it came. */
-    fetchRecon: (day: string, { count, skip }: { count: number; skip: number }) => {
+    fetchRecon: (day: string, part: { from: number; count: number }) => {
       const [year = '', month = '', date = ''] = day.split('-')
-      const query = new URLSearchParams({
-        year,
-        month,
-        day: date,
-        count: `${count}`,
-        skip: `${skip}`,
-      })
+      const query = new URLSearchParams([
+        ['year', year],
+        ['month', month],
+        ['day', date],
+        ['count', String(part.count)],
+        ['skip', String(part.from)],
+      ])
       return get(`/settlements/recon/combined?${query}`, (wire) =>
         collectionOf(wire, (item): unknown => item),
       )

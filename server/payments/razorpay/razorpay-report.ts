@@ -30,7 +30,7 @@ export const razorpayReports = (client: RazorpayClient): ProviderReports => ({
 async function fetchRecon(client: RazorpayClient, day: string): Promise<ProviderResult<string>> {
   const items: unknown[] = []
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const answer = await client.fetchRecon(day, { count: PAGE_LINES, skip: items.length })
+    const answer = await client.fetchRecon(day, { count: PAGE_LINES, from: items.length })
     if (answer.kind !== 'ok') return answer
     items.push(...answer.value)
     if (answer.value.length < PAGE_LINES) break

@@ -1,4 +1,4 @@
-import type { Database } from '../postgres/database.ts'
+import type { Database, Queryable } from '../postgres/database.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
@@ -8,6 +8,32 @@ export async function storeMail(database: Database, { to, ...mail }: StoredMail)
     .insertInto('mails')
     .values({ ...mail, recipient: to })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
+
+/** Writes down that a mail about something went out; the same mail once. */
+export async function noteSent(
+  database: Database,
+  sent: { message_id: string; about: string; subject: string },
+): Promise<void> {
+  await database
+    .insertInto('sent_mails')
+    .values(sent)
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
+
+/** A mail that went out. */
+export type SentMail = { subject: string; sent_at: Date }
+
+/** The mails that went out about something, the newest first. */
+export function sentMailsAbout(db: Queryable, id: string): Promise<SentMail[]> {
+  return db
+    .selectFrom('sent_mails')
+    .select(['subject', 'sent_at'])
+    .where('about', '=', id)
+    .orderBy('sent_at', 'desc')
+    .limit(50)
     .execute()
 }
 

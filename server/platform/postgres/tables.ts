@@ -161,6 +161,25 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface Claims {
+  claimed_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  operator_id: string;
+  subject_id: string;
+}
+
+export interface CodeImports {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string | null;
+  product_id: number;
+  refused: number;
+  refused_lines: Json;
+  request_key: string;
+  taken: number;
+}
+
 export interface CommissionMonths {
   begun_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -246,6 +265,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -419,6 +439,7 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
@@ -429,11 +450,13 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_by_code: Generated<boolean>;
   delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
   payment_method: string;
   product_id: number | null;
@@ -548,11 +571,22 @@ export interface PinCodes {
 export interface Products {
   base_image_id: number | null;
   category_id: number;
+  delivered_by_code: Generated<boolean>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
   price_sen: number;
+}
+
+export interface ProductStocks {
+  available: Generated<number>;
+  in_stock: Generated<number>;
+  owed: Generated<number>;
+  product_id: number;
+  reserved: Generated<number>;
+  warn_below: Generated<number>;
+  warned_at: Timestamp | null;
 }
 
 export interface ProductSubcategories {
@@ -568,6 +602,7 @@ export interface ProviderApiUsage {
 }
 
 export interface ProviderMessages {
+  attempt_name: string | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -577,6 +612,7 @@ export interface ProviderMessages {
   outcome: string | null;
   path: Generated<string>;
   provider: string;
+  provider_payment_id: string | null;
   received_at: Generated<Timestamp>;
 }
 
@@ -688,6 +724,13 @@ export interface Registrations {
   referral_code: string | null;
   seed: Buffer;
   source: string;
+}
+
+export interface SentMails {
+  about: string;
+  message_id: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Sessions {
@@ -862,6 +905,20 @@ export interface UnmatchedMoneyEvents {
   unmatched_id: number;
 }
 
+export interface VoucherCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  encrypted_code: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number;
+  issued_at: Timestamp | null;
+  order_id: string | null;
+  product_id: number;
+  status: Generated<string>;
+  unit: number | null;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
@@ -876,6 +933,8 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  claims: Claims;
+  code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
@@ -910,6 +969,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pin_codes: PinCodes;
+  product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
   provider_api_usage: ProviderApiUsage;
@@ -925,6 +985,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
@@ -940,4 +1001,5 @@ export interface DB {
   transfers: Transfers;
   unmatched_money: UnmatchedMoney;
   unmatched_money_events: UnmatchedMoneyEvents;
+  voucher_codes: VoucherCodes;
 }
