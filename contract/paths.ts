@@ -130,6 +130,18 @@ export const consolePaths = {
   ledgerChecks: '/api/console/ledger-checks',
   goldDay: '/api/console/gold-day',
 
+  dashboard: '/api/console/dashboard',
+  orders: '/api/console/orders',
+
+  customers: '/api/console/customers',
+  customer: '/api/console/customers/:id',
+  suspendCustomer: '/api/console/customers/:id/suspend',
+  liftSuspension: '/api/console/customers/:id/lift-suspension',
+  flagCustomer: '/api/console/customers/:id/internal',
+  unlockCustomer: '/api/console/customers/:id/unlock',
+  logCustomerOut: '/api/console/customers/:id/log-out',
+  exportCustomer: '/api/console/customers/:id/export',
+  eraseCustomer: '/api/console/customers/:id/erase',
   queue: '/api/console/queue',
   queueStream: '/api/console/queue/stream',
   claimItem: '/api/console/queue/claim',

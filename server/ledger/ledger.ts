@@ -10,6 +10,7 @@ export {
 } from './sql-accounts.ts'
 export { type LedgerFault, ledgerFaults } from './sql-check.ts'
 export { type Change, changesBetween, entriesPage, type Moved, movedOn } from './sql-entries.ts'
+export { exportLedger } from './sql-export.ts'
 export { announcedTransfers, announceParts, resolveParts, wasVoided } from './sql-pending.ts'
 export {
   giveEachParts,

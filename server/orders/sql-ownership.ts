@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 
@@ -45,8 +46,8 @@ export async function detachOrders(
   db: Queryable,
   customerId: number,
   email: string,
+  actor: Actor,
 ): Promise<number> {
-  const actor = { kind: 'shopper', account_id: customerId } as const
   const { rows } = await sql<{ unfinished: number }>`
     with detached as (
       update orders set customer_id = null, customer_email = null, request_hash = null,

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
+import { countDays } from './count-days.ts'
 import {
   detailsCorrectedMail,
   type MailedOrder,
@@ -9,13 +10,19 @@ import {
   orderPutBackMail,
   orderReceivedMail,
 } from './mails.ts'
+import { measureDeliveries } from './measure-deliveries.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { orderById } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
-/** Every minute, so that reserved units are back at most a minute late. */
-export const orderCrontab = ['* * * * * release_reservations ?fill=1h']
+export const orderCrontab = [
+  // Reserved units are back at most a minute late.
+  '* * * * * release_reservations ?fill=1h',
+  '* * * * * measure_deliveries',
+  // A day is counted when it has been over for an hour, in Malaysia.
+  '5 * * * * count_order_days ?fill=1d',
+]
 
 /** The jobs of orders. Each may run twice. */
 export function orderTasks(
@@ -60,6 +67,8 @@ export function orderTasks(
     release_reservations: async () => {
       await releaseReservations(database)
     },
+    measure_deliveries: () => measureDeliveries(database),
+    count_order_days: () => countDays(database),
   }
 }
 

@@ -14,6 +14,8 @@ export { resolveRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { saveInstructions } from './save-instructions.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
+export { exportPayments } from './sql-export.ts'
+export { type PaymentFigures, paymentFigures } from './sql-figures.ts'
 export { paymentInstructions } from './sql-instructions.ts'
 export { feeJson, insertPaymentMethods, type MethodFee } from './sql-methods.ts'
 export {

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../postgres/database.ts'
+import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
@@ -10,6 +12,14 @@ export async function storeMail(database: Database, { to, ...mail }: StoredMail)
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
 }
+
+/** Which mails went out about things, as an export gives them out. `ids`: SQL that selects the things. */
+export const mailsAbout = (ids: RawBuilder<unknown>): ExportedRows =>
+  exportRows('sent_mails', sql`t.about in (${ids})`)
+
+/** The stored mails to an address, as an export gives them out. */
+export const mailsTo = (email: string): ExportedRows =>
+  exportRows('mails', sql`lower(t.recipient) = ${email}`)
 
 /** Writes down that a mail about something went out; the same mail once. */
 export async function noteSent(

@@ -40,6 +40,8 @@ export interface Accounts {
   phone: string | null;
   pin_hash: string | null;
   referral_code: string | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface AffiliateApplications {
@@ -225,6 +227,11 @@ export interface Deliveries {
   order_id: string;
   qty: number;
   request_key: string;
+}
+
+export interface DeliveryTimes {
+  category_id: number;
+  minutes: number;
 }
 
 export interface ExplainedDifferences {
@@ -417,6 +424,31 @@ export interface Options {
   values: Generated<Json>;
 }
 
+export interface OrderDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface OrderDayCounts {
+  category_id: number;
+  day: Timestamp;
+  orders: number;
+  payment_method: string;
+  status: string;
+}
+
+export interface OrderDays {
+  day: Timestamp;
+}
+
+export interface OrderDaySums {
+  by: string;
+  day: Timestamp;
+  key: string;
+  orders: number;
+  sen: number;
+}
+
 export interface OrderEvents {
   actor: string | null;
   actor_kind: string;
@@ -444,6 +476,7 @@ export interface Orders {
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
+  completed_at: Timestamp | null;
   coupon_code: string | null;
   coupon_customers: Generated<string[]>;
   coupon_id: number | null;
@@ -458,6 +491,7 @@ export interface Orders {
   id: string;
   network: string | null;
   options: Json;
+  paid_at: Timestamp | null;
   payment_method: string;
   product_id: number | null;
   product_name: string;
@@ -488,6 +522,7 @@ export interface PaymentAttempts {
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  failure_reason: string | null;
   id: Generated<number>;
   kind: string;
   next_poll_at: Timestamp | null;
@@ -940,6 +975,7 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
+  delivery_times: DeliveryTimes;
   explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;
@@ -958,6 +994,10 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
+  order_day_changes: OrderDayChanges;
+  order_day_counts: OrderDayCounts;
+  order_day_sums: OrderDaySums;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
