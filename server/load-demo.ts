@@ -41,7 +41,7 @@ export async function loadDemo(
     const categoryIds = await insertCategories(transaction, pictureIds)
     await tagCategories(transaction, categoryIds)
     const productIds = await insertItems(transaction, categoryIds, pictureIds)
-    await stockCodes({ secrets }, transaction, productIds)
+    await stockCodes(secrets, transaction, productIds)
     await catalog.insertOptions(transaction, allOptions(categoryIds, productIds))
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { categories } from '@apeak/demo/catalogue/catalogue'
 import { importCodesIn } from '#codes/codes.ts'
 import type { AppContext } from '#context.ts'
+import { addOperatorEvents } from '#operators/operators.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+
+const actor = { kind: 'job', name: 'load_demo' } as const
 
 /** Puts codes that no game takes into the stocks of the demo shop; `productIds` by `slug/item`. */
 export async function stockCodes(
-  context: Pick<AppContext, 'secrets'>,
+  secrets: AppContext['secrets'],
   db: Queryable,
   productIds: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -16,7 +19,11 @@ export async function stockCodes(
       if (codes === 0 || product_id === undefined) continue
       const text = Array.from({ length: codes }, demoCode).join('\n')
       const request_key = `demo-${product_id}`
-      await importCodesIn(context, db, text, { product_id, request_key, operator_id: null })
+      await importCodesIn({ secrets, addOperatorEvents }, db, text, {
+        product_id,
+        request_key,
+        actor,
+      })
     }
   }
 }

@@ -2,7 +2,8 @@
 
 export { listCategories, showCategory } from './browse.ts'
 export { categorySlugs, tagSlugs } from './sql.ts'
-export { couponCustomers } from './sql-coupon-uses.ts'
+export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
+export { type DeliveryTime, saveDeliveryTimes } from './sql-delivery-times.ts'
 export {
   insertCategories,
   insertCategoryTags,
@@ -26,6 +27,7 @@ export {
 export type { OptionRow } from './sql-options.ts'
 export {
   couponStill,
+  flashSaleLimit,
   flashSaleStill,
   moveUnits,
   moveUsesParts,
@@ -40,6 +42,8 @@ export {
   productsToDeliver,
   queueStockWarnings,
   type StockRow,
+  type StockSettings,
+  saveStockSettings,
   stockOf,
   stocksPage,
 } from './sql-stocks.ts'

@@ -12,7 +12,7 @@ export type Offer = {
   /** How many can be had by whoever asks; null where there is no end of them. */
   units_left: number | null
   /** The active flash sale with enough units left, which then sets the price. */
-  sale: { id: number; price_sen: number } | null
+  sale: { id: number; price_sen: number; customer_limit: number | null } | null
   options: OptionRow[]
   category_options: OptionRow[]
 }
@@ -43,7 +43,8 @@ export const offerJson = (
       select sum(own.qty) from (${own}) own where own.stock_of = offered.id
     ), 0)) end,
     'sale', (
-      select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+      select json_build_object(
+        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
       from flash_sales sale
       where sale.product_id = offered.id and sale.ends_at > now()
         and sale.sold + sale.reserved + ${qty} - coalesce((
@@ -60,7 +61,8 @@ export const offerJson = (
 
 /** An SQL expression: a flash sale of which an order has reserved units, at its present price; or null. */
 export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
-  select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+  select json_build_object(
+        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
   from flash_sales sale where sale.id = ${saleId}
 )`
 

@@ -1,6 +1,11 @@
+import type { StocksQuery } from '@apeak/contract/codes'
+import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
+import type { AddOperatorEvents } from '#platform/postgres/events.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
 
 /** A product, how it is delivered, and how many units of it there are. */
 export type StockRow = {
@@ -36,48 +41,30 @@ export async function stockOf(db: Queryable, productId: number): Promise<StockRo
   return rows[0]
 }
 
-const sortedBy = {
-  name: sql`lower(category_name), id`,
-  available: sql`available`,
-  owed: sql`owed`,
-} as const
-export type StockSort = keyof typeof sortedBy
-
-/** Which products to list: those delivered by code, or all whose name or game holds a text. */
-export type StocksWanted = {
-  page: number
-  perPage: number
-  sort: StockSort
-  isFalling: boolean
-  delivered_by_code: boolean | undefined
-  text: string | undefined
-  /** Those alone of which fewer are available than is wished. */
-  isLow: boolean
-}
-
-/** A page of products with their stock, and how many there are. */
-export async function stocksPage(
-  db: Database,
-  { page, perPage, sort, isFalling, delivered_by_code, text, isLow }: StocksWanted,
-): Promise<{ total: number; stocks: StockRow[] }> {
-  const by = isFalling ? sql`${sortedBy[sort]} desc, id desc` : sql`${sortedBy[sort]}, id`
-  const { rows } = await sql<{ total: number; stocks: StockRow[] }>`
-    with found as (
-      select ${stockColumns} from ${stockTables}
-      where (${delivered_by_code ?? null}::boolean is null or p.delivered_by_code = ${delivered_by_code ?? null}::boolean)
-        and (${text ?? null}::text is null
-             or position(lower(${text ?? ''}) in lower(c.name || ' ' || p.name)) > 0)
-        and (not ${isLow}::boolean or s.available < s.warn_below)
-    ),
-    shown as (
-      select *, row_number() over (order by ${by}) as at from found
-      order by at limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
-    )
-    select (select count(*)::integer from found) as total,
-           coalesce((select json_agg(to_jsonb(shown) - 'at' order by at) from shown), '[]') as stocks`.execute(
-    db,
-  )
-  return rows[0] ?? { total: 0, stocks: [] }
+/** A page of products with their stock: those delivered by code alone, or all, as the filters say. */
+export function stocksPage(db: Database, query: StocksQuery): Promise<Page<StockRow>> {
+  const { delivered_by_code, q, is_low } = query
+  return readPage<StockRow>(db, query, {
+    select: stockColumns,
+    from: stockTables,
+    where: [
+      ...(delivered_by_code === undefined
+        ? []
+        : [sql`p.delivered_by_code = ${delivered_by_code}::boolean`]),
+      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      ...(is_low === undefined
+        ? []
+        : [sql`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`]),
+    ],
+    columns: {
+      name: sql`(lower(c.name), c.id, p.position)`,
+      in_stock: sql`coalesce(s.in_stock, 0)`,
+      available: sql`coalesce(s.available, 0)`,
+      owed: sql`coalesce(s.owed, 0)`,
+    },
+    sort: 'name',
+    tie: sql`p.id`,
+  })
 }
 
 /** Products of which paid orders wait for units that are there. */
@@ -106,4 +93,42 @@ export async function queueStockWarnings(db: Queryable): Promise<void> {
       returning product_id, warned_at
     )
     select ${queueJob('mail_low_stock', about)} from low`.execute(db)
+}
+
+/** How a product is delivered, and when the shop is told that few units are left. */
+export type StockSettings = { delivered_by_code: boolean; warn_below: number }
+
+/** Changes how a product is delivered, and writes the event. False where there is no such product. */
+export async function saveStockSettings(
+  db: Queryable,
+  productId: number,
+  { delivered_by_code, warn_below }: StockSettings,
+  { actor, addOperatorEvents }: { actor: Actor; addOperatorEvents: AddOperatorEvents },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with found as (
+      select p.id, jsonb_build_object(
+        'delivered_by_code', p.delivered_by_code, 'warn_below', coalesce(s.warn_below, 0)) as before
+      from products p left join product_stocks s on s.product_id = p.id
+      where p.id = ${productId} for update of p
+    ),
+    changed as (
+      select *, jsonb_build_object('delivered_by_code', ${delivered_by_code}::boolean,
+                                   'warn_below', ${warn_below}::integer) as after
+      from found
+    ),
+    product as (
+      update products p set delivered_by_code = ${delivered_by_code} from changed
+      where p.id = changed.id and p.delivered_by_code <> ${delivered_by_code}
+    ),
+    stock as (
+      insert into product_stocks (product_id, warn_below) select id, ${warn_below}::integer from changed
+      on conflict (product_id) do update set warn_below = excluded.warn_below, warned_at = null
+    ),
+    event as (${addOperatorEvents(
+      { actor, subject: 'product', action: 'code_settings_changed' },
+      sql`select * from changed where before <> after`,
+    )})
+    select id from changed`.execute(db)
+  return rows.length > 0
 }

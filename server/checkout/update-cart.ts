@@ -40,6 +40,11 @@ export async function updateCart(
   const { errors } = resolveProductOptions(offer.options, options, false)
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
 
+  const mostOfSale = offer.sale?.customer_limit ?? qty
+  if (qty > mostOfSale) {
+    const sentence = `One customer may buy ${mostOfSale} of this flash sale. Please choose fewer.`
+    throw fieldRefused('qty', sentence)
+  }
   const quoteInput = { offer, coupon, fee }
   const quote = quoteOf(quoteInput, qty, payment_method)
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)

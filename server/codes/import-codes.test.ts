@@ -11,6 +11,7 @@ import {
   stockUp,
 } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import { queue } from '#testing/paying-shop.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
@@ -23,7 +24,7 @@ before(async () => {
   product_id = (await sellByCode(shop)).product_id
 })
 after(async () => {
-  await assertStocks(shop)
+  await assertStocks(shop.context.pool)
   await shop.close()
 })
 
@@ -92,7 +93,7 @@ describe('an import', () => {
 
   test('that is sent again is answered with the same, and two with the same codes share them', async () => {
     const text = someCodes(50)
-    const same = { product_id, request_key: randomUUID(), operator_id: null }
+    const same = { product_id, request_key: randomUUID(), actor: operator }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => importCodes(shop.context, text, same)),
     )
@@ -110,7 +111,7 @@ describe('an import', () => {
       importCodes(shop.context, text, {
         product_id: product,
         request_key: randomUUID(),
-        operator_id: null,
+        actor: operator,
       })
     assert.match(await refusal(into(product_id, 'A"B\n"C')), /cannot be read as CSV/)
     assert.match(await refusal(into(product_id, someCodes(10_002))), /at most 10,000/)

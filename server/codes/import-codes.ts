@@ -35,7 +35,7 @@ export async function previewCodes(
  * Throws 404 where there is no such product, 409 where it is not delivered by code.
  */
 export function importCodes(
-  context: Pick<AppContext, 'database' | 'secrets'>,
+  context: Pick<AppContext, 'database' | 'secrets' | 'addOperatorEvents'>,
   text: string,
   wanted: NewImport,
 ): Promise<ImportedCodes> {
@@ -44,7 +44,7 @@ export function importCodes(
 
 /** The same within a transaction. */
 export async function importCodesIn(
-  { secrets }: Pick<AppContext, 'secrets'>,
+  { secrets, addOperatorEvents }: Pick<AppContext, 'secrets' | 'addOperatorEvents'>,
   tx: Queryable,
   text: string,
   wanted: NewImport,
@@ -62,7 +62,8 @@ export async function importCodesIn(
     (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),
   )
   const done = result(inserted.size, [...refused, ...late.map(known)])
-  await finishImport(tx, into, done)
+  const event = { actor: wanted.actor, subject: 'product', action: 'codes_imported' }
+  await finishImport(tx, into, done, (changed) => addOperatorEvents(event, changed))
   await noteRefill(tx, wanted.product_id)
   return done
 }

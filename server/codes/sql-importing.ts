@@ -1,5 +1,6 @@
 import type { ImportedCodes } from '@apeak/contract/codes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
@@ -15,18 +16,18 @@ export async function knownHashes(db: Queryable, hashes: Buffer[]): Promise<Set<
 }
 
 /** What is imported into which stock, by which click of whom. */
-export type NewImport = { product_id: number; request_key: string; operator_id: string | null }
+export type NewImport = { product_id: number; request_key: string; actor: Actor }
 
 /**
  * Begins an import. Its number; undefined where this click began one before, which is waited for.
  */
 export async function beginImport(
   tx: Queryable,
-  { product_id, request_key, operator_id }: NewImport,
+  { product_id, request_key, actor }: NewImport,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into code_imports (product_id, request_key, operator_id, taken, refused, refused_lines)
-    values (${product_id}, ${request_key}, ${operator_id}, 0, 0, '[]')
+    values (${product_id}, ${request_key}, ${actor.kind === 'operator' ? actor.id : null}, 0, 0, '[]')
     on conflict (request_key) do nothing
     returning id`.execute(tx)
   return rows[0]?.id
@@ -66,18 +67,23 @@ export async function insertCodes(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Writes down what an import came to, and queues the delivery of those who wait. */
+/** Writes down what an import came to, with its event, and queues the delivery of those who wait. */
 export async function finishImport(
   tx: Queryable,
   { importId, productId }: { importId: number; productId: number },
   { taken, refused, refused_count }: ImportedCodes,
+  addEvents: (changed: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
     with finished as (
       update code_imports set taken = ${taken}, refused = ${refused_count},
         refused_lines = ${JSON.stringify(refused)}::jsonb
-      where id = ${importId} returning id
-    )
+      where id = ${importId} returning id, product_id
+    ),
+    event as (${addEvents(sql`
+      select product_id as id, null as before, jsonb_build_object(
+        'import_id', id, 'taken', ${taken}::integer, 'refused', ${refused_count}::integer) as after
+      from finished`)})
     select ${queueJob('deliver_codes', sql`json_build_object('product_id', ${productId}::integer)`)}
     from finished`.execute(tx)
 }

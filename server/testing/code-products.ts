@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import { importCodes } from '#codes/import-codes.ts'
 import { decryptVoucherCode } from '#orders/voucher-code.ts'
 import { fillCart, issueCoupon, orderOf, sellItem } from './fixtures.ts'
+import { operator } from './histories.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** So many different codes, one a line. */
@@ -11,7 +13,7 @@ export const someCodes = (count: number): string =>
 
 /** Imports codes into a product's stock; what came of it. */
 export const stockUp = ({ context }: TestShop, product_id: number, text: string) =>
-  importCodes(context, text, { product_id, request_key: randomUUID(), operator_id: null })
+  importCodes(context, text, { product_id, request_key: randomUUID(), actor: operator })
 
 /** Sells an item that is delivered by code, with so many codes in stock. Returns what `sellItem` does. */
 export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {
@@ -67,9 +69,9 @@ export async function givenFor({ context }: TestShop, product_id: number) {
  * Every stock is counted as its codes and orders say, each code was given to one order, and each order
  * that was delivered by code has as many as it bought.
  */
-export async function assertStocks({ context }: TestShop): Promise<void> {
+export async function assertStocks(pool: Pick<Pool, 'query'>): Promise<void> {
   const none = async (what: string, statement: string) =>
-    assert.deepEqual((await context.pool.query(statement)).rows, [], what)
+    assert.deepEqual((await pool.query(statement)).rows, [], what)
   await none(
     'stocks are as codes and orders say',
     `select s.product_id, s.in_stock, s.reserved, s.owed, c.in_stock, o.reserved, o.owed

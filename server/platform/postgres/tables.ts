@@ -40,6 +40,8 @@ export interface Accounts {
   phone: string | null;
   pin_hash: string | null;
   referral_code: string | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface AffiliateApplications {
@@ -161,6 +163,14 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface Claims {
+  claimed_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  operator_id: string;
+  subject_id: string;
+}
+
 export interface CodeImports {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -219,6 +229,23 @@ export interface Deliveries {
   request_key: string;
 }
 
+export interface DeliveryTimes {
+  category_id: number;
+  minutes: number;
+}
+
+export interface ExplainedDifferences {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  operator: string;
+  provider: string;
+  reason: string;
+  reference: string;
+  report_sen: number | null;
+  shop_sen: number | null;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -245,6 +272,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -396,6 +424,31 @@ export interface Options {
   values: Generated<Json>;
 }
 
+export interface OrderDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface OrderDayCounts {
+  category_id: number;
+  day: Timestamp;
+  orders: number;
+  payment_method: string;
+  status: string;
+}
+
+export interface OrderDays {
+  day: Timestamp;
+}
+
+export interface OrderDaySums {
+  by: string;
+  day: Timestamp;
+  key: string;
+  orders: number;
+  sen: number;
+}
+
 export interface OrderEvents {
   actor: string | null;
   actor_kind: string;
@@ -418,10 +471,12 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
+  completed_at: Timestamp | null;
   coupon_code: string | null;
   coupon_customers: Generated<string[]>;
   coupon_id: number | null;
@@ -434,7 +489,9 @@ export interface Orders {
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
+  paid_at: Timestamp | null;
   payment_method: string;
   product_id: number | null;
   product_name: string;
@@ -465,6 +522,7 @@ export interface PaymentAttempts {
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  failure_reason: string | null;
   id: Generated<number>;
   kind: string;
   next_poll_at: Timestamp | null;
@@ -579,6 +637,7 @@ export interface ProviderApiUsage {
 }
 
 export interface ProviderMessages {
+  attempt_name: string | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -588,12 +647,40 @@ export interface ProviderMessages {
   outcome: string | null;
   path: Generated<string>;
   provider: string;
+  provider_payment_id: string | null;
   received_at: Generated<Timestamp>;
 }
 
 export interface ProviderPauses {
   provider: string;
   until: Timestamp;
+}
+
+export interface ProviderReportLines {
+  amount_sen: number;
+  currency: string;
+  fee_sen: number | null;
+  happened_at: Timestamp;
+  is_money: boolean;
+  kind: string;
+  our_reference: string | null;
+  provider: string;
+  reference: string;
+  report_id: number;
+  word: string;
+}
+
+export interface ProviderReports {
+  brought_by: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  filename: string;
+  first_day: Timestamp;
+  hash: string;
+  id: Generated<number>;
+  last_day: Timestamp;
+  lines: number;
+  provider: string;
 }
 
 export interface RateLimits {
@@ -672,6 +759,13 @@ export interface Registrations {
   referral_code: string | null;
   seed: Buffer;
   source: string;
+}
+
+export interface SentMails {
+  about: string;
+  message_id: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Sessions {
@@ -874,12 +968,15 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  claims: Claims;
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
+  delivery_times: DeliveryTimes;
+  explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -897,6 +994,10 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
+  order_day_changes: OrderDayChanges;
+  order_day_counts: OrderDayCounts;
+  order_day_sums: OrderDaySums;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
@@ -914,6 +1015,8 @@ export interface DB {
   provider_api_usage: ProviderApiUsage;
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
+  provider_report_lines: ProviderReportLines;
+  provider_reports: ProviderReports;
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   referral_months: ReferralMonths;
@@ -922,6 +1025,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
