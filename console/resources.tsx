@@ -1,9 +1,12 @@
+import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import type { ComponentType } from 'react'
+import { StockList } from './codes/stock-list.tsx'
+import { StockShow } from './codes/stock-show.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
@@ -31,6 +34,15 @@ export const resources: (Place & { name: string; list?: ComponentType; show?: Co
     right: 'orders.read',
     section: 'Shop',
     show: OrderShow,
+  },
+  {
+    name: 'code-stocks',
+    label: 'Codes',
+    icon: CodesIcon,
+    right: 'codes.read',
+    section: 'Shop',
+    list: StockList,
+    show: StockShow,
   },
   {
     name: 'operators',
