@@ -9,6 +9,9 @@ import { QueueClock } from './queue-clock.tsx'
 import { QueueRowActions, type RowWork } from './queue-row-actions.tsx'
 import { whatWaits, whyItWaits } from './waiting-words.ts'
 
+/** The clock, why, what, its reference, the amount, and whose it is. */
+const columns = ['6rem', '12rem', 'minmax(0, 1fr)', '9rem', '6rem', '7rem'].join(' ')
+
 /** Something that waits; chosen, it shows what is needed to be done with it. */
 export function QueueRow({
   item,
@@ -55,7 +58,7 @@ export function QueueRow({
           rowGap: 0.25,
           px: 1.5,
           py: 1,
-          gridTemplateColumns: { xs: '5.5rem 1fr auto', md: '6rem 12rem 1fr 9rem 6rem 7rem' },
+          gridTemplateColumns: { xs: '5.5rem 1fr auto', md: columns },
         }}
       >
         <QueueClock item={item} now={now} />

@@ -6,7 +6,6 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import type { Static } from 'typebox'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 import { senOf } from '../ui/sen-of.ts'
@@ -32,7 +31,7 @@ export function MoneySeenDialog({
       is_another: isPaid,
     }
     const path = pathTo(consolePaths.moneySeen, { id })
-    const { unapplied_reason } = await call<Static<typeof MoneySeenResponse>>('POST', path, body)
+    const { unapplied_reason } = await call<MoneySeenResponse>('POST', path, body)
     if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
   }
   return (
