@@ -9,13 +9,19 @@ export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
 /** What operators prove with who they are. */
 export type OperatorCredential = 'operator-password' | 'operator-code'
 
-/** Names one person's credential: theirs is the account's id or, where it need not exist, the address. */
+/**
+ * Names one person's credential: theirs is the account's id or, where it need not exist, the address
+ * with the place that it is tried from: see `ownerAt`.
+ */
 export function attemptKey(
   credential: Credential | OperatorCredential,
   owner: string | number,
 ): Buffer {
   return createHash('sha256').update(`${credential}\n${owner}`).digest()
 }
+
+/** Whose a credential is that is tried from a place: what a stranger tries elsewhere is not counted there. */
+export const ownerAt = (email: string, source: string) => `${email}\n${source}`
 
 /** The refusal during a lockout: 429 with the time left. */
 export async function lockedOut(db: Queryable, key: Buffer) {

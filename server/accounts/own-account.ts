@@ -17,7 +17,7 @@ export async function ownUser({ database }: AppContext, { accountId }: Caller): 
 /** What somebody typed to prove who they are, and in which field. */
 type Typed = { field: string; text: string }
 
-/** Checks the password of somebody who is logged in; shares its lockout with the login. */
+/** Checks the password of somebody who is logged in: no lockout of the login counts, which a stranger may have caused. */
 export function checkOwnPassword(
   context: AppContext,
   { accountId }: Caller,
@@ -26,7 +26,7 @@ export function checkOwnPassword(
 ) {
   return checkCredential(context, {
     credential: 'password',
-    owner: email,
+    owner: accountId,
     email,
     count: (key) => attemptAtAccount(context.database, key, accountId),
     isRight: ({ password_hash }) => context.hasher.verify(password_hash, text),

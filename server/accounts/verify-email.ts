@@ -4,13 +4,15 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
+import { ownerAt } from './lockout.ts'
 import { seedOfCode } from './mailed-codes.ts'
-import { codesFromSource } from './rules.ts'
+import { codesFromSource, strangersAtCode } from './rules.ts'
 import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
  * Turns the registration that the code was mailed for into an account, and gives it what its owner
- * did as a guest. A code works once. `source`: the client's address.
+ * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for longer
+ * than a code lives; where nobody registered with the address they count together. `source`: the client's address.
  */
 export async function verifyEmail(
   context: AppContext,
@@ -24,9 +26,13 @@ export async function verifyEmail(
   await useLimit(database, codesFromSource, place)
   const { known, key } = await checkCredential(context, {
     credential: 'email-code',
-    owner: email,
+    owner: ownerAt(email, place),
     email,
-    count: (key) => attemptAtEmailCode(database, key, email, place),
+    count: async (key) => {
+      const attempt = await attemptAtEmailCode(database, key, email, place)
+      if (attempt && !attempt.is_from_here) await useLimit(database, strangersAtCode, email)
+      return attempt
+    },
     isRight: ({ seeds }) => seedOfCode(secrets, seeds, typed.otp) !== undefined,
     wrong,
   })
