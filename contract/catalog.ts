@@ -33,6 +33,10 @@ export const Category = Type.Object({
   background_image: MaybeImage,
   base_image: MaybeImage,
   tooltip: MaybeImage,
+  delivery_minutes: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'Half of the orders of the last 24 hours were delivered within so many minutes of their payment; null where fewer than 20 say so',
+  }),
   subcategories: Type.Array(Subcategory),
 })
 export type Category = Static<typeof Category>

@@ -1,4 +1,9 @@
-import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
+import {
+  ACCOUNT_SUSPENDED,
+  EMAIL_UNVERIFIED,
+  type LoggedIn,
+  type Login,
+} from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
@@ -7,7 +12,7 @@ import { ownerAt } from './lockout.ts'
 import { resendEmailCode } from './register.ts'
 import { loginsFromSource, strangersAtAddress } from './rules.ts'
 import { attemptAtAddress, logIn as openSession } from './sql.ts'
-import { takeAttemptBack } from './sql-login-attempts.ts'
+import { resetAttempts, takeAttemptBack } from './sql-login-attempts.ts'
 import type { Device } from './sql-sessions.ts'
 import { newToken } from './tokens.ts'
 
@@ -18,6 +23,7 @@ import { newToken } from './tokens.ts'
  * Whoever knows the password of a registration learns that it is not verified, and has a fresh code on
  * its way: the one from the registration may be long dead. So does whoever registered with an address
  * that has an account, or logging in would tell; there no code is on its way.
+ * Whoever knows the password of a suspended account is told why it is.
  */
 export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
   const { database, hasher } = context
@@ -46,6 +52,11 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
     await takeAttemptBack(key).execute(database)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
+  }
+  if (known.suspension_reason !== null) {
+    await resetAttempts(key).execute(database)
+    const message = `Your account is suspended. ${known.suspension_reason}`
+    throw new Refusal(403, message, { code: ACCOUNT_SUSPENDED })
   }
   const token = newToken()
   const account = { id: known.account_id, passwordHash: known.account_hash ?? '', key }

@@ -2,7 +2,8 @@
 
 export { listCategories, showCategory } from './browse.ts'
 export { categorySlugs, tagSlugs } from './sql.ts'
-export { couponCustomers } from './sql-coupon-uses.ts'
+export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
+export { type DeliveryTime, saveDeliveryTimes } from './sql-delivery-times.ts'
 export {
   insertCategories,
   insertCategoryTags,

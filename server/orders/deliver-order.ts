@@ -3,6 +3,7 @@ import type { AppContext } from '#context.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { someoneWasFirst } from './operate-order.ts'
 import { lockOrder } from './sql.ts'
 import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './sql-delivering.ts'
 import { decryptVoucherCode, encryptVoucherCode } from './voucher-code.ts'
@@ -26,7 +27,9 @@ export async function deliverOrder(
   if (!order) throw notFound('Order')
   const known = await deliveryByRequest(tx, wanted.request_key)
   if (known) return sameDelivery(known, id, wanted)
-  if (order.status !== 'processing') throw notDeliverable(order.status)
+  if (order.status !== 'processing') {
+    throw await someoneWasFirst(tx, id, whyNotDeliverable(order.status))
+  }
   if (await isRefundUnderWay(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund of this order is under way.')
   }
@@ -36,14 +39,15 @@ export async function deliverOrder(
   const given = [decryptVoucherCode(secrets, order) ?? [], ...wanted.codes].flat()
   const voucher_code = given.length > 0 ? encryptVoucherCode(secrets, id, given.join('\n')) : null
   const delivery = await deliver(tx, id, event, { ...wanted, voucher_code }, actor)
-  if (!delivery) throw new Refusal(409, `Only ${owed} of it can still be delivered.`)
+  if (!delivery) {
+    throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
+  }
   return delivery
 }
 
-function notDeliverable(status: string): Refusal {
-  if (status === 'completed') return new Refusal(409, 'This order is delivered already.')
-  if (status === 'refunded') return new Refusal(409, 'This order was refunded.')
-  return new Refusal(409, 'This order is not paid yet.')
+function whyNotDeliverable(status: string): string {
+  if (status === 'completed') return 'This order is delivered already.'
+  return status === 'refunded' ? 'This order was refunded.' : 'This order is not paid yet.'
 }
 
 function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delivery {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 
@@ -45,8 +46,8 @@ export async function detachOrders(
   db: Queryable,
   customerId: number,
   email: string,
+  actor: Actor,
 ): Promise<number> {
-  const actor = { kind: 'shopper', account_id: customerId } as const
   const { rows } = await sql<{ unfinished: number }>`
     with detached as (
       update orders set customer_id = null, customer_email = null, request_hash = null,
@@ -55,6 +56,8 @@ export async function detachOrders(
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}, ${unfinished} as is_unfinished
     ),
+    notes as (delete from order_notes where order_id in (select id from detached)),
+    told as (update deliveries set note = null where order_id in (select id from detached)),
     ${eventPart({ event: 'detached', actor }, sql`select * from detached`)}
     select count(*)::integer as unfinished from detached where is_unfinished`.execute(db)
   return rows[0]?.unfinished ?? 0

@@ -40,6 +40,8 @@ export interface Accounts {
   phone: string | null;
   pin_hash: string | null;
   referral_code: string | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface AffiliateApplications {
@@ -161,6 +163,14 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface Claims {
+  claimed_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  operator_id: string;
+  subject_id: string;
+}
+
 export interface CodeImports {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -217,6 +227,11 @@ export interface Deliveries {
   order_id: string;
   qty: number;
   request_key: string;
+}
+
+export interface DeliveryTimes {
+  category_id: number;
+  minutes: number;
 }
 
 export interface FaqCategories {
@@ -308,6 +323,7 @@ export interface LoginAttempts {
   key: Buffer;
   locked_until: Generated<Timestamp>;
   lockouts: Generated<number>;
+  owner: Buffer;
   updated_at: Generated<Timestamp>;
 }
 
@@ -397,6 +413,31 @@ export interface Options {
   values: Generated<Json>;
 }
 
+export interface OrderDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface OrderDayCounts {
+  category_id: number;
+  day: Timestamp;
+  orders: number;
+  payment_method: string;
+  status: string;
+}
+
+export interface OrderDays {
+  day: Timestamp;
+}
+
+export interface OrderDaySums {
+  by: string;
+  day: Timestamp;
+  key: string;
+  orders: number;
+  sen: number;
+}
+
 export interface OrderEvents {
   actor: string | null;
   actor_kind: string;
@@ -424,6 +465,7 @@ export interface Orders {
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
+  completed_at: Timestamp | null;
   coupon_code: string | null;
   coupon_customers: Generated<string[]>;
   coupon_id: number | null;
@@ -438,6 +480,7 @@ export interface Orders {
   id: string;
   network: string | null;
   options: Json;
+  paid_at: Timestamp | null;
   payment_method: string;
   product_id: number | null;
   product_name: string;
@@ -468,6 +511,7 @@ export interface PaymentAttempts {
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  failure_reason: string | null;
   id: Generated<number>;
   kind: string;
   next_poll_at: Timestamp | null;
@@ -582,6 +626,7 @@ export interface ProviderApiUsage {
 }
 
 export interface ProviderMessages {
+  attempt_name: string | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -591,6 +636,7 @@ export interface ProviderMessages {
   outcome: string | null;
   path: Generated<string>;
   provider: string;
+  provider_payment_id: string | null;
   received_at: Generated<Timestamp>;
 }
 
@@ -675,6 +721,13 @@ export interface Registrations {
   referral_code: string | null;
   seed: Buffer;
   source: string;
+}
+
+export interface SentMails {
+  about: string;
+  message_id: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Sessions {
@@ -877,12 +930,14 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  claims: Claims;
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
+  delivery_times: DeliveryTimes;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -900,6 +955,10 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
+  order_day_changes: OrderDayChanges;
+  order_day_counts: OrderDayCounts;
+  order_day_sums: OrderDaySums;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
@@ -925,6 +984,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
