@@ -10,18 +10,13 @@ export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
 export type OperatorCredential = 'operator-password' | 'operator-code'
 
 /**
- * Names one person's credential: theirs is the account's id or, where it need not exist, the address
- * with the place that it is tried from: see `ownerAt`.
+ * Names one person's credential: theirs is the account's id or, where it need not exist, the address.
+ * `place`: where it is tried from, where what strangers try elsewhere is not counted.
  */
-export function attemptKey(
-  credential: Credential | OperatorCredential,
-  owner: string | number,
-): Buffer {
-  return createHash('sha256').update(`${credential}\n${owner}`).digest()
+export function attemptKey(credential: Credential, owner: string | number, place?: string): Buffer {
+  const parts = place === undefined ? [credential, owner] : [credential, owner, place]
+  return createHash('sha256').update(parts.join('\n')).digest()
 }
-
-/** Whose a credential is that is tried from a place: what a stranger tries elsewhere is not counted there. */
-export const ownerAt = (email: string, source: string) => `${email}\n${source}`
 
 /** The refusal during a lockout: 429 with the time left. */
 export async function lockedOut(db: Queryable, key: Buffer) {

@@ -8,7 +8,6 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { checkCredential } from './check-credential.ts'
-import { ownerAt } from './lockout.ts'
 import { resendEmailCode } from './register.ts'
 import { loginsFromSource, strangersAtAddress } from './rules.ts'
 import { attemptAtAddress, logIn as openSession } from './sql.ts'
@@ -34,10 +33,11 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   let isTheAccounts = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',
-    owner: ownerAt(email, source),
+    owner: email,
+    place: source,
     email,
-    count: async (key) => {
-      const attempt = await attemptAtAddress(database, key, email, source)
+    count: async (key, owner) => {
+      const attempt = await attemptAtAddress(database, { key, owner, email, source })
       if (attempt && !attempt.is_known) await useLimit(database, strangersAtAddress, email)
       return attempt
     },

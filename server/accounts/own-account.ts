@@ -26,9 +26,10 @@ export function checkOwnPassword(
 ) {
   return checkCredential(context, {
     credential: 'password',
-    owner: accountId,
+    owner: email,
+    place: 'session',
     email,
-    count: (key) => attemptAtAccount(context.database, key, accountId),
+    count: (key, owner) => attemptAtAccount(context.database, { key, owner, accountId }),
     isRight: ({ password_hash }) => context.hasher.verify(password_hash, text),
     wrong: fieldRefused(field, 'This is not your password.'),
   })
@@ -41,7 +42,8 @@ export async function checkOwnPin(context: AppContext, caller: Caller, { field, 
     credential: 'pin',
     owner: caller.accountId,
     email,
-    count: (key) => attemptAtAccount(context.database, key, caller.accountId),
+    count: (key, owner) =>
+      attemptAtAccount(context.database, { key, owner, accountId: caller.accountId }),
     isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, mixPin(context.secrets, text)),
     wrong: fieldRefused(field, 'Invalid PIN'),
   })

@@ -3,13 +3,12 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { forgetUses, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
-import { attemptKey, ownerAt } from './lockout.ts'
+import { attemptKey } from './lockout.ts'
 import { countAsk } from './mail-limits.ts'
 import { newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
 import { codesFromSource, strangersAtAddress } from './rules.ts'
 import { queueForAddress } from './sql.ts'
-import { endLockout } from './sql-login-attempts.ts'
 import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
 import { endSessions } from './sql-sessions.ts'
 
@@ -48,7 +47,7 @@ export async function resetPassword(
     throw closed
   }
   const to = await hasher.hash(password)
-  const key = attemptKey('password', ownerAt(email, place))
+  const key = attemptKey('password', email)
   await inTransaction(database, async (transaction) => {
     const accountId = await useReset(transaction, { token, email, to, key })
     if (!accountId) throw closed
@@ -57,6 +56,5 @@ export async function resetPassword(
     await deleteResets(transaction, accountId)
     // Others' wrong tries at the old password count no more.
     await forgetUses(strangersAtAddress, email).execute(transaction)
-    await endLockout(attemptKey('password', accountId)).execute(transaction)
   })
 }

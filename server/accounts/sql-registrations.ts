@@ -77,12 +77,10 @@ type EmailCodeAttempt = {
  */
 export async function attemptAtEmailCode(
   db: Queryable,
-  key: Buffer,
-  email: string,
-  source: string,
+  { key, owner, email, source }: { key: Buffer; owner: Buffer; email: string; source: string },
 ) {
   const { rows } = await sql<EmailCodeAttempt>`
-    with attempt as (${countAttempt(key, '10 minutes')}),
+    with attempt as (${countAttempt(key, { owner, longest: '10 minutes' })}),
     known as (
       select *, bool_or(source = ${source}) over () as some_from_here
       from registrations where email = ${email}

@@ -33,9 +33,12 @@ type PasswordAttempt = {
 }
 
 /** Counts a login attempt at an address, or at what somebody there registered with it. */
-export async function attemptAtAddress(db: Queryable, key: Buffer, email: string, source: string) {
+export async function attemptAtAddress(
+  db: Queryable,
+  { key, owner, email, source }: { key: Buffer; owner: Buffer; email: string; source: string },
+) {
   const { rows } = await sql<PasswordAttempt>`
-    with attempt as (${countAttempt(key)})
+    with attempt as (${countAttempt(key, { owner })})
     select attempt.attempts, a.id as account_id, a.password_hash as account_hash,
            r.password_hash as registration_hash,
            ${isLoggedInAt(sql`a.id`, sql`${source}`)} as is_known,
@@ -142,7 +145,7 @@ export async function eraseAccount(
     no_resets as (delete from password_resets where account_id = ${id}),
     no_codes as (delete from pin_codes where account_id = ${id}),
     no_registration as (delete from registrations where email = ${email}),
-    no_attempts as (delete from login_attempts where key = any(${keys}::bytea[]))
+    no_attempts as (delete from login_attempts where owner = any(${keys}::bytea[]))
     select ${queueNotice('account-deleted')} from person to_whom`.execute(db)
 }
 

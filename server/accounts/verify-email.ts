@@ -4,7 +4,7 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
-import { ownerAt } from './lockout.ts'
+import { attemptKey } from './lockout.ts'
 import { seedOfCode } from './mailed-codes.ts'
 import { codesFromSource, strangersAtCode } from './rules.ts'
 import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
@@ -24,12 +24,13 @@ export async function verifyEmail(
   const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
   await useLimit(database, codesFromSource, place)
-  const { known, key } = await checkCredential(context, {
+  const { known } = await checkCredential(context, {
     credential: 'email-code',
-    owner: ownerAt(email, place),
+    owner: email,
+    place,
     email,
-    count: async (key) => {
-      const attempt = await attemptAtEmailCode(database, key, email, place)
+    count: async (key, owner) => {
+      const attempt = await attemptAtEmailCode(database, { key, owner, email, source: place })
       if (attempt && !attempt.is_from_here) await useLimit(database, strangersAtCode, email)
       return attempt
     },
@@ -38,7 +39,7 @@ export async function verifyEmail(
   })
   const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
-  const opening = { email, seed, key, internalAccount, records }
+  const opening = { email, seed, key: attemptKey('email-code', email), internalAccount, records }
   const account = await retryOnConflict(() => openAccount(database, opening))
   if (!account) throw wrong
 }
