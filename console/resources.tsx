@@ -1,7 +1,10 @@
+import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import type { ComponentType } from 'react'
+import { StockList } from './codes/stock-list.tsx'
+import { StockShow } from './codes/stock-show.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
@@ -17,6 +20,15 @@ type Section = (typeof sections)[number]
 
 /** Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. */
 export const resources: (Place & { name: string; list: ComponentType; show?: ComponentType })[] = [
+  {
+    name: 'code-stocks',
+    label: 'Codes',
+    icon: CodesIcon,
+    right: 'codes.read',
+    section: 'Shop',
+    list: StockList,
+    show: StockShow,
+  },
   {
     name: 'operators',
     label: 'Operators',
