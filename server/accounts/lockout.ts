@@ -13,7 +13,11 @@ export type OperatorCredential = 'operator-password' | 'operator-code'
  * Names one person's credential: theirs is the account's id or, where it need not exist, the address.
  * `place`: where it is tried from, where what strangers try elsewhere is not counted.
  */
-export function attemptKey(credential: Credential, owner: string | number, place?: string): Buffer {
+export function attemptKey(
+  credential: Credential | OperatorCredential,
+  owner: string | number,
+  place?: string,
+): Buffer {
   const parts = place === undefined ? [credential, owner] : [credential, owner, place]
   return createHash('sha256').update(parts.join('\n')).digest()
 }
