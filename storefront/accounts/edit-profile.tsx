@@ -6,7 +6,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { refreshShopper } from '../session/refresh-shopper.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { malaysianDay } from '../ui/malaysian-time.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 /** What a shopper tells of themselves. */
