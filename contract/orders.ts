@@ -23,7 +23,7 @@ export const OrderId = Type.String({
   description: 'For a guest it is the only key to the order',
 })
 
-/** Until when an unpaid order's price and units are kept; null where nothing is kept, or without end. */
+/** Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or without end. */
 const ReservedUntil = Type.Union([Type.String(), Type.Null()])
 
 /** What whoever holds the id may see of an order. */

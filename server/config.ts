@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/shop-links'
+import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
@@ -40,6 +41,7 @@ export type Config = {
   readonly mailFrom: string
   readonly demo: boolean
   readonly links: ShopLinks
+  readonly orders: OrderSettings
   readonly support: SupportSettings
   /** What every secret is derived from. Undefined: made once and stored in the data folder. */
   readonly secretKey: string | undefined
@@ -85,6 +87,7 @@ export function readConfig(
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
     links: () => readShopLinks(env, flag(env, 'DEMO', !production)),
+    orders: () => readOrderSettings(env),
     support: () => readSupportSettings(env, production),
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),

@@ -1,16 +1,11 @@
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import type { Credential } from './lockout.ts'
 import type { NoticeKind } from './sql-notices.ts'
 
 type Person = { email: string; first_name: string }
-
-const malaysianTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kuala_Lumpur',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
 
 /**
  * The code that proves a new address. Others may have registered with it too: the mail says which
@@ -26,7 +21,7 @@ export function emailCodeMail(
     heading: 'Verify your e-mail address',
     blocks: [
       {
-        text: `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime.format(person.created_at)} (Malaysia time).`,
+        text: `Type this code into Apeak to verify your e-mail address. It is good for 10 minutes, and only for what was registered on ${malaysianTime(person.created_at)}.`,
       },
       { code },
       {

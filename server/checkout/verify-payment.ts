@@ -22,7 +22,7 @@ export async function verifyPayment(
   const isTheirs = order?.customer_id === null || order?.customer_id === caller?.accountId
   if (!order || !isTheirs) throw notFound('Order')
   if (payment_method === 'check_payment') {
-    const status = await placeManualOrder(context.database, order_id, shopper(caller))
+    const status = await placeManualOrder(context, order_id, shopper(caller))
     return { success: true, status, order_id }
   }
   const paymentStatus = await syncPayable(context, 'order', order_id)

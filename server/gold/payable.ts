@@ -12,8 +12,7 @@ export const topupPayable: PayableHandler = {
   idIsKey: false,
   find: payableTopup,
   // Also one that was cancelled meanwhile.
-  markPaid: (tx, id, paid) =>
-    completeTopup(tx, id, { kind: 'provider', name: paid.payment_method }, newId('g'), paid),
+  markPaid: (tx, id, paid) => completeTopup(tx, id, paid.actor, newId('g'), paid),
   // What is credited is what was paid, whenever.
   termsStand: async () => true,
   goodsGone: ['ledger_accounts_closed_empty'],

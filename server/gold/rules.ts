@@ -37,9 +37,13 @@ const REFUND = 'refund:'
 export const refundReference = (orderId: string, time: number) =>
   time === 1 ? `${REFUND}${orderId}` : `${REFUND}${orderId}#${time}`
 
+/** The reference under which a part of what an order cost is given as gold by one click. */
+export const clickedRefundReference = (orderId: string, requestKey: string) =>
+  `${REFUND}${orderId}#${requestKey}`
+
 /** The order of a refund's reference. */
 export const refundedOrder = (reference: string) =>
-  reference.slice(REFUND.length).replace(/#\d+$/, '')
+  reference.slice(REFUND.length).replace(/#.+$/, '')
 
 /**
  * What a customer is shown of a ledger entry's reference: a refund names its order; an adjustment's

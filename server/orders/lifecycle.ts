@@ -61,3 +61,4 @@ export type OrderEvent =
   | 'details_corrected'
   | 'noted'
   | 'mail_resent'
+  | 'refund_requested'

@@ -5,6 +5,7 @@ import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
 import { instructionBlocks } from '#payments/payments.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 
 /** What an order's mails say of it; amounts in sen. */
 export type MailedOrder = {
@@ -12,7 +13,10 @@ export type MailedOrder = {
   short_reference: string
   status: string
   payment_method: string
+  /** The account that ordered; null for a guest. */
+  customer_id: number | null
   customer_email: string
+  reserved_until: Date
   category_name: string
   product_name: string
   qty: number
@@ -48,6 +52,35 @@ export function orderReceivedMail(
           label: 'See your order',
           href: publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: order.id }),
         },
+      },
+    ],
+  })
+}
+
+/** No money of a placed order was seen in time: nothing is reserved for it any more. */
+export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
+  const { short_reference, category_name, product_name, qty, total_sen, customer_id } = order
+  const item = `${itemText(product_name, qty)} for ${category_name}`
+  const next =
+    customer_id === null
+      ? 'To buy it after all, please order it again at the present price.'
+      : 'To buy it after all, continue it at the present price in your transaction history.'
+  return composeMail(publicUrl, {
+    to: order.customer_email,
+    subject: `We have not seen your payment: ${product_name}`,
+    heading: 'Payment not seen yet',
+    blocks: [
+      {
+        text: `We have not seen your payment of ${formatSen(total_sen)} for ${item} in time, so its price is not kept any longer. ${next}`,
+      },
+      {
+        text: `If you have paid already, nothing is lost: tell us the reference ${short_reference}, and do not pay again.`,
+      },
+      {
+        link:
+          customer_id === null
+            ? { label: 'Contact us', href: publicUrl + pagePaths.submitTicket }
+            : { label: 'See your orders', href: publicUrl + pagePaths.transactionHistory },
       },
     ],
   })
@@ -101,12 +134,12 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
   })
 }
 
-function whatFollows({ status, payment_method }: MailedOrder): string {
+function whatFollows({ status, payment_method, reserved_until }: MailedOrder): string {
   if (payment_method === noPayment) {
     return 'There was nothing to pay, and we deliver it as soon as we can.'
   }
   return status === 'pending'
-    ? 'As soon as we see your payment we deliver it.'
+    ? `As soon as we see your payment we deliver it. Please pay by ${malaysianTime(reserved_until)}: until then we keep its price.`
     : 'Your payment has arrived, and we deliver it as soon as we can.'
 }
 

@@ -14,7 +14,7 @@ import { discardOrder } from './sql-releasing.ts'
 export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
-  markPaid: paidByProvider,
+  markPaid: markOrderPaid,
   goodsGone: runOut,
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),
   reopen: (tx, id, { actor, refund_id }) => reopenOrder(tx, id, actor, { refund_id }),
@@ -47,8 +47,8 @@ function paymentStatusOf(status: string): Payable['status'] {
 
 // The quote is the order's own, as it was written down when the attempt began; the order may have
 // been continued at another since.
-function paidByProvider(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
-  const { payment_method, transaction_id } = paid
+function markOrderPaid(tx: Queryable, id: string, paid: Paid): Promise<boolean> {
+  const { actor, transaction_id } = paid
   const quote = (paid.quote ?? null) as OrderQuote | null
-  return markPaid(tx, id, { kind: 'provider', name: payment_method }, { quote, transaction_id })
+  return markPaid(tx, id, actor, { quote, transaction_id })
 }

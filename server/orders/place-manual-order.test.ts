@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import { newShopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
 import {
   issueCoupon,
   offerMethod,
@@ -7,9 +10,11 @@ import {
   sellItem,
   startFlashSale,
 } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { releaseReservations } from './release-reservations.ts'
+import { markPaid } from './sql-paying.ts'
 
 let shops: TestShop[]
 let shop: TestShop
@@ -20,7 +25,7 @@ before(async () => {
 })
 after(() => closeAll(shops))
 
-const paymentSent = (orderId: string, at = shop) =>
+const paymentSent = (orderId: string, at: Pick<TestShop, 'post'> = shop) =>
   at.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
 
 /** An order whose reservation was released, in a sale of one unit and with a coupon for one use. */
@@ -72,9 +77,9 @@ async function queuedMails(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-const mailsAbout = async (id: string) =>
-  (await shop.context.database.selectFrom('mails').selectAll().execute()).filter(({ text }) =>
-    text.includes(id),
+const mailsWith = async (text: string) =>
+  (await shop.context.database.selectFrom('mails').selectAll().execute()).filter((mail) =>
+    mail.text.includes(text),
   )
 
 test('payment-callback sent 50 times at once to two processes has one effect and one mail', async () => {
@@ -90,24 +95,82 @@ test('payment-callback sent 50 times at once to two processes has one effect and
   }
   assert.equal(await queuedMails(), 1)
   await Promise.all(shops.map((each) => each.runJobs()))
-  assert.equal((await mailsAbout(id)).length, 1)
+  assert.equal((await mailsWith(id)).length, 1)
   assert.equal((await paymentSent(id)).body.status, 'pending')
   assert.equal(await queuedMails(), 0)
 })
 
-test('an order whose payment is on its way keeps what it has reserved, however late', async () => {
-  const { product_id } = await sellItem(shop.context.database)
-  const sale_id = await startFlashSale(shop.context.database, {
-    product_id,
-    price_sen: 500,
-    qty: 1,
+describe('an order whose payment is on its way', () => {
+  test('keeps what it has reserved for a day, and its page and its mail say until when', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const id = await placeOrder(shop, product_id)
+    await paymentSent(id)
+    await shop.runJobs()
+    const { body } = await shop.get(`/api/order-details/${id}`)
+    const until = new Date(body.reserved_until as string)
+    const hours = (until.getTime() - Date.now()) / 3_600_000
+    assert.ok(hours > 23.9 && hours <= 24, String(hours))
+    const [mail] = await mailsWith(id)
+    assert.ok(mail?.text.includes(`Please pay by ${malaysianTime(until)}`), mail?.text)
   })
-  const id = await placeOrder(shop, product_id)
-  await paymentSent(id)
-  await runOutOfTime(id)
-  await releaseReservations(shop.context.database)
-  assert.deepEqual(await sale(sale_id), { reserved: 1, sold: 0 })
-  assert.equal((await order(id)).reservation, 'reserved')
+
+  test('is unpaid again when nobody has seen the money by then, once, and its shopper is told', async () => {
+    const { database } = shop.context
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const coupon = await issueCoupon(database, { usage_limit: 1 })
+    const id = await placeOrder(shop, product_id, { coupon_code: coupon.code })
+    await paymentSent(id)
+    await releaseReservations(database)
+    assert.deepEqual(await sale(sale_id), { reserved: 1, sold: 0 })
+
+    await runOutOfTime(id)
+    await Promise.all(
+      Array.from({ length: 6 }, (_, i) => releaseReservations(one(shops, i).context.database)),
+    )
+    const { status, reservation, short_reference } = await order(id)
+    assert.deepEqual([status, reservation], ['pending_payment', 'released'])
+    assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })
+    assert.equal(await couponUses(coupon.id), 0)
+    await shop.runJobs()
+    const mails = await mailsWith(short_reference)
+    assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
+      'We have not seen your payment: 100 Crystals',
+      'We received your order: 100 Crystals',
+    ])
+    assert.equal((await paymentSent(id)).status, 409)
+  })
+
+  test('is continued by its owner at the price of that day', async () => {
+    const { database } = shop.context
+    const shopper = await newShopper(shop)
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const acts = continuing(shop, shopper)
+    const { order_id } = await acts.unpaid('check_payment', product_id)
+    assert.equal((await paymentSent(order_id, shopper)).body.status, 'pending')
+    await runOutOfTime(order_id)
+    await releaseReservations(database)
+    await database.updateTable('flash_sales').set({ ends_at: new Date() }).execute()
+    await acts.goOn(order_id, 'check_payment')
+    assert.equal((await order(order_id)).total_sen, 5000)
+    assert.equal((await paymentSent(order_id, shopper)).body.status, 'pending')
+    assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 0 })
+  })
+
+  test('whose money is seen in the moment in which its time ends is paid, or can be', async () => {
+    const { database } = shop.context
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    const sale_id = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const id = await placeOrder(shop, product_id)
+    await paymentSent(id)
+    await runOutOfTime(id)
+    const seen = markPaid(database, id, operator, { quote: null, transaction_id: 'SLIP' })
+    await Promise.all([seen, releaseReservations(database)])
+    const { status, reservation } = await order(id)
+    assert.deepEqual([status, reservation], ['processing', 'sold'])
+    assert.deepEqual(await sale(sale_id), { reserved: 0, sold: 1 })
+  })
 })
 
 describe('a manual payment after the reservation was released', () => {

@@ -1,20 +1,24 @@
 import { noPayment } from '@apeak/contract/payments'
 import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
-import type { Database } from '#platform/postgres/database.ts'
 import { orderById } from './sql.ts'
 import { placeOrder } from './sql-placing.ts'
 import { waitedTooLong } from './waited-too-long.ts'
 
 /**
  * The shopper says that a manual payment is on its way: the order waits as pending for an operator
- * to see the money, and its mail is queued. Safe to repeat.
+ * to see the money, as long as the settings say, and its mail is queued. Safe to repeat.
  * Returns the order's status. Refuses an order that is to be paid another way, and with 409 one that
  * has to be continued first.
  */
-export async function placeManualOrder(db: Database, id: string, actor: Actor): Promise<string> {
-  if (await placeOrder(db, id, actor)) return 'pending'
-  const order = await orderById(db, id)
+export async function placeManualOrder(
+  { database, config }: AppContext,
+  id: string,
+  actor: Actor,
+): Promise<string> {
+  if (await placeOrder(database, id, actor, config.orders.manualPaymentHours)) return 'pending'
+  const order = await orderById(database, id)
   if (!order) throw notFound('Order')
   if (order.payment_method === noPayment) return order.status
   if (order.payment_method !== 'check_payment') {

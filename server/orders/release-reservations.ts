@@ -6,13 +6,17 @@ const ORDERS_AT_ONCE = 500
 
 const actor = { kind: 'job', name: 'release_reservations' } as const
 
-/** Releases what unpaid orders have reserved for too long. Returns how many orders that were. */
+/**
+ * Releases what unpaid and placed orders have reserved for too long; placed ones are unpaid again, and
+ * their shoppers are told. Returns how many orders that were.
+ */
 export async function releaseReservations(db: Database): Promise<number> {
   let released = 0
-  for (;;) {
-    // Two processes may meet on the rows of several sales: one of them then begins again.
-    const count = await inTransaction(db, (tx) => release(tx, ORDERS_AT_ONCE, actor))
-    released += count
-    if (count < ORDERS_AT_ONCE) return released
+  for (const event of ['reservation_released', 'put_back'] as const) {
+    for (let count = ORDERS_AT_ONCE; count === ORDERS_AT_ONCE; released += count) {
+      // Two processes may meet on the rows of several sales: one of them then begins again.
+      count = await inTransaction(db, (tx) => release(tx, event, ORDERS_AT_ONCE, actor))
+    }
   }
+  return released
 }

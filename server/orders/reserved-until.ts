@@ -1,6 +1,6 @@
 /**
  * Until when an order's price and units are kept, as an ISO time; null where nothing is kept any more,
- * or without end: what was placed or paid is not released by time.
+ * or without end: what was paid for is not released by time.
  */
 export function reservedUntil({
   status,
@@ -11,6 +11,6 @@ export function reservedUntil({
   reservation: string
   reserved_until: Date | string
 }): string | null {
-  const runsOut = status === 'pending_payment' && reservation === 'reserved'
-  return runsOut ? new Date(reserved_until).toISOString() : null
+  const isUnpaid = status === 'pending_payment' || status === 'pending'
+  return isUnpaid && reservation === 'reserved' ? new Date(reserved_until).toISOString() : null
 }

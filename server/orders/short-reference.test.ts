@@ -64,12 +64,6 @@ test('it stands beside the id in the order’s details and its history, with the
   assert.equal(status.body.short_reference, short_reference)
 })
 
-test('nothing is kept without end of an order that is placed', async () => {
-  const id = await placeOrder(shop, product_id)
-  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
-  assert.equal((await shop.get(`/api/order-details/${id}`)).body.reserved_until, null)
-})
-
 test('a top-up has one too, which is no order’s', async () => {
   const { point_transaction_id: id } = await topUp(shopper, 'check_payment')
   const { body: status } = await shopper.get(`/api/payments/status?kind=topup&id=${id}`)

@@ -5,10 +5,15 @@ import { allows, moveParts } from './sql-lifecycle.ts'
 import { receivedMail } from './sql-paying.ts'
 
 /**
- * Moves an unpaid manual order whose reservation stands to pending and queues its mail, in one
- * statement. True where this call moved it.
+ * Moves an unpaid manual order whose reservation stands to pending, which it is for so many hours, and
+ * queues its mail, in one statement. True where this call moved it.
  */
-export async function placeOrder(db: Queryable, id: string, actor: Actor): Promise<boolean> {
+export async function placeOrder(
+  db: Queryable,
+  id: string,
+  actor: Actor,
+  hours: number,
+): Promise<boolean> {
   const { rows } = await sql`
     with due as (
       select * from orders
@@ -16,7 +21,9 @@ export async function placeOrder(db: Queryable, id: string, actor: Actor): Promi
         and reservation = 'reserved'
       for update
     ),
-    ${moveParts({ event: 'placed', actor }, sql`due`)}
+    ${moveParts({ event: 'placed', actor }, sql`due`, {
+      set: sql`reserved_until = now() + ${hours}::integer * interval '1 hour'`,
+    })}
     select moved.id, ${receivedMail} from moved`.execute(db)
   return rows.length > 0
 }

@@ -47,3 +47,14 @@ export async function reopenOrder(
 }
 
 const dataOf = (refund: RefundOfOrder) => sql`${JSON.stringify(refund)}::jsonb`
+
+/**
+ * Counts what went back of what gold paid for an order, in sen; `orders_refunded_within` keeps it within
+ * what was paid.
+ */
+export async function giveBack(tx: Queryable, id: string, amount_sen: number): Promise<void> {
+  await sql`
+    update orders set refunded_sen = refunded_sen + ${amount_sen}::integer where id = ${id}`.execute(
+    tx,
+  )
+}

@@ -1,30 +1,37 @@
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, eventPart, moveParts } from './sql-lifecycle.ts'
 import { quoteJson } from './sql-quote.ts'
 
 /**
- * Releases what unpaid orders have reserved past their time: at most `limit` orders. Returns how many.
- * Orders that another process is working on are left to it.
+ * Releases what orders have reserved past their time, of those that the move is allowed for at most
+ * `limit`: unpaid ones (`reservation_released`), or placed ones, which are unpaid again and whose
+ * shoppers are told (`put_back`). Returns how many. Orders that another process is working on are left to it.
  */
 export async function releaseReservations(
   db: Queryable,
+  event: 'reservation_released' | 'put_back',
   limit: number,
   actor: Actor,
 ): Promise<number> {
+  const told =
+    event === 'put_back'
+      ? queueJob('mail_order_put_back', sql`json_build_object('order_id', moved.id)`)
+      : sql`null`
   const { rows } = await sql`
     with due as (
       select * from orders
-      where reservation = 'reserved' and ${allows('reservation_released')} and reserved_until <= now()
+      where reservation = 'reserved' and ${allows(event)} and reserved_until <= now()
       order by reserved_until limit ${limit}
       for update skip locked
     ),
     units as (${releaseUnits(sql`due`)}),
     ${releaseCouponParts(sql`due`)},
-    ${moveParts({ event: 'reservation_released', actor }, sql`due`)}
-    select id from moved`.execute(db)
+    ${moveParts({ event, actor }, sql`due`)}
+    select id, ${told} from moved`.execute(db)
   return rows.length
 }
 

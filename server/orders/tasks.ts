@@ -2,7 +2,12 @@ import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { type MailedOrder, orderDeliveredMail, orderReceivedMail } from './mails.ts'
+import {
+  type MailedOrder,
+  orderDeliveredMail,
+  orderPutBackMail,
+  orderReceivedMail,
+} from './mails.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { orderById } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
@@ -21,6 +26,14 @@ export function orderTasks({ database, config }: AppContext, sendMail: SendMail)
       const mailed = order as unknown as MailedOrder
       const mail = orderReceivedMail(mailed, config.publicUrl, instructions)
       await sendMail(`order-received:${order_id}`, mail)
+    },
+    mail_order_put_back: async (payload) => {
+      const { order_id } = payload as { order_id: string }
+      const order = await orderById(database, order_id)
+      // It may have been paid or continued since.
+      if (!order?.customer_email || order.reservation !== 'released') return
+      const mail = orderPutBackMail(order as unknown as MailedOrder, config.publicUrl)
+      await sendMail(`order-put-back:${order_id}`, mail)
     },
     mail_order_delivered: async (payload) => {
       const { delivery_id } = payload as { delivery_id: number }

@@ -129,7 +129,13 @@ async function recordUnapplied(
 
 function paidBy({ quote }: Attempt, payment: ProviderPayment): Paid {
   const { provider, amount_sen, provider_payment_id } = payment
-  return { payment_method: provider, amount_sen, transaction_id: provider_payment_id, quote }
+  return {
+    actor: { kind: 'provider', name: provider },
+    payment_method: provider,
+    amount_sen,
+    transaction_id: provider_payment_id,
+    quote,
+  }
 }
 
 function paymentOf(

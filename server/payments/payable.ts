@@ -24,6 +24,8 @@ export type Payable = {
 
 /** A payment, as what it pays for is told of it. */
 export type Paid = {
+  /** By whose word: the provider's, or the operator's who saw it. */
+  actor: Actor
   payment_method: PaymentMethodValue
   amount_sen: number
   /** How the provider calls it. */

@@ -1,5 +1,6 @@
 /** What the rest of the server may use of payments. */
 
+export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.ts'
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
@@ -10,6 +11,7 @@ export { refuseTooLittle } from './refuse-too-little.ts'
 export { requestRefund } from './request-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { saveInstructions } from './save-instructions.ts'
+export { settleManualRefund } from './settle-manual-refund.ts'
 export { paymentInstructions } from './sql-instructions.ts'
 export { feeJson, insertPaymentMethods, type MethodFee } from './sql-methods.ts'
 export { isRefundUnderWay } from './sql-refund.ts'

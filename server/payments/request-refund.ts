@@ -1,17 +1,17 @@
 import type { Actor } from '#actor.ts'
-import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
-import { violatesAny } from '#platform/postgres/database.ts'
+import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { isForGold, refundByRequest, requestRefund as request } from './sql-refund.ts'
 
 /**
- * Decides that a part or all of a payment goes back to its source, and queues the sending.
+ * Decides that a part or all of a payment goes back to its source, and queues the sending, where it
+ * is not an operator who sends it back by bank.
  * `request_key` is the operator's click: the same key is one refund. Never more than what came.
  * Returns the refund's id. Throws 409 where that much is not left, or the key stands for another.
  */
 export async function requestRefund(
-  { database }: AppContext,
+  { database }: { database: Queryable },
   wanted: { payment_id: number; amount_sen: number; request_key: string },
   actor: Actor,
 ): Promise<string> {

@@ -15,6 +15,9 @@ export type UnappliedReason =
   | 'goods_gone'
   | 'terms_ended'
 
+/** A bank's reference as it is kept: however it was typed, the same one is the same. */
+export const manualReference = (typed: string) => typed.replace(/[\s-]+/g, '').toUpperCase()
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

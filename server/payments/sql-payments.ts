@@ -7,7 +7,8 @@ import type { UnappliedReason } from './rules.ts'
 export type NewPayment = {
   provider: string
   provider_payment_id: string
-  attempt_id: number
+  /** Null where an operator saw it: no attempt at a provider brought it. */
+  attempt_id: number | null
   kind: PayableKind
   payable_id: string
   amount_sen: number
@@ -52,5 +53,29 @@ export async function recordedPayment(
   const { rows } = await sql<RecordedPayment>`
     select provider_payment_id as payment_id, amount_sen, currency from payments
     where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
+  return rows[0]
+}
+
+/** Money that an operator saw, as it is recorded. */
+export type ManualPayment = {
+  id: number
+  kind: PayableKind
+  payable_id: string
+  amount_sen: number
+  bank_reference: string
+  /** Why it paid for nothing; null where it did. */
+  unapplied_reason: UnappliedReason | null
+}
+
+/** What an operator recorded under a bank's reference; undefined where nobody did. */
+export async function manualPayment(
+  db: Queryable,
+  reference: string,
+): Promise<ManualPayment | undefined> {
+  const { rows } = await sql<ManualPayment>`
+    select id, kind, payable_id, amount_sen, provider_payment_id as bank_reference, unapplied_reason
+    from payments where provider = 'check_payment' and provider_payment_id = ${reference}`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -36,21 +36,27 @@ export async function requestRefund(
 ): Promise<string | undefined> {
   const { id, payment_id, amount_sen, request_key } = refund
   const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
+  // What came by a bank transfer goes back by one, which an operator makes.
+  const isManual = sql`payment.provider = 'check_payment'`
   const { rows } = await sql<{ id: string }>`
     with payment as (
       update payments set refunded_sen = refunded_sen + ${amount_sen}::integer
       where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
         -- Its gold may be spent by now.
         and not (kind = 'topup' and state = 'applied')
-      returning id
+      returning id, provider
     ),
     requested as (
-      insert into refunds (id, payment_id, amount_sen, request_key)
-      select ${id}, payment.id, ${amount_sen}::integer, ${request_key} from payment
+      insert into refunds (id, payment_id, amount_sen, request_key, next_poll_at)
+      select ${id}, payment.id, ${amount_sen}::integer, ${request_key},
+             case when not ${isManual} then now() + interval '1 hour' end
+      from payment
       returning *
     ),
     ${begunRefundPart('requested', actor, sql`requested`)}
-    select requested.id, ${job} from requested`.execute(db)
+    select requested.id, case when not ${isManual} then ${job} end from requested, payment`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
@@ -155,21 +161,29 @@ export async function isRefundUnderWay(
   return rows.length > 0
 }
 
-/** What was left of a payment, in sen; `is_under_way`: some of it is on its way to its source. */
+/** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
 export type TakenRest = { rest: number; is_under_way: boolean }
 
-/** Takes all that is left of a payable's applied payment and writes it down as gone back as gold. */
+/**
+ * Takes all that is left of a payable's applied payment, or so much of it, and writes it down as gone
+ * back as gold.
+ */
 export async function takeRest(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
-  refundId: string,
-  transferId: string,
+  part: { refundId: string; transferId: string; amount_sen: number | null },
   actor: Actor,
 ): Promise<TakenRest | undefined> {
+  const { refundId, transferId, amount_sen } = part
   const { rows } = await sql<TakenRest>`
-    with payment as (
-      select id, amount_sen - refunded_sen as rest from payments
+    with found as (
+      select id, amount_sen - refunded_sen as all_of_it from payments
       where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update
+    ),
+    payment as (
+      select id, all_of_it, case when ${amount_sen}::integer > all_of_it then 0
+                                 else coalesce(${amount_sen}::integer, all_of_it) end as rest
+      from found
     ),
     taken as (
       update payments p set refunded_sen = p.refunded_sen + payment.rest
@@ -184,7 +198,7 @@ export async function takeRest(
       returning *
     ),
     ${begunRefundPart('processed', actor, sql`written`)}
-    select rest, exists (
+    select rest, rest < all_of_it or exists (
       select from refunds o where o.payment_id = payment.id and o.state in ('requested', 'pending')
     ) as is_under_way
     from payment`.execute(db)

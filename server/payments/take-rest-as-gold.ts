@@ -5,14 +5,15 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { type TakenRest, takeRest } from './sql-refund.ts'
 
 /**
- * Sets aside all that is left of the payment that paid for something, since it goes back as gold by
- * the transfer `transferId` of the same transaction. Undefined where no provider's payment paid for it.
+ * Sets aside all that is left of the payment that paid for something, or `amount_sen` of it (nothing
+ * where that is more than is left), since it goes back as gold by the transfer `transferId` of the same
+ * transaction. Undefined where no payment paid for it.
  */
 export async function takeRestAsGold(
   tx: Queryable,
   payable: { kind: PayableKind; payable_id: string },
-  transferId: string,
+  { transferId, amount_sen }: { transferId: string; amount_sen: number | null },
   actor: Actor,
 ): Promise<TakenRest | undefined> {
-  return takeRest(tx, payable, newId('r'), transferId, actor)
+  return takeRest(tx, payable, { refundId: newId('r'), transferId, amount_sen }, actor)
 }

@@ -10,6 +10,7 @@ import { CopyText } from '../ui/copy-text.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { orderBadge } from './order-badges.ts'
+import { reservedUntilName } from './reserved-until-name.ts'
 
 type Props = {
   order: Transaction
@@ -79,7 +80,9 @@ function Details({ order, method }: Props) {
         {methodLabel(method) ?? methodText(order.payment_method)}
       </DetailRow>
       {order.reserved_until && (
-        <DetailRow name="Reserved until">{dateTimeText(order.reserved_until)}</DetailRow>
+        <DetailRow name={reservedUntilName(order.status)}>
+          {dateTimeText(order.reserved_until)}
+        </DetailRow>
       )}
       {transaction && (
         <DetailRow name="Transaction ID">

@@ -15,6 +15,7 @@ import { isPaid, orderPageStatus } from './order-page-status.ts'
 import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrdersHere } from './orders-here.tsx'
+import { reservedUntilName } from './reserved-until-name.ts'
 import { useOrderStatus } from './use-order-status.ts'
 
 /**
@@ -60,7 +61,10 @@ export default function OrderSuccessPage() {
               <SummaryRow name="Category" text={shown.category} />
               <SummaryRow name="Product" text={shown.product} />
               {details?.reserved_until && (
-                <SummaryRow name="Reserved until" text={dateTimeText(details.reserved_until)} />
+                <SummaryRow
+                  name={reservedUntilName(details.status)}
+                  text={dateTimeText(details.reserved_until)}
+                />
               )}
               <SummaryRow
                 name={isPaid(status) ? 'Amount Paid' : 'Amount'}

@@ -44,6 +44,7 @@ test('a guest on a phone reads where to pay before confirming, and then with whi
 
   const id = await orderAt(page, 'Order Success')
   await page.getByText('3 × 42 Diamonds').waitFor()
+  await page.getByText('Pay by', { exact: true }).waitFor()
   const howTo = page.getByRole('region', { name: 'How to pay' })
   const given = await copied(howTo, 'reference')
   assert.match(given, reference)

@@ -53,7 +53,7 @@ const owners: Record<string, string[]> = {
   ],
   gold: ['topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
-  orders: ['deliveries', 'order_events', 'orders'],
+  orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
   payments: [
     'bank_accounts',
     'payment_attempts',

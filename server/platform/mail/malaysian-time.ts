@@ -1,0 +1,8 @@
+const format = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** A time as mails tell it: 5 March 2026 at 00:05 (Malaysia time). */
+export const malaysianTime = (time: Date) => `${format.format(time)} (Malaysia time)`
