@@ -31,7 +31,12 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       payment={payment}
       closeLabel={isUnpaid ? 'Start anew' : 'Cancel'}
       onClose={cancel}
-      summary={<Total purchase={purchase} />}
+      summary={
+        <>
+          <Total purchase={purchase} />
+          {!isUnpaid && <Agreement />}
+        </>
+      }
       action={
         unpaid?.instead ?? (
           <PayButton
@@ -63,7 +68,6 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
       {needsPin && !unpaid?.instead && (
         <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
       )}
-      {!isUnpaid && <Agreement />}
     </PaymentDialog>
   )
 }
@@ -109,7 +113,7 @@ function Parts({ purchase }: { purchase: PurchaseState }) {
 /** What confirming says yes to; it opens beside, so that nothing chosen here is lost. */
 function Agreement() {
   return (
-    <p className="mt-4 text-sm text-muted">
+    <p className="mt-1 text-sm text-muted">
       By confirming you agree to the{' '}
       <Link
         to={pagePaths.terms}
