@@ -1,7 +1,7 @@
 /** What other domains may use of the catalogue. */
 
 export { listCategories, showCategory } from './browse.ts'
-export { categorySlugs, tagSlugs } from './sql.ts'
+export { categoryNameJson, categorySlugs, tagSlugs } from './sql.ts'
 export { couponCustomers } from './sql-coupon-uses.ts'
 export {
   insertCategories,

@@ -5,7 +5,7 @@ import type { Actor } from '#actor.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { CartHasOrder, recordOrder } from '#orders/orders.ts'
-import { refuseForeignCallback } from '#payments/payments.ts'
+import { refuseForeignCallback, refuseForeignChannel } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -16,6 +16,7 @@ import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
+import { savePlayer } from './sql-players.ts'
 
 /** How often a cart that changes while its order is made is read again. */
 const READS_MAX = 5
@@ -33,11 +34,12 @@ export async function createOrder(
   request: CreateOrder,
   caller: Caller | undefined,
 ): Promise<OrderCreated> {
+  const { payment_method: method, channel } = request
   refuseForeignCallback(context, request.callback_url)
+  refuseForeignChannel(context, method, channel)
   const order_id = await orderOfCart(context, request, caller)
-  const { payment_method: method } = request
   if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await openOrderPayment(context, order_id)) }
+  return { order_id, ...(await openOrderPayment(context, order_id, { channel })) }
 }
 
 /** The id of the cart's order, made if there is none yet. */
@@ -64,9 +66,27 @@ async function orderOfCart(
     }
     const confirmed = { quote, answers, by, request_hash }
     const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
-    if (order_id) return order_id
+    if (order_id) {
+      await rememberPlayer(context, caller, cart.offer.category_id, request.category_options)
+      return order_id
+    }
   }
   throw cartChanged()
+}
+
+/** Remembers whom a customer orders for. The order stands without it. */
+async function rememberPlayer(
+  { database, log }: AppContext,
+  caller: Caller | undefined,
+  categoryId: number,
+  answers: CreateOrder['category_options'] = [],
+): Promise<void> {
+  if (!caller || answers.length === 0) return
+  try {
+    await savePlayer(database, caller.accountId, categoryId, answers)
+  } catch (error) {
+    log.warn({ err: error }, 'a player could not be remembered')
+  }
 }
 
 const cartChanged = () =>

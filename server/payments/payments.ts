@@ -6,14 +6,21 @@ export { instructionBlocks } from './mailed-instructions.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
 export type { Paid, Payable, PayableHandler } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
+export { refuseForeignChannel } from './refuse-foreign-channel.ts'
 export { refuseForeignMethod } from './refuse-foreign-method.ts'
-export { refuseTooLittle } from './refuse-too-little.ts'
+export { isEnough, refuseTooLittle } from './refuse-too-little.ts'
 export { requestRefund } from './request-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { saveInstructions } from './save-instructions.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
 export { paymentInstructions } from './sql-instructions.ts'
-export { feeJson, insertPaymentMethods, type MethodFee } from './sql-methods.ts'
+export {
+  feeJson,
+  feesJson,
+  insertPaymentMethods,
+  type MethodFee,
+  type OfferedFee,
+} from './sql-methods.ts'
 export { isRefundUnderWay } from './sql-refund.ts'
 export { syncPayable } from './sync-payable.ts'
 export { takeRestAsGold } from './take-rest-as-gold.ts'

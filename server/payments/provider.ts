@@ -10,7 +10,7 @@
  *
  * Amounts are integer sen. What can go wrong at a provider is a result, never thrown.
  */
-import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
+import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
 
@@ -84,6 +84,8 @@ export type ProviderStatus = AttemptState | 'unknown' | 'later'
 
 /** An attempt that is to be paid now, with what the shopper is shown. */
 export type OpeningAttempt = ProviderAttempt & {
+  /** The bank or wallet that was chosen in the shop: one of `Provider.channels`; null for none. */
+  channel: string | null
   email: string
   description: string
   /** The shop's public origin, under which the provider's own callback paths stand. */
@@ -248,6 +250,9 @@ export type Provider = {
   open(attempt: OpeningAttempt): ProviderFields
   /** Where the checkout runs within the shop's pages: its script, and the hosts that it talks to. */
   page?: { scriptUrl: string; hosts: ForeignHosts }
+
+  /** Banks and wallets that can be chosen in the shop, in their order. */
+  channels?: readonly PaymentChannel[]
 
   routes: readonly CallbackRoute[]
   /** The headers that are needed to verify and read a message, in small letters. */

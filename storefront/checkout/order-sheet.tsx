@@ -3,19 +3,20 @@ import type ConfirmOrderDialog from './confirm-order-dialog.tsx'
 
 type Props = ComponentProps<typeof ConfirmOrderDialog>
 
-const load = () => import('./confirm-order-dialog.tsx')
-
-/** The dialog in which an order is confirmed. It comes after the form works: what is typed goes first. */
+/**
+ * The dialog in which an order is confirmed. It comes after the form works, which goes first; what
+ * could not be fetched then is tried again when it is wanted.
+ */
 export function OrderSheet(props: Props) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>()
   const { confirming } = props.purchase
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be fetched is tried again when it is wanted
+  const isWanted = Dialog === undefined || confirming
   useEffect(() => {
-    if (Dialog) return
-    load().then(
+    if (!isWanted) return
+    import('./confirm-order-dialog.tsx').then(
       (loaded) => setDialog(() => loaded.default),
       (error) => console.warn('The order’s details could not be loaded', error),
     )
-  }, [Dialog, confirming])
+  }, [isWanted])
   return Dialog ? <Dialog {...props} /> : null
 }

@@ -38,7 +38,7 @@ const owners: Record<string, string[]> = {
     'subcategories',
     'tags',
   ],
-  checkout: ['carts'],
+  checkout: ['carts', 'remembered_players'],
   content: [
     'banner_settings',
     'blog_authors',

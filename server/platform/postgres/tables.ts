@@ -282,9 +282,12 @@ export interface NoticeSettings {
 
 export interface Options {
   category_id: number | null;
+  example: string | null;
   id: Generated<number>;
   is_required: Generated<boolean>;
+  keyboard: string | null;
   name: string;
+  pattern: string | null;
   position: Generated<number>;
   product_id: number | null;
   type: string;
@@ -387,6 +390,7 @@ export interface PaymentMethods {
   fee_kind: Generated<string>;
   label: Generated<string>;
   logo_id: number | null;
+  marks: Generated<string[]>;
   min_payable_sen: Generated<number>;
   note: string | null;
   position: Generated<number>;
@@ -542,6 +546,14 @@ export interface Registrations {
   referral_code: string | null;
   seed: Buffer;
   source: string;
+}
+
+export interface RememberedPlayers {
+  answers: Json;
+  category_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  used_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -767,6 +779,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  remembered_players: RememberedPlayers;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
