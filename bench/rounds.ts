@@ -36,7 +36,8 @@ export function compare(shop: Round[], bare: Round[]): Comparison {
   return { shop: summarise(shop), bare: summarise(bare), ratio: quantile(ratios, 0.5) }
 }
 
-function summarise(rounds: Round[]): Summary {
+/** The rounds of one thing, taken together. */
+export function summarise(rounds: Round[]): Summary {
   const took = rounds.flatMap((round) => round.took)
   return {
     perSecond: quantile(
@@ -48,7 +49,8 @@ function summarise(rounds: Round[]): Summary {
   }
 }
 
-function quantile(values: number[], part: number): number {
+/** The value that a part of them are at most. */
+export function quantile(values: number[], part: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -5,12 +5,14 @@ import type { Round } from './rounds.ts'
 export type SameRequest = {
   port: number
   request: Buffer
-  /** Bytes of the one right answer, with its head. */
-  answerBytes: number
+  /** Bytes of the one right answer, with its head; undefined where each says how long it is. */
+  answerBytes?: number
   connections: number
 }
 
 const PATIENCE_MS = 10_000
+const HEAD_END = '\r\n\r\n'
+const LENGTH = '\r\ncontent-length: '
 const STATUS_AT = 9
 const STATUS_20x = Buffer.from('20').readUInt16BE()
 /** What one reading from the system takes at most; all connections share it. */
@@ -30,8 +32,9 @@ export async function repeatRequest(same: SameRequest, seconds: number): Promise
 }
 
 function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void> {
-  const { port, request, answerBytes } = same
+  const { port, request } = same
   const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let answerBytes = same.answerBytes ?? 0
   let received = 0
   let begun = performance.now()
 
@@ -40,6 +43,7 @@ function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void>
       socket.destroy(new Error(`Not answered: ${readBuffer.toString('latin1', 0, bytes)}`))
       return false
     }
+    if (received === 0 && same.answerBytes === undefined) answerBytes = lengthOfAnswer(bytes)
     received += bytes
     if (received < answerBytes) return true
     if (received > answerBytes) socket.destroy(new Error('An answer was longer than expected.'))
@@ -67,4 +71,13 @@ function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void>
     else resolve()
   })
   return promise
+}
+
+/** How long the answer is that begins with these bytes of the buffer, its head included. */
+function lengthOfAnswer(bytes: number): number {
+  const headEnd = readBuffer.subarray(0, bytes).indexOf(HEAD_END)
+  const at = readBuffer.indexOf(LENGTH)
+  if (headEnd < 0 || at < 0 || at > headEnd) throw new Error('An answer without a length.')
+  const length = readBuffer.toString('latin1', at + LENGTH.length, readBuffer.indexOf('\r', at + 1))
+  return headEnd + HEAD_END.length + Number(length)
 }

@@ -30,20 +30,21 @@ export function growthTable(title: string, small: Line[], large: Line[], aim: nu
   return alignColumns([[title, 'ratio', 'aim'], ...rows])
 }
 
-function verdict(ratio: number, aim: number): string {
+/** Whether a figure is at least as good as its aim. */
+export function verdict(ratio: number, aim: number): string {
   return `${ratio >= aim ? 'meets' : 'BELOW'} ${aim}`
 }
 
-function rate(perSecond: number): string {
+export function rate(perSecond: number): string {
   return Math.round(perSecond).toLocaleString('en')
 }
 
-function time(milliseconds: number): string {
+export function time(milliseconds: number): string {
   return milliseconds.toFixed(2)
 }
 
-// The first column is text, the others are figures.
-function alignColumns(rows: string[][]): string {
+/** The first column is text, the others are figures. */
+export function alignColumns(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )

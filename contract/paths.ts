@@ -77,6 +77,32 @@ export const apiPaths = {
   docs: '/api/docs',
 } as const
 
+/** What every call of the operators' console begins with. */
+export const consolePrefix = '/api/console'
+
+/** The calls of the operators' console. */
+export const consolePaths = {
+  login: '/api/console/login',
+  session: '/api/console/session',
+  logout: '/api/console/logout',
+  secondFactor: '/api/console/second-factor',
+  enrolment: '/api/console/enrolment',
+  confirmEnrolment: '/api/console/enrolment/confirm',
+  recoveryCodes: '/api/console/recovery-codes',
+  ownPassword: '/api/console/own-password',
+  acceptInvitation: '/api/console/accept-invitation',
+  operatorNames: '/api/console/operator-names',
+  operators: '/api/console/operators',
+  operator: '/api/console/operators/:id',
+  changeRole: '/api/console/operators/:id/role',
+  deactivateOperator: '/api/console/operators/:id/deactivate',
+  reactivateOperator: '/api/console/operators/:id/reactivate',
+  resetSecondFactor: '/api/console/operators/:id/reset-second-factor',
+  invitations: '/api/console/invitations',
+  revokeInvitation: '/api/console/invitations/:id/revoke',
+  operatorEvents: '/api/console/operator-events',
+} as const
+
 /** Where a payment provider, or a browser that it sends back, brings its messages. */
 export const callbackPaths = {
   razorpay: {
@@ -118,6 +144,13 @@ export const pagePaths = {
   terms: '/terms-and-conditions',
   refundPolicy: '/refund-policy',
   privacyPolicy: '/privacy-policy',
+} as const
+
+/** The pages of the operators' console that others link to. */
+export const consolePages = {
+  home: '/console',
+  /** The token follows as the fragment, which is sent to nobody. */
+  acceptInvitation: '/console/accept-invitation',
 } as const
 
 /** What the server answers besides the API and the pages. */

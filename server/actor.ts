@@ -9,6 +9,9 @@ export type Actor =
   | { kind: 'job'; name: string }
   | { kind: 'operator'; id: string }
 
+/** Somebody who works at the shop. */
+export type Operator = Extract<Actor, { kind: 'operator' }>
+
 /** The shopper who makes a request, where they are logged in. */
 export const shopper = (
   caller: { accountId: number } | undefined,

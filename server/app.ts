@@ -12,6 +12,8 @@ import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import { consoleRoutes } from '#operators/console-routes.ts'
+import { guardConsole } from '#operators/guard-console.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
@@ -19,8 +21,10 @@ import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
+import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
+import { routableAddress } from '#platform/http/page-address.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
@@ -39,11 +43,15 @@ import { siteMapRoutes } from './site-map.ts'
 export type Storefront = { assets: ResponseCache; render: Render }
 
 /** Parts that not every shop has: without a storefront it answers the API alone. */
-export type Parts = { storefront?: Storefront | undefined; sandbox?: Sandbox | undefined }
+export type Parts = {
+  storefront?: Storefront | undefined
+  console?: ConsoleBuild | undefined
+  sandbox?: Sandbox | undefined
+}
 
 /** The whole HTTP side of the shop. */
 export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
-  const { storefront, sandbox } = parts
+  const { storefront, sandbox, console } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
   const open = openToShops(config.shopOrigins)
@@ -57,11 +65,15 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
         if (!server.listening) response.shouldKeepAlive = false
         open(request, response)
         // A cached response is sent before anything else is done for the request.
-        if (storefront?.assets.send(request, response) || responses.send(request, response)) return
+        const isSent = [storefront?.assets, console?.assets, responses].some((cache) =>
+          cache?.send(request, response),
+        )
+        if (isSent) return
         handle(request, response)
       })
       return server
     },
+    rewriteUrl: ({ url = '/' }) => routableAddress(url),
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     // Without a proxy in front, whatever a request says of its address is its own invention.
@@ -107,11 +119,14 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(chatRoutes(context))
   const { tawkId } = config.support
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
+  guardConsole(app, context)
+  await app.register(consoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
   await app.register(shareImageRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
+  if (console) serveConsole(app, console)
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {
     servePages(app, {

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
 import { loadAssets } from '#platform/http/assets.ts'
+import type { ConsoleBuild } from '#platform/http/console-page.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
@@ -19,6 +22,7 @@ import { openContext } from './open-context.ts'
 import { openSandbox } from './use-sandbox.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
+const consoleBuild = fileURLToPath(new URL('../console/build/', import.meta.url))
 
 /** A serving process, and how to close it. */
 export type Server = { stop(): Promise<void> }
@@ -35,6 +39,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const feed = await listenAlways(pool, allListeners(context), log)
   const app = await buildApp(context, {
     storefront: await loadStorefront(config, log),
+    console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
   })
   const jobs = await startJobs(pool, allTasks(context), crontab, log)
@@ -65,4 +70,19 @@ async function loadStorefront(config: Config, log: Logger): Promise<Storefront |
     securityHeaders(config.production),
   )
   return { assets, render }
+}
+
+async function loadConsole(config: Config, log: Logger): Promise<ConsoleBuild | undefined> {
+  const page = join(consoleBuild, 'index.html')
+  if (!existsSync(page)) {
+    log.warn("the operators' console is not built")
+    return undefined
+  }
+  const headers = securityHeaders(config.production)
+  const assets = await loadAssets(
+    join(consoleBuild, 'assets'),
+    headers,
+    `${consolePages.home}/assets`,
+  )
+  return { assets, page: await readFile(page, 'utf8') }
 }

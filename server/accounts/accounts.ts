@@ -7,7 +7,12 @@ export {
   optionalAuth,
   requireAuth,
 } from './authentication.ts'
+export { isCommonPassword } from './common-passwords.ts'
 export { type Customer, customerById } from './customer.ts'
 export { assertLivingAccount } from './living-account.ts'
+export { attemptKey, lockedOut } from './lockout.ts'
+export { deviceOf } from './rules.ts'
 export { livingAccount, people } from './sql.ts'
+export { ATTEMPTS_MAX, countAttempt, endLockout, resetAttempts } from './sql-login-attempts.ts'
 export { type Caller, usedFrom, usePinVerification } from './sql-sessions.ts'
+export { hashToken, newToken } from './tokens.ts'

@@ -6,8 +6,14 @@ import { lockoutSeconds } from './sql-login-attempts.ts'
 /** What somebody proves with who they are, and what others may try to guess. */
 export type Credential = 'password' | 'pin' | 'email-code' | 'pin-code'
 
+/** What operators prove with who they are. */
+export type OperatorCredential = 'operator-password' | 'operator-code'
+
 /** Names one person's credential: theirs is the account's id or, where it need not exist, the address. */
-export function attemptKey(credential: Credential, owner: string | number): Buffer {
+export function attemptKey(
+  credential: Credential | OperatorCredential,
+  owner: string | number,
+): Buffer {
   return createHash('sha256').update(`${credential}\n${owner}`).digest()
 }
 

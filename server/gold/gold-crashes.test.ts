@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
@@ -11,6 +11,7 @@ import {
   historyOf,
   orderForGold,
   payTopup,
+  seeTopupMoney,
   type Topup,
   topUp,
 } from '#testing/gold.ts'
@@ -26,7 +27,6 @@ import {
 } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
-import { confirmTopup } from './confirm-topup.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
 import { goldFaults } from './sql-check.ts'
 
@@ -38,6 +38,8 @@ before(async () => {
   product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
 })
 after(() => shop.close())
+// Somebody new registers for every death.
+beforeEach(() => forgetLimits(shop))
 
 /** Somebody's calls, sent to another process. */
 const at = (mortal: TestShop, shopper: Shopper): Shopper => ({
@@ -155,11 +157,11 @@ describe('a process that dies between any two statements leaves gold as it shoul
       },
       async (mortal, { shopper, topup }) => {
         await cancelTopup(at(mortal, shopper), topup)
-        await confirmTopup(mortal.context, topup.point_transaction_id, 'SLIP', operator)
+        await seeTopupMoney(mortal, topup)
       },
       async ({ shopper, topup }) => {
         assert.deepEqual(await goldFaults(shop.context.database), [])
-        await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
+        await seeTopupMoney(shop, topup)
         await assertCredited({ shopper, topup })
       },
     )

@@ -4,11 +4,17 @@ import type { GoldHistory } from '@apeak/contract/gold'
 import type { TransactionsResponse } from '@apeak/contract/orders'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { balanceOf, cancelTopup, giveGold, orderForGold, payGold, topUp } from '#testing/gold.ts'
-import { operator } from '#testing/histories.ts'
+import {
+  balanceOf,
+  cancelTopup,
+  giveGold,
+  orderForGold,
+  payGold,
+  seeTopupMoney,
+  topUp,
+} from '#testing/gold.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { adjustGold } from './adjust-gold.ts'
-import { confirmTopup } from './confirm-topup.ts'
 
 let shop: TestShop
 let shopper: Shopper
@@ -99,7 +105,7 @@ describe('a statement', () => {
     const customer = await newShopper(shop)
     await giveGold(shop, customer, 5000)
     const topup = await topUp(customer, 'check_payment')
-    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
+    await seeTopupMoney(shop, topup)
     await cancelTopup(customer, await topUp(customer, 'check_payment', 70))
     await topUp(customer, 'check_payment', 80)
     const order = await orderForGold(shop, customer, product_id, {}).catch(() => '')

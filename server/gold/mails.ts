@@ -53,7 +53,14 @@ export function goldRefundMail(
     order_id,
     short_reference,
     amount_sen,
-  }: { order_id: string; short_reference: string | undefined; amount_sen: number },
+    isUnapplied,
+  }: {
+    order_id: string
+    short_reference: string | undefined
+    amount_sen: number
+    /** It paid for nothing. */
+    isUnapplied: boolean
+  },
 ): Mail {
   return composeMail(publicUrl, {
     to: email,
@@ -61,11 +68,11 @@ export function goldRefundMail(
     heading: 'Refunded as gold',
     blocks: [
       {
-        text: `Hello ${first_name}, your order was refunded. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
+        text: `Hello ${first_name}, ${isUnapplied ? 'we received money that could not pay for anything' : 'your order was refunded'}. ${formatSen(amount_sen)} of gold has been added to your balance and can be spent at once.`,
       },
       {
         rows: [
-          ['Order ID', order_id],
+          [order_id.startsWith('o') ? 'Order ID' : 'Top-up ID', order_id],
           ...(short_reference ? [['Reference', short_reference] as [string, string]] : []),
           ['Refund', formatSen(amount_sen)],
         ],

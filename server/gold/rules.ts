@@ -41,8 +41,15 @@ export const refundReference = (orderId: string, time: number) =>
 export const clickedRefundReference = (orderId: string, requestKey: string) =>
   `${REFUND}${orderId}#${requestKey}`
 
-/** The order of a refund's reference. */
-export const refundedOrder = (reference: string) =>
+/** The same for money that came for an order or a top-up, and paid for nothing. */
+export const unappliedReference = (payableId: string, requestKey: string) =>
+  `${REFUND}${payableId}#unapplied:${requestKey}`
+
+/** Whether a refund's reference is of money that paid for nothing. */
+export const isOfUnapplied = (reference: string) => reference.includes('#unapplied:')
+
+/** The order, or the top-up, of a refund's reference. */
+export const refundedPayable = (reference: string) =>
   reference.slice(REFUND.length).replace(/#.+$/, '')
 
 /**
@@ -58,6 +65,6 @@ export function shownReference({
   reason: string
   reference: string
 }): string {
-  if (reason === 'refund') return refundedOrder(reference)
+  if (reason === 'refund') return refundedPayable(reference)
   return reason === 'adjustment' || reason === 'commission' ? id : reference
 }

@@ -87,3 +87,13 @@ export async function placedTopups(
     where customer_id = ${customerId} and status = 'pending' and placed_at is not null`.execute(db)
   return rows[0] ?? { topups: 0, sen: 0 }
 }
+
+/** The id of the top-up that people call so. */
+export async function topupNamed(
+  db: Queryable,
+  shortReference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from topups where short_reference = ${shortReference}`.execute(db)
+  return rows[0]?.id
+}

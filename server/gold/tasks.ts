@@ -5,8 +5,9 @@ import { transferById, wasVoided } from '#ledger/ledger.ts'
 import { orderReference } from '#orders/orders.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
-import { refundedOrder } from './rules.ts'
+import { isOfUnapplied, refundedPayable } from './rules.ts'
 import { goldFaults } from './sql-check.ts'
+import { recordLedgerCheck } from './sql-ledger-checks.ts'
 import { topupById } from './sql-topups.ts'
 
 /** The ledger's sums are looked at every night, at half past four in Malaysia. */
@@ -31,13 +32,20 @@ export function goldTasks({ database, config, log }: AppContext, sendMail: SendM
       const given = await transferById(database, transfer_id)
       const customer = given && (await customerById(database, given.owner.id))
       if (!customer) return
-      const order_id = refundedOrder(given.reference)
-      const short_reference = await orderReference(database, order_id)
-      const refund = { order_id, short_reference, amount_sen: given.amount_sen }
+      const order_id = refundedPayable(given.reference)
+      const short_reference =
+        (await orderReference(database, order_id)) ??
+        (await topupById(database, order_id))?.short_reference
+      const { amount_sen, reference } = given
+      const isUnapplied = isOfUnapplied(reference)
+      const refund = { order_id, short_reference, amount_sen, isUnapplied }
       await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
     },
-    check_ledger: async () => {
+    check_ledger: async (payload) => {
+      const { asked_by = null } = (payload ?? {}) as { asked_by?: string }
+      const started_at = new Date()
       const faults = await goldFaults(database)
+      await recordLedgerCheck(database, { asked_by, started_at, faults })
       if (faults.length > 0) log.fatal({ faults }, 'the ledger does not add up')
     },
   }

@@ -8,9 +8,9 @@ import {
   continueTopup,
   historyOf,
   payTopup,
+  seeTopupMoney,
   topUp,
 } from '#testing/gold.ts'
-import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   openPayingShop,
@@ -21,7 +21,6 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { confirmTopup } from './confirm-topup.ts'
 
 let shop: PayingShop
 let shopper: Shopper
@@ -158,12 +157,10 @@ describe('a top-up', () => {
       assert.deepEqual(told.body, { success: true, status: 'pending', point_transaction_id: id })
     }
     assert.equal(await balanceOf(customer), 0)
-    await Promise.all(
-      Array.from({ length: 10 }, () => confirmTopup(shop.context, id, 'SLIP-1', operator)),
-    )
+    await Promise.all(Array.from({ length: 10 }, () => seeTopupMoney(shop, topup, 'slip-1')))
     assert.equal(await balanceOf(customer), 10_000)
     const card = await entry(customer, id)
-    assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP-1'])
+    assert.deepEqual([card?.status, card?.reference], ['completed', 'SLIP1'])
   })
 
   test('sent twice, and many times at once, is one top-up', async () => {

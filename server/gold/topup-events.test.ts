@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { askTopup, cancelTopup, continueTopup, payTopup, type Topup, topUp } from '#testing/gold.ts'
-import { assertHistories, eventsOf, operator } from '#testing/histories.ts'
+import {
+  askTopup,
+  cancelTopup,
+  continueTopup,
+  payTopup,
+  seeTopupMoney,
+  type Topup,
+  topUp,
+} from '#testing/gold.ts'
+import { assertHistories, eventsOf } from '#testing/histories.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
-import { confirmTopup } from './confirm-topup.ts'
 
 let shop: PayingShop
 let shopper: Shopper
@@ -30,7 +37,7 @@ describe('the history of a top-up tells who moved it, and to what:', () => {
       await askTopup(shopper, topup, 'check_payment')
     }
     for (let time = 0; time < 2; time += 1) {
-      await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP-7', operator)
+      await seeTopupMoney(shop, topup, 'SLIP-7')
     }
     assert.deepEqual(await told(topup), [
       `begun shopper ${shopper.id} pending`,
@@ -40,7 +47,7 @@ describe('the history of a top-up tells who moved it, and to what:', () => {
     ])
     const [begun, ...later] = await eventsOf(shop, 'topup', topup.point_transaction_id)
     assert.equal(begun?.data.payment_method, 'razorpay')
-    assert.equal(later.at(-1)?.data.transaction_id, 'SLIP-7')
+    assert.equal(later.at(-1)?.data.transaction_id, 'SLIP7')
   })
 
   test('it is cancelled, and its money comes all the same', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { confirmTopup } from '#gold/confirm-topup.ts'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
@@ -14,6 +13,7 @@ import {
   giveGold,
   payGold,
   payTopup,
+  seeTopupMoney,
   type Topup,
   topUp,
   verifyPin,
@@ -151,7 +151,7 @@ async function take({ what, which }: Step, begun: Begun, offered: Offered) {
   if (what === 'pay a top-up' && topup) returns.push(await payTopup(shop, topup))
   if (what === 'place a top-up' && topup) await askTopup(shopper, topup, 'check_payment')
   if (what === 'confirm a top-up' && topup) {
-    await confirmTopup(shop.context, topup.point_transaction_id, 'SLIP', operator)
+    await seeTopupMoney(shop, topup)
   }
   if (what === 'cancel a top-up' && topup) await cancelTopup(shopper, topup)
 }

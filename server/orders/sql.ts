@@ -24,6 +24,16 @@ export async function orderReference(db: Queryable, id: string): Promise<string 
   return order?.short_reference
 }
 
+/** The id of the order that people call so. */
+export async function orderNamed(
+  db: Queryable,
+  shortReference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where short_reference = ${shortReference}`.execute(db)
+  return rows[0]?.id
+}
+
 /** How an order stands; undefined where there is none. */
 export async function orderStatus(db: Queryable, id: string): Promise<OrderStatus | undefined> {
   const order = await orderById(db, id)

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Payable } from './payable.ts'
 import { manualReference, misfit, type UnappliedReason } from './rules.ts'
-import { type ManualPayment, manualPayment, recordPayment } from './sql-payments.ts'
+import { type ManualPayment, manualPayment, recordSeenPayment } from './sql-payments.ts'
 
 /** Money that an operator saw in the shop's bank account. */
 export type SeenMoney = {
@@ -50,7 +50,7 @@ export async function confirmManualPayment(
     return await inTransaction(context.database, async (tx) => {
       const payable = await handler.find(tx, seen.payable_id)
       if (!payable) throw notFound(seen.kind === 'order' ? 'Order' : 'Transaction')
-      const { payment, is_new } = await record(tx, wanted, null)
+      const { payment, is_new } = await record(tx, wanted, null, actor)
       // Somebody else wrote the same down at the same moment.
       if (!is_new) return payment
       refuseOther(payable, seen)
@@ -73,7 +73,9 @@ export async function confirmManualPayment(
     const why = whyUnapplied(error, handler.goodsGone)
     if (!why) throw error
     if (why === 'already_paid' && !seen.is_another) throw new Refusal(409, seenAlready)
-    const { payment } = await inTransaction(context.database, (tx) => record(tx, wanted, why))
+    const { payment } = await inTransaction(context.database, (tx) =>
+      record(tx, wanted, why, actor),
+    )
     return payment
   }
 }
@@ -83,9 +85,10 @@ async function record(
   tx: Queryable,
   seen: SeenMoney,
   unapplied_reason: UnappliedReason | null,
+  actor: Actor,
 ): Promise<{ payment: ManualPayment; is_new: boolean }> {
   const { kind, payable_id, amount_sen, bank_reference } = seen
-  const recorded = await recordPayment(tx, {
+  const payment = {
     provider: METHOD,
     provider_payment_id: bank_reference,
     attempt_id: null,
@@ -95,7 +98,8 @@ async function record(
     currency: 'MYR',
     unapplied_reason,
     source: 'operator',
-  })
+  }
+  const recorded = await recordSeenPayment(tx, payment, actor, {})
   const known = await manualPayment(tx, bank_reference)
   if (!known) throw new Error(`payment ${bank_reference} was not recorded`)
   return { payment: recorded ? known : sameMoney(known, seen), is_new: recorded !== undefined }

@@ -46,6 +46,8 @@ export type PayableHandler = {
   idIsKey: boolean
   /** What is owed; undefined where there is no such thing. */
   find(db: Queryable, id: string): Promise<Payable | undefined>
+  /** The id of the one that people call so; undefined where there is none. */
+  idOf(db: Queryable, shortReference: string): Promise<string | undefined>
   /**
    * Marks it as paid, in the transaction that records the payment. False where it is paid already.
    * Violates one of `goodsGone` where what was paid for cannot be given any more.

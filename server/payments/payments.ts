@@ -1,5 +1,6 @@
 /** What the rest of the server may use of payments. */
 
+export { applyUnapplied } from './apply-unapplied.ts'
 export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.ts'
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
@@ -22,5 +23,6 @@ export {
   type OfferedFee,
 } from './sql-methods.ts'
 export { isRefundUnderWay } from './sql-refund.ts'
+export { type DecidedPayment, paymentById } from './sql-unapplied.ts'
 export { syncPayable } from './sync-payable.ts'
-export { takeRestAsGold } from './take-rest-as-gold.ts'
+export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'

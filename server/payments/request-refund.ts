@@ -8,11 +8,16 @@ import { isForGold, refundByRequest, requestRefund as request } from './sql-refu
  * Decides that a part or all of a payment goes back to its source, and queues the sending, where it
  * is not an operator who sends it back by bank.
  * `request_key` is the operator's click: the same key is one refund. Never more than what came.
- * Returns the refund's id. Throws 409 where that much is not left, or the key stands for another.
+ * `note`: why. Returns the refund's id. Throws 409 where that much is not left, or the key stands for another.
  */
 export async function requestRefund(
   { database }: { database: Queryable },
-  wanted: { payment_id: number; amount_sen: number; request_key: string },
+  wanted: {
+    payment_id: number
+    amount_sen: number
+    request_key: string
+    note?: string | undefined
+  },
   actor: Actor,
 ): Promise<string> {
   const known = await refundByRequest(database, wanted.request_key)

@@ -14,6 +14,7 @@ export type UnappliedReason =
   | 'wrong_currency'
   | 'goods_gone'
   | 'terms_ended'
+  | 'unknown_attempt'
 
 /** A bank's reference as it is kept: however it was typed, the same one is the same. */
 export const manualReference = (typed: string) => typed.replace(/[\s-]+/g, '').toUpperCase()

@@ -1,13 +1,15 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { addEvents } from '#platform/postgres/events.ts'
 import type { UnappliedReason } from './rules.ts'
 
 /** A payment to be recorded, applied unless a reason says otherwise. */
 export type NewPayment = {
   provider: string
   provider_payment_id: string
-  /** Null where an operator saw it: no attempt at a provider brought it. */
+  /** Null where an operator saw it or took it over: no attempt at a provider brought it. */
   attempt_id: number | null
   kind: PayableKind
   payable_id: string
@@ -17,6 +19,9 @@ export type NewPayment = {
   source: string
 }
 
+/** What operators did with a payment. */
+export const paymentEvents = { table: 'payment_events', column: 'payment_id' }
+
 /** A payment that was recorded just now; `is_noted`: its provider has told of something about it before. */
 export type NewlyRecorded = { id: number; is_noted: boolean }
 
@@ -25,24 +30,53 @@ export async function recordPayment(
   db: Queryable,
   payment: NewPayment,
 ): Promise<NewlyRecorded | undefined> {
-  const state = payment.unapplied_reason ? 'unapplied' : 'applied'
   const { rows } = await sql<NewlyRecorded>`
+    with recorded as (${insertPayment(payment)})
+    select id, is_noted from recorded`.execute(db)
+  return rows[0]
+}
+
+/** The same by an operator's word, with its event. */
+export async function recordSeenPayment(
+  db: Queryable,
+  payment: NewPayment,
+  actor: Actor,
+  data: Record<string, unknown>,
+): Promise<NewlyRecorded | undefined> {
+  const told = sql`
+    select id, null as from_status, state as to_status, ${JSON.stringify(data)}::jsonb as data
+    from recorded`
+  const { rows } = await sql<NewlyRecorded>`
+    with recorded as (${insertPayment(payment)}),
+    event as (${addEvents(paymentEvents, { event: 'recorded', actor }, told)})
+    select id, is_noted from recorded`.execute(db)
+  return rows[0]
+}
+
+/** SQL that inserts a payment unless it is known. Yields its id, state and `is_noted`. */
+function insertPayment(payment: NewPayment): RawBuilder<unknown> {
+  const state = payment.unapplied_reason ? 'unapplied' : 'applied'
+  return sql`
     insert into payments (provider, provider_payment_id, attempt_id, kind, payable_id, amount_sen,
                           currency, state, unapplied_reason, source)
     values (${payment.provider}, ${payment.provider_payment_id}, ${payment.attempt_id}, ${payment.kind},
             ${payment.payable_id}, ${payment.amount_sen}, ${payment.currency}, ${state},
             ${payment.unapplied_reason}, ${payment.source})
     on conflict (provider, provider_payment_id) do nothing
-    returning id, exists (
+    returning id, state, exists (
       select from unmatched_money u
       where u.provider = payments.provider
         and u.provider_payment_id = payments.provider_payment_id
-    ) as is_noted`.execute(db)
-  return rows[0]
+    ) as is_noted`
 }
 
 /** A payment as it was recorded. */
-export type RecordedPayment = { payment_id: string; amount_sen: number; currency: string }
+export type RecordedPayment = {
+  id: number
+  payment_id: string
+  amount_sen: number
+  currency: string
+}
 
 /** What is recorded of a provider's payment; undefined where it is not. */
 export async function recordedPayment(
@@ -51,7 +85,7 @@ export async function recordedPayment(
   paymentId: string,
 ): Promise<RecordedPayment | undefined> {
   const { rows } = await sql<RecordedPayment>`
-    select provider_payment_id as payment_id, amount_sen, currency from payments
+    select id, provider_payment_id as payment_id, amount_sen, currency from payments
     where provider = ${provider} and provider_payment_id = ${paymentId}`.execute(db)
   return rows[0]
 }

@@ -16,16 +16,18 @@ const refundMoves = {
   failed: ['requested', 'pending', 'processed'],
 } as const
 
-/** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`. */
+/** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`; `note`: why. */
 export const begunRefundPart = (
   event: 'requested' | 'pending' | 'processed',
   actor: Actor,
   begun: RawBuilder<unknown>,
+  note: string | null = null,
 ): RawBuilder<unknown> => {
   const moved = sql`
     select id, null as from_status, state as to_status, jsonb_build_object(
       'payment_id', payment_id, 'amount_sen', amount_sen, 'way', way,
-      'provider_refund_id', provider_refund_id) as data
+      'provider_refund_id', provider_refund_id)
+      || case when ${note}::text is null then '{}' else jsonb_build_object('note', ${note}::text) end as data
     from ${begun}`
   return sql`refund_event as (${addEvents(refundEvents, { event, actor }, moved)})`
 }

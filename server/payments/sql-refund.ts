@@ -31,10 +31,16 @@ export type Refund = {
  */
 export async function requestRefund(
   db: Queryable,
-  refund: { id: string; payment_id: number; amount_sen: number; request_key: string },
+  refund: {
+    id: string
+    payment_id: number
+    amount_sen: number
+    request_key: string
+    note?: string | undefined
+  },
   actor: Actor,
 ): Promise<string | undefined> {
-  const { id, payment_id, amount_sen, request_key } = refund
+  const { id, payment_id, amount_sen, request_key, note = null } = refund
   const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
   // What came by a bank transfer goes back by one, which an operator makes.
   const isManual = sql`payment.provider = 'check_payment'`
@@ -53,7 +59,7 @@ export async function requestRefund(
       from payment
       returning *
     ),
-    ${begunRefundPart('requested', actor, sql`requested`)}
+    ${begunRefundPart('requested', actor, sql`requested`, note)}
     select requested.id, case when not ${isManual} then ${job} end from requested, payment`.execute(
     db,
   )
@@ -164,21 +170,34 @@ export async function isRefundUnderWay(
 /** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
 export type TakenRest = { rest: number; is_under_way: boolean }
 
-/**
- * Takes all that is left of a payable's applied payment, or so much of it, and writes it down as gone
- * back as gold.
- */
+/** Of which payment: the one that paid for something, or one that is unapplied. */
+export type RestOf = { kind: PayableKind; payable_id: string } | { unapplied_id: number }
+
+const isRestOf = (of: RestOf) =>
+  'unapplied_id' in of
+    ? sql`id = ${of.unapplied_id} and state = 'unapplied'`
+    : sql`kind = ${of.kind} and payable_id = ${of.payable_id} and state = 'applied'`
+
+/** The refund and the transfer by which money goes back as gold. */
+export type AsGold = {
+  refundId: string
+  transferId: string
+  /** Null: all that is left. */
+  amount_sen: number | null
+  note?: string
+}
+
+/** Takes all that is left of a payment, or so much of it, and writes it down as gone back as gold. */
 export async function takeRest(
   db: Queryable,
-  { kind, payable_id }: { kind: PayableKind; payable_id: string },
-  part: { refundId: string; transferId: string; amount_sen: number | null },
+  of: RestOf,
+  { refundId, transferId, amount_sen, note }: AsGold,
   actor: Actor,
 ): Promise<TakenRest | undefined> {
-  const { refundId, transferId, amount_sen } = part
   const { rows } = await sql<TakenRest>`
     with found as (
       select id, amount_sen - refunded_sen as all_of_it from payments
-      where kind = ${kind} and payable_id = ${payable_id} and state = 'applied' for update
+      where ${isRestOf(of)} for update
     ),
     payment as (
       select id, all_of_it, case when ${amount_sen}::integer > all_of_it then 0
@@ -197,7 +216,7 @@ export async function takeRest(
       from payment where payment.rest > 0
       returning *
     ),
-    ${begunRefundPart('processed', actor, sql`written`)}
+    ${begunRefundPart('processed', actor, sql`written`, note)}
     select rest, rest < all_of_it or exists (
       select from refunds o where o.payment_id = payment.id and o.state in ('requested', 'pending')
     ) as is_under_way

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import type { Actor, Operator } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvents } from '#platform/postgres/events.ts'
 
@@ -120,10 +120,14 @@ const isOver = sql`u.kind in ('unknown_payment', 'uncaptured')`
 
 /**
  * Ties what was told of a payment before it was recorded to it. What said that it was not known, or not
- * captured, needs nobody any more.
+ * captured, needs nobody any more. `operator`: who took it over, where it was not the provider's news.
  */
-export async function tieToPayment(db: Queryable, paymentId: number): Promise<void> {
-  const actor = { kind: 'provider', column: 'provider' } as const
+export async function tieToPayment(
+  db: Queryable,
+  paymentId: number,
+  operator?: Operator,
+): Promise<void> {
+  const actor = operator ?? ({ kind: 'provider', column: 'provider' } as const)
   await sql`
     with tied as (
       update unmatched_money u set payment_id = p.id,

@@ -17,3 +17,14 @@ export async function takeRestAsGold(
 ): Promise<TakenRest | undefined> {
   return takeRest(tx, payable, { refundId: newId('r'), transferId, amount_sen }, actor)
 }
+
+/** The same of unapplied money, all that is left of it. Undefined where there is no such money. */
+export async function takeUnappliedAsGold(
+  tx: Queryable,
+  payment_id: number,
+  { transferId, note }: { transferId: string; note: string },
+  actor: Actor,
+): Promise<TakenRest | undefined> {
+  const ids = { refundId: newId('r'), transferId, amount_sen: null, note }
+  return takeRest(tx, { unapplied_id: payment_id }, ids, actor)
+}

@@ -3,8 +3,10 @@ import type { GoldHistory, GoldTransaction, TopupCreated } from '@apeak/contract
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { adjustGold } from '#gold/adjust-gold.ts'
+import { confirmManualPayment } from '#payments/payments.ts'
 import type { Shopper } from './accounts.ts'
 import { fillCart, orderOf } from './fixtures.ts'
+import { operator } from './histories.ts'
 import type { PaidBy, PayingShop, Return } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
@@ -28,6 +30,17 @@ export async function balanceOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<n
 export async function historyOf(shopper: Pick<Shopper, 'id' | 'get'>): Promise<GoldTransaction[]> {
   const { body } = await shopper.get(`/api/apeak-gold-history/${shopper.id}?per_page=100`)
   return (body as unknown as GoldHistory).data.data
+}
+
+/** An operator sees the money of a top-up at the bank: all of it, unless told otherwise. */
+export async function seeTopupMoney(
+  { context }: TestShop,
+  { point_transaction_id: id }: Pick<TopupCreated, 'point_transaction_id'>,
+  bank_reference = `SLIP ${id}`,
+): Promise<void> {
+  const payable = await context.payables.topup.find(context.database, id)
+  const seen = { kind: 'topup', payable_id: id, amount_sen: payable?.amount_sen ?? 0 } as const
+  await confirmManualPayment(context, { ...seen, bank_reference, is_another: false }, operator)
 }
 
 /** Types the PIN into this session. */

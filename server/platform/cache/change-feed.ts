@@ -1,6 +1,9 @@
 import type { Listener } from '../postgres/listen.ts'
 import type { ResponseCache } from './response-cache.ts'
 
+/** A category of whose products nothing changed but how many are left. */
+const STOCK = 'stock:'
+
 /**
  * Invalidates in this process's cache what the database says has changed. While nothing is heard the
  * cache is suspended, since a change could be missed.
@@ -9,6 +12,7 @@ export const changeFeed = (cache: ResponseCache): Listener => ({
   channel: 'catalog_changed',
   heard(payload) {
     if (payload === 'everything') cache.invalidateAll()
+    else if (payload.startsWith(STOCK)) cache.outdate(payload.replace(STOCK, 'products:'))
     else if (payload) cache.invalidate(payload)
   },
   lost: () => cache.suspend(),

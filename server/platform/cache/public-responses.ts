@@ -15,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** Browsers store what is public and revalidate it each time, which the ETag does in a few bytes. */
+export const PUBLIC = 'public, no-cache'
+
 /** Marks the response as public: it is cached until something that it shows changes. */
 export function cacheResponse(reply: FastifyReply, tags: Tags, expiresAt?: number): void {
   reply.shown = { tags, expiresAt }
@@ -28,40 +31,67 @@ export function cachePublicResponses(
 ): void {
   app.decorateRequest('cacheMark', 0)
   app.addHook('onRequest', async (request) => {
-    request.cacheMark = responses.mark()
+    request.cacheMark = responses.mark(request.url)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { shown } = reply
-    if (!shown || reply.statusCode !== 200 || typeof payload !== 'string') return
+    if (!shown || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const headers = {
       ...securityHeaders,
       'content-type': String(reply.getHeader('content-type')),
       'content-security-policy': String(reply.getHeader('content-security-policy') ?? dataPolicy),
-      // Browsers store it and revalidate it each time, which the ETag does in a few bytes.
-      'cache-control': 'public, no-cache',
+      'cache-control': PUBLIC,
     }
     reply.headers(headers)
-    if (!isPlainAddress(request)) return
-    const body = Buffer.from(payload)
-    responses.put(request.url, { status: 200, headers, body, ...shown }, request.cacheMark)
+    if (!isPlainAddress(request)) return payload
+    const { url, method } = request
+    const response = {
+      ...{ status: 200, headers, body: Buffer.from(payload), ...shown },
+      readsQuery: readsQuery(request),
+    }
+    const accepted = request.headers['accept-encoding']
+    if (!accepted || method !== 'GET') {
+      responses.put(url, response, request.cacheMark)
+      return payload
+    }
+    await responses.putCompressed(url, response, request.cacheMark)
+    return sendVariant(reply, responses, accepted, payload)
   })
+}
+
+/** The first reader is answered in the form that all later ones get. */
+function sendVariant(
+  reply: FastifyReply,
+  responses: ResponseCache,
+  accepted: string,
+  payload: string,
+): Buffer | string {
+  const variant = responses.variant(reply.request.url, String(accepted))
+  if (!variant) return payload
+  for (let index = 0; index < variant.headers.length; index += 2) {
+    reply.header(variant.headers[index] ?? '', variant.headers[index + 1])
+  }
+  return Buffer.isBuffer(variant.body) ? variant.body : Buffer.from(variant.body, 'latin1')
 }
 
 /**
  * Each public response has one plain address, and any number of odd ones: with encoded letters,
  * fragments and queries that nobody reads. Those are answered, but cached they could fill the memory.
  */
-function isPlainAddress({ url, query, routeOptions }: FastifyRequest): boolean {
+function isPlainAddress(request: FastifyRequest): boolean {
+  const { url, query } = request
   const [path = '', search, ...more] = url.split('?')
   if (!/^[\w/.-]+$/.test(path) || more.length > 0) return false
   if (search === undefined) return true
-  if (search === '') return false
-  const readsQuery = routeOptions.schema?.querystring !== undefined || routeOptions.url === '/*'
-  if (!readsQuery) return false
+  if (search === '' || !readsQuery(request)) return false
   const pairs = Object.entries(query as Query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   )
   return search === String(new URLSearchParams(pairs))
+}
+
+function readsQuery({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.schema?.querystring !== undefined
 }
 
 type Query = Record<string, string | number | (string | number)[]>

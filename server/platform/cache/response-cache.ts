@@ -3,63 +3,108 @@ import { LRUCache } from 'lru-cache'
 import {
   type CachedResponse,
   chooseVariant,
+  compress,
   type Entry,
   entryOf,
   readConditions,
   type Tags,
   VARY,
+  type Variant,
 } from './response-variants.ts'
 
 /** Bytes of cached responses per process; the least recently used go first. */
 const BYTES_MAX = 128 * 1024 * 1024
+/** How often a response is renewed of which a number has moved that need not be true to the unit. */
+const RENEWED_EVERY_MS = 1_000
+/** So long it is sent on while it is being renewed. */
+const RENEWAL_MAX_MS = 1_000
+/** The part of them for addresses with a query, of which there is no end: they evict each other alone. */
+const QUERIES_PART = 1 / 8
+
+/** A response in the cache, and since when (ms since 1970). */
+type Cached = Entry & {
+  readonly cachedAt: number
+  /** When a number that it shows moved for the first time. */
+  outdatedAt?: number | undefined
+  /** Whether somebody is computing it anew. */
+  isBeingRenewed?: boolean
+}
+
 /**
  * Public API responses and pages, cached as finished bytes per process and sent before any other work
  * is done. A change in the database invalidates, by tag, exactly those that show it.
  */
 export class ResponseCache {
-  readonly #entries: LRUCache<string, Entry>
+  readonly #plain: LRUCache<string, Cached>
+  readonly #queried: LRUCache<string, Cached>
   readonly #urlsByTag = new Map<string, Set<string>>()
   // When each tag was last invalidated, counted in invalidations: a response that was begun before
   // one is old already when it is finished, and must not be cached.
   readonly #invalidatedAt = new Map<string, number>()
+  readonly #outdatedAt = new Map<string, { invalidation: number; time: number }>()
   #invalidations = 0
   #everythingInvalidatedAt = 0
   #suspended = false
 
   constructor(bytesMax = BYTES_MAX) {
-    this.#entries = new LRUCache({
-      maxSize: bytesMax,
-      sizeCalculation: (entry, url) => entry.body.length * 3 + url.length + 1024,
-      dispose: (entry, url) => this.#forget(url, entry.tags),
-    })
+    const limits = {
+      sizeCalculation: (entry: Cached, url: string) => entry.body.length * 3 + url.length + 1024,
+      dispose: (entry: Cached, url: string) => this.#forget(url, entry.tags),
+    }
+    this.#plain = new LRUCache({ ...limits, maxSize: bytesMax })
+    this.#queried = new LRUCache({ ...limits, maxSize: Math.ceil(bytesMax * QUERIES_PART) })
   }
 
-  /** To be taken before a response's data are read, and handed to `put`. */
-  mark(): number {
+  /**
+   * To be taken before a response's data are read, and handed to `put`. `url`: the response, where there
+   * may be an outdated one: it is sent to others until then.
+   */
+  mark(url?: string): number {
+    const entry = url === undefined ? undefined : this.#store(url).peek(url)
+    if (entry?.outdatedAt !== undefined) entry.isBeingRenewed = true
     return this.#invalidations
   }
 
   /** The response for an address, while it is cached and true. */
   get(url: string): CachedResponse | undefined {
-    return this.#fresh(url)
+    const entry = this.#fresh(url)
+    return entry?.outdatedAt === undefined ? entry : undefined
   }
 
-  /** Caches the response, unless something that it shows has changed since `mark`. */
-  put(url: string, response: CachedResponse, mark: number): void {
-    if (this.#suspended || mark < this.#everythingInvalidatedAt) return
-    if (response.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return
-    this.#entries.set(url, entryOf(response))
-    for (const tag of response.tags) {
-      const urls = this.#urlsByTag.get(tag) ?? new Set()
-      this.#urlsByTag.set(tag, urls.add(url))
-    }
+  /**
+   * Caches the response, unless something that it shows has changed since `mark`. Returns whether it is
+   * cached.
+   */
+  put(url: string, response: CachedResponse, mark: number): boolean {
+    return this.#put(url, entryOf(response), mark)
+  }
+
+  /** The same with its compressed forms, so that nobody is sent the larger one meanwhile. */
+  async putCompressed(url: string, response: CachedResponse, mark: number): Promise<boolean> {
+    const entry = entryOf(response)
+    await compress(entry)
+    return this.#put(url, entry, mark)
   }
 
   /** Invalidates every response that shows the thing named. */
   invalidate(tag: string): void {
     this.#invalidations += 1
     this.#invalidatedAt.set(tag, this.#invalidations)
-    for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#entries.delete(url)
+    for (const url of [...(this.#urlsByTag.get(tag) ?? [])]) this.#store(url).delete(url)
+  }
+
+  /**
+   * Has every response renewed that shows the thing named, of which a number has moved: once a second,
+   * however often it moves. Until it is renewed, the one before is sent.
+   */
+  outdate(tag: string): void {
+    this.#invalidations += 1
+    const time = Date.now()
+    this.#outdatedAt.set(tag, { invalidation: this.#invalidations, time })
+    for (const url of this.#urlsByTag.get(tag) ?? []) {
+      const entry = this.#store(url).peek(url)
+      if (entry) entry.outdatedAt ??= time
+    }
   }
 
   /** Invalidates every response. */
@@ -67,7 +112,9 @@ export class ResponseCache {
     this.#invalidations += 1
     this.#everythingInvalidatedAt = this.#invalidations
     this.#invalidatedAt.clear()
-    this.#entries.clear()
+    this.#outdatedAt.clear()
+    this.#plain.clear()
+    this.#queried.clear()
   }
 
   /** While changes cannot be heard, nothing is cached: a response may be slow, but never stale. */
@@ -82,11 +129,14 @@ export class ResponseCache {
     this.#suspended = false
   }
 
-  /** Sends the cached response to this request; false where there is none. */
-  send(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method, url } = request
+  /**
+   * Sends the cached response to this request, which may be cached under another address than the one
+   * asked for; false where there is none.
+   */
+  send(request: IncomingMessage, response: ServerResponse, url = request.url): boolean {
+    const { method } = request
     if ((method !== 'GET' && method !== 'HEAD') || !url) return false
-    const entry = this.#fresh(url)
+    const entry = this.#sendable(url) ?? this.#withoutQuery(url)
     if (!entry) return false
     const { accepted, known } = readConditions(request.rawHeaders)
     const variant = chooseVariant(entry, accepted)
@@ -100,11 +150,55 @@ export class ResponseCache {
     return true
   }
 
-  #fresh(url: string): Entry | undefined {
-    const entry = this.#entries.get(url)
+  /** The cached response as it is sent to whoever accepts these encodings. */
+  variant(url: string, accepted: string | undefined): Variant | undefined {
+    const entry = this.#sendable(url)
+    return entry && chooseVariant(entry, accepted)
+  }
+
+  #put(url: string, entry: Entry, mark: number): boolean {
+    if (this.#suspended || mark < this.#everythingInvalidatedAt) return false
+    if (entry.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return false
+    const moved = entry.tags.flatMap((tag) => this.#outdatedAt.get(tag) ?? [])
+    const missed = moved.filter(({ invalidation }) => invalidation > mark)
+    this.#store(url).set(url, {
+      ...entry,
+      cachedAt: Date.now(),
+      outdatedAt: missed.length > 0 ? Math.min(...missed.map(({ time }) => time)) : undefined,
+    })
+    for (const tag of entry.tags) {
+      const urls = this.#urlsByTag.get(tag) ?? new Set()
+      this.#urlsByTag.set(tag, urls.add(url))
+    }
+    return true
+  }
+
+  #store(url: string): LRUCache<string, Cached> {
+    return url.includes('?') ? this.#queried : this.#plain
+  }
+
+  /** What may be sent: an outdated response until it is due, and then to all but who renews it. */
+  #sendable(url: string): Cached | undefined {
+    const entry = this.#fresh(url)
+    if (entry?.outdatedAt === undefined) return entry
+    const due = Math.max(entry.outdatedAt, entry.cachedAt + RENEWED_EVERY_MS)
+    const late = Date.now() - due
+    return late < 0 || (entry.isBeingRenewed && late < RENEWAL_MAX_MS) ? entry : undefined
+  }
+
+  #fresh(url: string): Cached | undefined {
+    const store = this.#store(url)
+    const entry = store.get(url)
     if (entry?.expiresAt === undefined || entry.expiresAt > Date.now()) return entry
-    this.#entries.delete(url)
+    store.delete(url)
     return undefined
+  }
+
+  /** The response of the path alone, where no query changes it. */
+  #withoutQuery(url: string): Cached | undefined {
+    const at = url.indexOf('?')
+    const entry = at < 0 ? undefined : this.#sendable(url.slice(0, at))
+    return entry?.readsQuery ? undefined : entry
   }
 
   #forget(url: string, tags: Tags): void {

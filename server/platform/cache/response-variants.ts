@@ -14,21 +14,23 @@ export type CachedResponse = {
   readonly tags: Tags
   /** Milliseconds since 1970 from when the response is no longer true; undefined: until a change. */
   readonly expiresAt?: number | undefined
+  /** Whether a query makes another response of the same path; false: it changes nothing. */
+  readonly readsQuery?: boolean | undefined
 }
 
 /** A response in one encoding. */
-type Variant = {
+export type Variant = {
   readonly headers: string[]
   /** Its bytes, one a character: Node sends a text together with the head, which costs it less. */
   readonly body: Buffer | string
   readonly etag: string
 }
-/** A cached response with its variants; the compressed ones are made after the first request for one. */
+/** A cached response with its variants; the compressed ones are made once, for the first who takes one. */
 export type Entry = CachedResponse & {
   readonly plain: Variant
   br?: Variant
   gzip?: Variant
-  compressing?: boolean
+  compressed?: Promise<void>
 }
 
 /** Below this, compression saves less than its header costs. */
@@ -81,15 +83,18 @@ export function readConditions(rawHeaders: string[]): { accepted?: string; known
 
 /** The smallest variant that the client accepts; the first request starts the compression. */
 export function chooseVariant(entry: Entry, accepted: string | undefined): Variant {
-  if (!accepted || entry.body.length < COMPRESS_FROM_BYTES || !isText(entry)) return entry.plain
-  if (!entry.compressing) {
-    entry.compressing = true
-    void compress(entry)
-  }
-  const named = String(accepted)
-  if (entry.br && takesBrotli.test(named)) return entry.br
-  if (entry.gzip && takesGzip.test(named)) return entry.gzip
+  if (!accepted || !isWorthCompressing(entry)) return entry.plain
+  void compress(entry)
+  if (entry.br && takesBrotli.test(accepted)) return entry.br
+  if (entry.gzip && takesGzip.test(accepted)) return entry.gzip
   return entry.plain
+}
+
+/** Makes the compressed variants, once, where there is something to gain. */
+export async function compress(entry: Entry): Promise<void> {
+  if (!isWorthCompressing(entry)) return
+  entry.compressed ??= makeCompressed(entry)
+  await entry.compressed
 }
 
 // Named, and not with a weight of 0, which means refused.
@@ -97,13 +102,16 @@ const takesBrotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,
 const takesGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 // Pictures and fonts are compressed as they are.
-function isText({ headers }: Entry): boolean {
-  return /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
-    headers['content-type'] ?? '',
+function isWorthCompressing({ body, headers }: Entry): boolean {
+  return (
+    body.length >= COMPRESS_FROM_BYTES &&
+    /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
+      headers['content-type'] ?? '',
+    )
   )
 }
 
-async function compress(entry: Entry): Promise<void> {
+async function makeCompressed(entry: Entry): Promise<void> {
   const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 }
   entry.gzip = variantOf(entry, await gzip(entry.body), 'gzip')
   entry.br = variantOf(entry, await brotli(entry.body, { params: quality }), 'br')

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Ajv, type Options } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PAGES } from './page-address.ts'
 import { fieldRefused } from './problems.ts'
 
 /** The largest body that any route reads, in bytes. */
@@ -55,7 +56,10 @@ export function checkInput(app: FastifyInstance): void {
       })
     },
   )
-  app.addHook('preValidation', async (request) => refuseBrokenText(request))
+  app.addHook('preValidation', async (request) => {
+    // A page leaves out of its address what is no text.
+    if (request.routeOptions.url !== PAGES) refuseBrokenText(request)
+  })
 }
 
 /**

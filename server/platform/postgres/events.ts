@@ -30,3 +30,23 @@ export const addEvents = (
 
 const nameIn = (actor: EventWords['actor']) =>
   'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
+
+/** What an operator changed that has no history of its own. */
+export type OperatorEvent = {
+  actor: Actor
+  /** The kind of thing that was changed, such as a product or a setting. */
+  subject: string
+  /** A word for what was done to it. */
+  action: string
+  /** In the operator's own words, where it is asked. */
+  reason?: string | null
+}
+
+/**
+ * SQL that adds an operator's event for each row of `changed` (id, before, after: JSON objects or
+ * null): to be a part of the statement that made the change. Operators give it to those below them.
+ */
+export type AddOperatorEvents = (
+  event: OperatorEvent,
+  changed: RawBuilder<unknown>,
+) => RawBuilder<unknown>

@@ -244,6 +244,34 @@ export interface FlashSales {
   sold: Generated<number>;
 }
 
+export interface GoldAdjustmentEvents {
+  actor: string | null;
+  actor_kind: string;
+  adjustment_id: number;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+}
+
+export interface GoldAdjustments {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  request_key: string;
+  requested_by: string;
+  state: string;
+  transfer_id: string | null;
+}
+
 export interface LedgerAccounts {
   balance_sen: number | null;
   closed: Generated<boolean>;
@@ -253,6 +281,14 @@ export interface LedgerAccounts {
   name: string | null;
   owner_id: number | null;
   owner_kind: string;
+}
+
+export interface LedgerChecks {
+  asked_by: string | null;
+  faults: Json;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface LoginAttempts {
@@ -278,6 +314,64 @@ export interface NoticeSettings {
   operating_hours: Generated<string>;
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
+}
+
+export interface OperatorEvents {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface OperatorInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  invited_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  seed: Buffer;
+  token_hash: Buffer;
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  operator_id: string;
+}
+
+export interface Operators {
+  created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  pending_totp_secret: string | null;
+  role: string;
+  totp_secret: string | null;
+  totp_step: number | null;
+}
+
+export interface OperatorSessions {
+  address: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  operator_id: string;
+  source: string;
+  token_hash: Buffer;
+  user_agent: string;
+  verified_at: Timestamp | null;
 }
 
 export interface Options {
@@ -376,6 +470,19 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentEvents {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  reason: string | null;
+  to_status: string;
 }
 
 export interface PaymentInstructions {
@@ -751,16 +858,25 @@ export interface DB {
   faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
+  gold_adjustment_events: GoldAdjustmentEvents;
+  gold_adjustments: GoldAdjustments;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_events: OperatorEvents;
+  operator_invitations: OperatorInvitations;
+  operator_recovery_codes: OperatorRecoveryCodes;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   options: Options;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;

@@ -1,0 +1,37 @@
+import { pagePaths } from './paths.ts'
+
+/** What of an address's query a page reads while it is rendered. */
+export type PageQuery = {
+  /** Its parameters, in their order, and how many values of each count; others change nothing of the page. */
+  reads: Readonly<Record<string, 'first' | 'all'>>
+  /** The queries that the shop itself links to: pages with these are cached. */
+  cached?: RegExp
+}
+
+type Page = (typeof pagePaths)[keyof typeof pagePaths]
+
+/**
+ * The pages whose rendered text depends on their query. A page that is not named here reads its query
+ * in the browser, if at all. One that shows a parameter before its scripts run is named here.
+ */
+export const pageQueries: Partial<Record<Page, PageQuery>> = {
+  [pagePaths.products]: { reads: { tag: 'first' }, cached: /^tag=[a-z0-9-]{1,80}$/ },
+  [pagePaths.news]: {
+    reads: { category: 'all', page: 'first' },
+    cached: /^(?=.)(category=[1-9]\d{0,8}(&(?=.)|$)){0,50}(page=[1-9]\d{0,6})?$/,
+  },
+  [pagePaths.login]: { reads: { reset: 'first' } },
+  [pagePaths.forgotPassword]: { reads: { reset: 'first' } },
+  [pagePaths.resetPassword]: { reads: { email: 'first', reset: 'first', token: 'first' } },
+  [pagePaths.register]: { reads: { ref: 'first' } },
+  [pagePaths.orderSuccess]: {
+    reads: {
+      orderId: 'first',
+      order_id: 'first',
+      category: 'first',
+      product: 'first',
+      amount: 'first',
+      returned: 'first',
+    },
+  },
+}

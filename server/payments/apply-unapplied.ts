@@ -1,0 +1,108 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
+import { attemptById, moveAttempt } from './sql.ts'
+import { type DecidedPayment, markApplied, paymentById } from './sql-unapplied.ts'
+
+/** What unapplied money is to pay for. */
+export type Target = { kind: PayableKind; payable_id: string }
+
+type Context = Pick<AppContext, 'database' | 'payables'>
+
+/**
+ * An operator decides what unapplied money pays for: what it came for after all, at the price that its
+ * attempt was begun at, or another unpaid order or top-up that costs just as much. Safe to repeat.
+ * Throws 404, and 409 where the money is not free, the amounts differ, or what it would pay for is
+ * paid or gone.
+ */
+export async function applyUnapplied(
+  context: Context,
+  wanted: { payment_id: number; target: Target; note: string },
+  actor: Actor,
+): Promise<void> {
+  const { database } = context
+  const payment = await paymentById(database, wanted.payment_id)
+  if (!payment) throw notFound('Payment')
+  if (payment.state === 'applied' && isFor(payment, wanted.target)) return
+  try {
+    await inTransaction(database, (tx) => applyIn(tx, context, wanted, actor))
+  } catch (error) {
+    throw refusalOf(context, wanted.target, error) ?? error
+  }
+}
+
+/** Why that would be refused now; null where it would not. Changes nothing. */
+export async function whyNotTo(
+  context: Context,
+  wanted: { payment_id: number; target: Target },
+): Promise<string | null> {
+  const actor: Actor = { kind: 'job', name: 'preview' }
+  try {
+    await inTransaction(context.database, async (tx) => {
+      await applyIn(tx, context, { ...wanted, note: '' }, actor)
+      throw new OnlyTried()
+    })
+  } catch (error) {
+    if (error instanceof OnlyTried) return null
+    const refusal = refusalOf(context, wanted.target, error)
+    if (refusal) return refusal.message
+    throw error
+  }
+  return null
+}
+
+class OnlyTried extends Error {}
+
+async function applyIn(
+  tx: Queryable,
+  { payables }: Context,
+  { payment_id, target, note }: { payment_id: number; target: Target; note: string },
+  actor: Actor,
+): Promise<void> {
+  const payment = await paymentById(tx, payment_id, { lock: true })
+  if (!payment) throw notFound('Payment')
+  if (payment.state === 'applied') throw new Refusal(409, 'This money pays for something already.')
+  if (payment.refunded_sen > 0) throw new Refusal(409, 'Some of this money went back already.')
+  const quote = await agreedQuote(tx, payables, payment, target)
+  await markApplied(tx, payment.id, target, actor, note)
+  const { provider, provider_payment_id: transaction_id, amount_sen, attempt_id } = payment
+  const paid = { actor, payment_method: provider, amount_sen, transaction_id, quote }
+  if (!(await payables[target.kind].markPaid(tx, target.payable_id, paid))) throw isPaid()
+  if (attempt_id !== null && isFor(payment, target)) await moveAttempt(tx, attempt_id, 'paid')
+}
+
+/** The quote at which the money pays; null for what the target costs now. Throws 409 at another amount. */
+async function agreedQuote(
+  tx: Queryable,
+  payables: Context['payables'],
+  payment: DecidedPayment,
+  target: Target,
+): Promise<unknown> {
+  if (payment.currency !== 'MYR') throw new Refusal(409, 'This money is not in ringgit.')
+  const payable = await payables[target.kind].find(tx, target.payable_id)
+  if (!payable) throw notFound(target.kind === 'order' ? 'Order' : 'Top-up')
+  if (payable.status === 'paid') throw isPaid()
+  const attempt =
+    payment.attempt_id !== null && isFor(payment, target)
+      ? await attemptById(tx, payment.attempt_id)
+      : undefined
+  if (attempt?.amount_sen === payment.amount_sen) return attempt.quote
+  if (payable.amount_sen === payment.amount_sen) return null
+  throw new Refusal(409, 'This money is not the amount that is to be paid.')
+}
+
+const isPaid = () => new Refusal(409, 'This is paid already.')
+
+const isFor = (payment: DecidedPayment, { kind, payable_id }: Target) =>
+  payment.kind === kind && payment.payable_id === payable_id
+
+function refusalOf({ payables }: Context, { kind }: Target, error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (violatesAny(error, ['payments_one_applied'])) return isPaid()
+  if (violatesAny(error, payables[kind].goodsGone)) {
+    return new Refusal(409, 'What this money would pay for is gone.')
+  }
+  return undefined
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Product } from '@apeak/contract/catalog'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+import type { Render } from './pages.ts'
+
+const UNITS = 1_000
+
+/** How often each page was rendered, and how many at most at the same time. */
+const renders = { count: 0, now: 0, most: 0 }
+/** Holds every page back that is being rendered, as long as it is set. */
+let held: Promise<void> | undefined
+
+/** Product pages that show what of the first item is left, and at which price. */
+const render: Render = async ({ url }, carry) => {
+  renders.count += 1
+  renders.now += 1
+  renders.most = Math.max(renders.most, renders.now)
+  const slug = new URL(url).pathname.split('/').at(-1)
+  const products = (await (await carry(`/api/categories/${slug}/getProducts`)).json()) as Product[]
+  await held
+  renders.now -= 1
+  const sale = products[0]?.flash_sales[0]?.pivot
+  const text = sale ? `${sale.qty - sale.sold} left at ${sale.price.amount}` : 'no sale'
+  return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop({}, { render })
+})
+after(() => shop.close())
+
+let page: string
+let saleId: number
+beforeEach(async () => {
+  const { slug, product_id } = await sellItem(shop.context.database, { price_sen: 900 })
+  const sale = { product_id, price_sen: 500, qty: UNITS }
+  saleId = await startFlashSale(shop.context.database, sale)
+  await changesHeard(shop)
+  page = `/products/${slug}`
+  Object.assign(renders, { count: 0, now: 0, most: 0 })
+})
+
+const change = (set: string) =>
+  shop.context.pool.query(`update flash_sales set ${set} where id = $1`, [saleId])
+const shown = async () => (await shop.get(page)).text
+
+test('a page that many ask for at once is rendered once', async () => {
+  const texts = await Promise.all(Array.from({ length: 50 }, shown))
+  assert.deepEqual([new Set(texts), renders.count], [new Set(['1000 left at 5']), 1])
+})
+
+test('pages are rendered a few at a time, however many are asked for', async () => {
+  const paths = Array.from({ length: 20 }, (_, index) => `/products/game-${index}`)
+  await Promise.all(paths.map((path) => shop.get(path)))
+  assert.deepEqual([renders.count, renders.most <= 2], [20, true])
+})
+
+test('API calls are answered while pages wait for their turn', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const pages = Array.from({ length: 20 }, (_, index) => shop.get(`/products/slow-${index}`))
+  await until('pages are being rendered', () => renders.now > 0)
+  assert.equal((await shop.get('/api/tags/homepage')).status, 200)
+  held = undefined
+  resolve()
+  await Promise.all(pages)
+})
+
+describe('while a flash sale sells', () => {
+  test('its page is rendered at most once a second, and soon shows what is left', async () => {
+    await shown()
+    const start = performance.now()
+    for (let sold = 0; sold < 100; sold += 1) {
+      await change('reserved = reserved + 1')
+      await Promise.all([shown(), shown(), shown()])
+    }
+    await changesHeard(shop)
+    const seconds = (performance.now() - start) / 1000
+    assert.ok(renders.count <= seconds + 2, `${renders.count} renders in ${seconds} s`)
+    await until('it shows what is left', async () => (await shown()) === '900 left at 5')
+  })
+
+  test('what nobody asked about for a while is rendered for the next who does', async () => {
+    await shown()
+    await change('reserved = reserved + 1')
+    await changesHeard(shop)
+    // A second, by the clock that the cache reads.
+    const later = Date.now() + 2_100
+    await until('it was long ago', () => Date.now() > later)
+    assert.equal(await shown(), '999 left at 5')
+  })
+
+  test('a unit that is paid changes nothing that is shown', async () => {
+    await change('reserved = 1')
+    await changesHeard(shop)
+    await shown()
+    await change('reserved = 0, sold = 1')
+    await changesHeard(shop)
+    const before = renders.count
+    assert.equal(await shown(), '999 left at 5')
+    assert.equal(renders.count, before)
+  })
+
+  const atOnce = {
+    'that its units are gone': ['reserved = qty', '0 left at 5'],
+    'that it ended': ["ends_at = now() - interval '1 second'", 'no sale'],
+    'another price': ['price_sen = 700', '1000 left at 7'],
+    'another quantity': ['qty = 50', '50 left at 5'],
+  } as const
+  for (const [what, [set, text]] of Object.entries(atOnce)) {
+    test(`${what} is shown at once`, async () => {
+      await shown()
+      await change(set)
+      await changesHeard(shop)
+      assert.equal(await shown(), text)
+    })
+  }
+
+  test('that there is a unit again is shown at once', async () => {
+    await change('reserved = qty')
+    await changesHeard(shop)
+    assert.equal(await shown(), '0 left at 5')
+    await change('reserved = qty - 1')
+    await changesHeard(shop)
+    assert.equal(await shown(), '1 left at 5')
+  })
+})
+
+test('who asks after a change is not answered with what was begun before it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const early = shown()
+  await until('it is being rendered', () => renders.now > 0)
+  await change('price_sen = 700')
+  await changesHeard(shop)
+  const late = shown()
+  held = undefined
+  resolve()
+  assert.equal(await late, '1000 left at 7')
+  assert.equal(await early, '1000 left at 5')
+})
