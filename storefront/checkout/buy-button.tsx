@@ -1,5 +1,4 @@
 import { Button } from '../ui/button.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 
 type Props = {
   /** The id of what says what is still missing. */
@@ -7,16 +6,10 @@ type Props = {
   className: string
 }
 
-/** Goes on to the order's details. It can be pressed once it works. */
+/** Goes on to the order's details. It says beside it what is still missing. */
 export function BuyButton({ describedBy, className }: Props) {
   return (
-    <Button
-      type="submit"
-      look="gold"
-      disabled={!useHydrated()}
-      aria-describedby={describedBy}
-      className={className}
-    >
+    <Button type="submit" look="gold" aria-describedby={describedBy} className={className}>
       Buy Now
     </Button>
   )

@@ -12,12 +12,15 @@ const domains = [
   'protonmail.com',
   'proton.me',
 ]
+/** Others, which are near to those and meant as they stand. */
+const others = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'live.my', 'me.com']
 const mostMistakes = 2
 
 /** The address that was probably meant: of a domain that is nearly a well-known one; null for none. */
 export function emailSuggestion(email: string): string | null {
   const [name = '', domain = '', ...rest] = email.trim().toLowerCase().split('@')
-  if (!name || domain.length < 4 || rest.length > 0 || domains.includes(domain)) return null
+  if (!name || domain.length < 4 || rest.length > 0) return null
+  if ([...domains, ...others].includes(domain)) return null
   const near = domains
     .map((known) => ({ known, mistakes: mistakesBetween(domain, known) }))
     .filter(({ known, mistakes }) => mistakes <= Math.min(mostMistakes, known.length / 4))

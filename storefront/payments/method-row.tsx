@@ -2,6 +2,7 @@ import type { PaymentChannel, PaymentMethod } from '@apeak/contract/payments'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Coin } from '../ui/coin.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { methodLabel } from './method-label.ts'
 import { markOfChannel, PaymentMarks } from './payment-marks.tsx'
 
@@ -84,13 +85,14 @@ function Total({ text }: { text: string | undefined }) {
 function Logo({ method }: { method: PaymentMethod }) {
   if (!method.logo) return null
   return (
-    <img
-      src={method.logo.path}
+    <Picture
+      image={method.logo}
       alt=""
-      width={44}
-      height={32}
-      loading="lazy"
-      className="max-h-8 w-11 rounded-md object-contain"
+      sizes="44px"
+      widest={44}
+      ratio={44 / 32}
+      whole
+      className="w-11 rounded-md bg-transparent!"
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { ExternalToast } from 'sonner'
+import { whenSlotIsShown } from './toaster-slot.tsx'
 
 type Kind = 'success' | 'error' | 'info'
 
@@ -14,10 +15,7 @@ export function loadToaster() {
 }
 
 // Fetched while nobody waits for it: a toast may have to tell that the network is gone.
-if (typeof document !== 'undefined') {
-  if (document.readyState === 'complete') setTimeout(loadToaster)
-  else window.addEventListener('load', () => setTimeout(loadToaster), { once: true })
-}
+whenSlotIsShown(() => loadToaster().catch(() => {}))
 
 function show(kind: Kind) {
   return (text: string, options?: ExternalToast): void => {
