@@ -50,7 +50,10 @@ function scriptsLast(html: string): string {
 
 /** On a page with a form what works comes first: its text stands there in faces as wide. */
 function facesLast(html: string): string {
-  return html.replaceAll(/<link rel="preload"(?=[^>]* as="font")/g, '$& fetchpriority="low"')
+  return html.replaceAll(
+    /<link (?=[^>]*rel="preload")(?=[^>]*as="font")/g,
+    '$&fetchpriority="low" ',
+  )
 }
 
 const productPage = new RegExp(`^${pagePaths.product.replace(/:\w+/, '[^/]+')}$`)
