@@ -93,13 +93,14 @@ export type LoggedIn = Static<typeof LoggedIn>
  * any other, recognised by its `code`.
  */
 export const EMAIL_UNVERIFIED = 'email_unverified'
-export const EmailUnverified = Type.Object({
+export const ACCOUNT_SUSPENDED = 'account_suspended'
+export const LoginRefused = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   error: Type.String(),
-  code: Type.Literal(EMAIL_UNVERIFIED),
+  code: Type.Enum([EMAIL_UNVERIFIED, ACCOUNT_SUSPENDED]),
 })
-export type EmailUnverified = Static<typeof EmailUnverified>
+export type LoginRefused = Static<typeof LoginRefused>
 
 export const ResetPassword = Type.Object(
   {

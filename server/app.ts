@@ -4,17 +4,24 @@ import type { Sandbox } from '@apeak/sandbox/sandbox'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { decorateCallers } from '#accounts/authentication.ts'
+import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
+import { dashboardRoutes } from '#dashboard/console-routes.ts'
+import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
+import { orderConsoleRoutes } from '#orders/console-routes.ts'
+import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { paymentConsoleRoutes } from '#payments/console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
@@ -121,6 +128,13 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
   guardConsole(app, context)
   await app.register(consoleRoutes(context))
+  await app.register(customerConsoleRoutes(context))
+  await app.register(orderListRoutes(context))
+  await app.register(dashboardRoutes(context))
+  await app.register(deskConsoleRoutes(context))
+  await app.register(orderConsoleRoutes(context))
+  await app.register(paymentConsoleRoutes(context))
+  await app.register(codeConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

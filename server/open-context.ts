@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { addOperatorEvents } from '#operators/operators.ts'
+import { addOperatorEvents, operatorEventsOf } from '#operators/operators.ts'
 import { connectProviders } from '#payments/connect-providers.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
@@ -32,6 +32,7 @@ export async function openContext(
     payables,
     accountRecords: allAccountRecords,
     addOperatorEvents,
+    operatorEventsOf,
     secrets: await openSecrets(config),
     hasher,
     log,

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
+import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
 import { drain } from '#platform/http/drain.ts'
@@ -36,6 +37,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const pool = openPool(databaseUrl)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)
+  await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
   const app = await buildApp(context, {
     storefront: await loadStorefront(config, log),

@@ -1,5 +1,10 @@
 /** What other domains may use of accounts. */
-export { AccountInUse, type AccountRecords } from './account-records.ts'
+export {
+  AccountInUse,
+  type AccountRecords,
+  type ExportContext,
+  type Figure,
+} from './account-records.ts'
 export {
   assertOwnAccount,
   callerOf,

@@ -1,4 +1,9 @@
-import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
+import {
+  ACCOUNT_SUSPENDED,
+  EMAIL_UNVERIFIED,
+  type LoggedIn,
+  type Login,
+} from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
@@ -13,7 +18,8 @@ import { newToken } from './tokens.ts'
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
  * the same work. Whoever knows the password of an unverified registration learns what is missing,
- * and has a fresh code on its way: the one from the registration may be long dead.
+ * and has a fresh code on its way: the one from the registration may be long dead. Whoever knows that
+ * of a suspended account is told why it is.
  */
 export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
   const { database, hasher } = context
@@ -33,6 +39,11 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
     await resetAttempts(key).execute(database)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
+  }
+  if (known.suspension_reason !== null) {
+    await resetAttempts(key).execute(database)
+    const message = `Your account is suspended. ${known.suspension_reason}`
+    throw new Refusal(403, message, { code: ACCOUNT_SUSPENDED })
   }
   const token = newToken()
   const account = { id: known.account_id, passwordHash: known.password_hash ?? '', key }

@@ -86,15 +86,18 @@ export function pinCodeMail(publicUrl: string, person: Person, code: string): Ma
 export type Notice = {
   to: string
   first_name: string
-} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Credential; minutes: number })
+} & (
+  | { kind: NoticeKind; reason?: string | null }
+  | { kind: 'locked'; thing: Credential; minutes: number }
+)
 
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
   if (notice.kind === 'locked') return lockedMail(publicUrl, person, notice)
-  return compose(publicUrl, person, noticeContents(publicUrl)[notice.kind])
+  return compose(publicUrl, person, noticeContents(publicUrl, notice.reason ?? '')[notice.kind])
 }
 
-function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
+function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, Content> {
   const reset: Block = {
     link: { label: 'Reset password', href: publicUrl + pagePaths.forgotPassword },
   }
@@ -134,6 +137,27 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
         {
           text: 'Your account was deleted, and your name, e-mail address, phone number and birthday with it. Your past orders are kept without them. This is the last mail about it.',
         },
+      ],
+    },
+    'account-suspended': {
+      subject: 'Your Apeak account is suspended',
+      heading: 'Account suspended',
+      blocks: [
+        {
+          text: `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}`,
+        },
+        {
+          text: 'Your orders and your gold stay as they are. If you think that this is wrong, write to us.',
+        },
+        { link: { label: 'Write to us', href: publicUrl + pagePaths.submitTicket } },
+      ],
+    },
+    'suspension-lifted': {
+      subject: 'Your Apeak account is open again',
+      heading: 'Account open again',
+      blocks: [
+        { text: 'You can log in to your account again. Everything in it is as it was.' },
+        { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
       ],
     },
   }

@@ -3,14 +3,22 @@ import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Credential } from './lockout.ts'
 
-export type NoticeKind = 'password-changed' | 'pin-changed' | 'account-deleted'
+export type NoticeKind =
+  | 'password-changed'
+  | 'pin-changed'
+  | 'account-deleted'
+  | 'account-suspended'
+  | 'suspension-lifted'
 
-/** SQL that queues a mail to whoever `to_whom` holds (email, first_name). */
-export function queueNotice(kind: NoticeKind): RawBuilder<unknown> {
+/** SQL that queues a mail to whoever `to_whom` holds (email, first_name); `reason`: what it says why. */
+export function queueNotice(
+  kind: NoticeKind,
+  { reason = sql`null` }: { reason?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
   return queueJob(
     'mail_account_notice',
     sql`json_build_object('kind', ${sql.lit(kind)}, 'to', to_whom.email,
-      'first_name', to_whom.first_name, 'event', gen_random_uuid())`,
+      'first_name', to_whom.first_name, 'event', gen_random_uuid(), 'reason', ${reason})`,
   )
 }
 

@@ -26,6 +26,8 @@ type PasswordAttempt = {
   password_hash: string | null
   /** There is no account yet, but a registration; its password is the one to compare. */
   unverified: boolean
+  /** Why they may not log in for now, where they may not. */
+  suspension_reason: string | null
 }
 
 /** Counts a login attempt at an address, or at what somebody there registered with it. */
@@ -33,7 +35,7 @@ export async function attemptAtAddress(db: Queryable, key: Buffer, email: string
   const { rows } = await sql<PasswordAttempt>`
     with attempt as (${countAttempt(key)})
     select attempt.attempts, a.id as account_id, a.id is null and r.email is not null as unverified,
-           coalesce(a.password_hash, r.password_hash) as password_hash
+           coalesce(a.password_hash, r.password_hash) as password_hash, a.suspension_reason
     from attempt
     left join accounts a on a.email = ${email}
     left join (${meantRegistration(email, source)}) r on true`.execute(db)
@@ -51,7 +53,8 @@ const userColumns = sql`
 
 /**
  * Opens a session and resets the count of login attempts, in one statement; the user. Undefined where the password
- * is not the one any more that was compared: a change ends all sessions, so it must miss none.
+ * is not the one any more that was compared, or the account was suspended: both end all sessions, so
+ * they must miss none.
  */
 export async function logIn(
   db: Queryable,
@@ -62,7 +65,7 @@ export async function logIn(
   const { rows } = await sql<User>`
     with account as (
       select * from accounts
-      where id = ${account.id} and password_hash = ${account.passwordHash}
+      where id = ${account.id} and password_hash = ${account.passwordHash} and suspended_at is null
       for share
     ),
     opened as (${openSession(sql`select id from account`, token, remember, device)}),
@@ -96,12 +99,16 @@ export async function updateProfile(db: Queryable, id: number, profile: Profile)
     where id = ${id} and erased_at is null`.execute(db)
 }
 
-/** Locks the account so that it can be erased, where the password is still the one compared. */
-export async function lockAccount(db: Queryable, id: number, passwordHash: string) {
+/**
+ * Locks the account so that it can be erased, where it still has this address and, if one was compared,
+ * this password.
+ */
+export async function lockAccount(db: Queryable, id: number, email: string, passwordHash?: string) {
   const { rows } = await sql`
-    select id from accounts where id = ${id} and password_hash = ${passwordHash} for update`.execute(
-    db,
-  )
+    select id from accounts
+    where id = ${id} and email = ${email}
+      and ${passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`}
+    for update`.execute(db)
   return rows.length > 0
 }
 
@@ -124,7 +131,7 @@ export async function eraseAccount(
     erased as (
       update accounts set first_name = null, last_name = null, email = null, phone = null,
         dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
-        internal = false, erased_at = now()
+        internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
       where id = ${id}
     ),
     no_sessions as (delete from sessions where account_id = ${id}),

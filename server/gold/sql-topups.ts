@@ -88,6 +88,16 @@ export async function placedTopups(
   return rows[0] ?? { topups: 0, sen: 0 }
 }
 
+/** How many placed top-ups wait for an operator to see their money, and since when the oldest does. */
+export async function topupsWaiting(
+  db: Queryable,
+): Promise<{ waiting: number; since: string | null }> {
+  const { rows } = await sql<{ waiting: number; since: string | null }>`
+    select count(*)::integer as waiting, to_json(min(placed_at)) #>> '{}' as since
+    from topups where status = 'pending' and placed_at is not null`.execute(db)
+  return rows[0] ?? { waiting: 0, since: null }
+}
+
 /** The id of the top-up that people call so. */
 export async function topupNamed(
   db: Queryable,

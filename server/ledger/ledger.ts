@@ -2,6 +2,7 @@
 export { accountOf, balanceOf, balancesOf, lockAccount, type Owner } from './sql-accounts.ts'
 export { type LedgerFault, ledgerFaults } from './sql-check.ts'
 export { type Change, changesBetween, entriesPage } from './sql-entries.ts'
+export { exportLedger } from './sql-export.ts'
 export { announcedTransfers, announceParts, resolveParts, wasVoided } from './sql-pending.ts'
 export {
   giveEachParts,

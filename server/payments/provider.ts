@@ -164,6 +164,8 @@ export type PaymentClaim = {
   currency: string | null
   /** What is written down as the bringer of the news. */
   source: 'return' | 'webhook' | 'callback'
+  /** What the provider calls the reason of a failure, where it names one. Operators alone read it. */
+  failure?: string | null
 }
 
 /** What became of a claim. */

@@ -39,6 +39,12 @@ export function Banner({ category }: { category: Category }) {
         />
         <div className="min-w-0 flex-1">
           <h1 className="text-xl leading-tight font-extrabold md:text-5xl">{category.name}</h1>
+          {category.delivery_minutes !== null && (
+            <p className="mt-1 inline-flex items-center gap-2 text-sm font-semibold text-[#d8f5e3] md:mt-3 md:rounded-full md:bg-white/10 md:px-3 md:py-1">
+              <span aria-hidden="true" className="size-2 rounded-full bg-[#3ddc84]" />
+              {deliveredIn(category.delivery_minutes)}
+            </p>
+          )}
           <Description html={category.description} />
         </div>
       </div>
@@ -67,4 +73,10 @@ function Description({ html }: { html: string }) {
       </button>
     </div>
   )
+}
+
+/** Measured by the shop, of the orders of the last 24 hours. */
+function deliveredIn(minutes: number): string {
+  const time = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} hours`
+  return `Delivered in ${time} today`
 }

@@ -24,7 +24,8 @@ export function restoredChoices({ category, products, options, search }: Page): 
   const restored: Partial<Chosen> = named
     ? { ...draft, productId: named.id, subcategoryId: subcategoryOf(category, named) }
     : draft
-  const isGone = restored.productId && !products.some(({ id }) => id === restored.productId)
+  const kept = products.find(({ id }) => id === restored.productId)
+  const isGone = restored.productId && (!kept || kept.sold_out)
   const { answers = {}, email, ...rest } = restored
   const asked = [...options, ...products.flatMap((product) => product.options)]
   const untyped = asked.filter((option) => !typedIn(fieldId(option)) && answers[option.id])

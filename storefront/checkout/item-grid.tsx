@@ -19,7 +19,8 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
       </p>
     )
   }
-  const best = bestValue(products, (product) => {
+  const offered = products.filter(({ sold_out }) => !sold_out)
+  const best = bestValue(offered, (product) => {
     const price = activeSale(product, now)?.price ?? product.selling_price
     return price.inCurrentCurrency.amount
   })

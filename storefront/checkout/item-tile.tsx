@@ -19,10 +19,20 @@ const fewLeft = 100
 
 /** An item as a tile: a small picture, how much it is, and its price. */
 export function ItemTile({ product, sale, now, isBest, checked, onChoose }: Props) {
+  const isSoldOut = product.sold_out
   return (
-    <label className="relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool md:min-h-24">
-      <input type="radio" name="item" className="sr-only" checked={checked} onChange={onChoose} />
-      {sale ? (
+    <label className="relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 has-disabled:hover:border-line md:min-h-24">
+      <input
+        type="radio"
+        name="item"
+        className="sr-only"
+        checked={checked}
+        disabled={isSoldOut}
+        onChange={onChoose}
+      />
+      {isSoldOut ? (
+        <Strip look="bg-raised text-muted">Sold out</Strip>
+      ) : sale ? (
         <SaleStrip product={product} sale={sale} now={now} />
       ) : (
         isBest && <Strip look="bg-cool-wash text-cool">Best value</Strip>
@@ -35,11 +45,11 @@ export function ItemTile({ product, sale, now, isBest, checked, onChoose }: Prop
           widest={56}
           ratio={1}
           // Art may bring a frame of its own, of which only two sides would be left.
-          className="w-11 shrink-0 rounded-lg md:w-14 [&_img]:scale-110"
+          className={`w-11 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}
         />
         <span className="min-w-0 flex-1">
           <Name name={product.name} />
-          <Price product={product} sale={sale} />
+          <Price product={product} sale={isSoldOut ? undefined : sale} />
         </span>
       </span>
     </label>

@@ -31,14 +31,17 @@ const owners: Record<string, string[]> = {
     'category_tags',
     'coupon_uses',
     'coupons',
+    'delivery_times',
     'flash_sales',
     'options',
+    'product_stocks',
     'product_subcategories',
     'products',
     'subcategories',
     'tags',
   ],
   checkout: ['carts', 'remembered_players'],
+  codes: ['code_imports', 'voucher_codes'],
   content: [
     'banner_settings',
     'blog_authors',
@@ -51,6 +54,7 @@ const owners: Record<string, string[]> = {
     'slides',
     'static_pages',
   ],
+  desk: ['claims'],
   gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
@@ -60,7 +64,16 @@ const owners: Record<string, string[]> = {
     'operator_sessions',
     'operators',
   ],
-  orders: ['deliveries', 'order_events', 'order_notes', 'orders'],
+  orders: [
+    'deliveries',
+    'order_day_changes',
+    'order_day_counts',
+    'order_day_sums',
+    'order_days',
+    'order_events',
+    'order_notes',
+    'orders',
+  ],
   payments: [
     'bank_accounts',
     'payment_attempts',
@@ -79,7 +92,7 @@ const owners: Record<string, string[]> = {
   support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
-  'platform/mail': ['mails'],
+  'platform/mail': ['mails', 'sent_mails'],
 }
 
 const tables = Object.values(owners).flat()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, nameOf } from '#actor.ts'
+import type { Queryable } from './database.ts'
 
 /** A table of events, and its column that names what they happened to. */
 export type EventTable = { table: string; column: string }
@@ -50,3 +51,21 @@ export type AddOperatorEvents = (
   event: OperatorEvent,
   changed: RawBuilder<unknown>,
 ) => RawBuilder<unknown>
+
+/** An event of something that has no history of its own; see `HistoryEntry` of the contract. */
+export type NotedEvent = {
+  id: number
+  event: string
+  actor_kind: string
+  actor: string | null
+  reason: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  created_at: string
+}
+
+/** Reads what operators did to one thing, the newest first, and no more than a page shows. */
+export type OperatorEventsOf = (
+  db: Queryable,
+  thing: { subject: string; id: string | number },
+) => Promise<NotedEvent[]>

@@ -40,6 +40,8 @@ export interface Accounts {
   phone: string | null;
   pin_hash: string | null;
   referral_code: string | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface AffiliateApplications {
@@ -161,6 +163,25 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface Claims {
+  claimed_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  operator_id: string;
+  subject_id: string;
+}
+
+export interface CodeImports {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string | null;
+  product_id: number;
+  refused: number;
+  refused_lines: Json;
+  request_key: string;
+  taken: number;
+}
+
 export interface CommissionMonths {
   begun_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -208,6 +229,11 @@ export interface Deliveries {
   request_key: string;
 }
 
+export interface DeliveryTimes {
+  category_id: number;
+  minutes: number;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -234,6 +260,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -388,6 +415,31 @@ export interface Options {
   values: Generated<Json>;
 }
 
+export interface OrderDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface OrderDayCounts {
+  category_id: number;
+  day: Timestamp;
+  orders: number;
+  payment_method: string;
+  status: string;
+}
+
+export interface OrderDays {
+  day: Timestamp;
+}
+
+export interface OrderDaySums {
+  by: string;
+  day: Timestamp;
+  key: string;
+  orders: number;
+  sen: number;
+}
+
 export interface OrderEvents {
   actor: string | null;
   actor_kind: string;
@@ -410,22 +462,27 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
+  completed_at: Timestamp | null;
   coupon_code: string | null;
   coupon_customers: Generated<string[]>;
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_by_code: Generated<boolean>;
   delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
+  paid_at: Timestamp | null;
   payment_method: string;
   product_id: number | null;
   product_name: string;
@@ -456,6 +513,7 @@ export interface PaymentAttempts {
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  failure_reason: string | null;
   id: Generated<number>;
   kind: string;
   next_poll_at: Timestamp | null;
@@ -540,11 +598,22 @@ export interface PinCodes {
 export interface Products {
   base_image_id: number | null;
   category_id: number;
+  delivered_by_code: Generated<boolean>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
   price_sen: number;
+}
+
+export interface ProductStocks {
+  available: Generated<number>;
+  in_stock: Generated<number>;
+  owed: Generated<number>;
+  product_id: number;
+  reserved: Generated<number>;
+  warn_below: Generated<number>;
+  warned_at: Timestamp | null;
 }
 
 export interface ProductSubcategories {
@@ -560,6 +629,7 @@ export interface ProviderApiUsage {
 }
 
 export interface ProviderMessages {
+  attempt_name: string | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -569,6 +639,7 @@ export interface ProviderMessages {
   outcome: string | null;
   path: Generated<string>;
   provider: string;
+  provider_payment_id: string | null;
   received_at: Generated<Timestamp>;
 }
 
@@ -661,6 +732,13 @@ export interface RememberedPlayers {
   customer_id: number;
   id: Generated<number>;
   used_at: Generated<Timestamp>;
+}
+
+export interface SentMails {
+  about: string;
+  message_id: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Sessions {
@@ -835,6 +913,20 @@ export interface UnmatchedMoneyEvents {
   unmatched_id: number;
 }
 
+export interface VoucherCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  encrypted_code: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number;
+  issued_at: Timestamp | null;
+  order_id: string | null;
+  product_id: number;
+  status: Generated<string>;
+  unit: number | null;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
@@ -849,11 +941,14 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  claims: Claims;
+  code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
+  delivery_times: DeliveryTimes;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -871,6 +966,10 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
+  order_day_changes: OrderDayChanges;
+  order_day_counts: OrderDayCounts;
+  order_day_sums: OrderDaySums;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
@@ -882,6 +981,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pin_codes: PinCodes;
+  product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
   provider_api_usage: ProviderApiUsage;
@@ -896,6 +996,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
@@ -911,4 +1012,5 @@ export interface DB {
   transfers: Transfers;
   unmatched_money: UnmatchedMoney;
   unmatched_money_events: UnmatchedMoneyEvents;
+  voucher_codes: VoucherCodes;
 }

@@ -19,6 +19,7 @@ const purposes = [
   'voucher-codes',
   'operators',
   'authenticators',
+  'buyers',
 ] as const
 type Purpose = (typeof purposes)[number]
 
