@@ -84,7 +84,7 @@ export type ProviderStatus = AttemptState | 'unknown' | 'later'
 
 /** An attempt that is to be paid now, with what the shopper is shown. */
 export type OpeningAttempt = ProviderAttempt & {
-  /** The bank or wallet that was chosen in the shop: one of `Provider.channels`; null for none. */
+  /** The chosen one of `Provider.channels`; null for none. */
   channel: string | null
   email: string
   description: string
@@ -252,10 +252,8 @@ export type Provider = {
   open(attempt: OpeningAttempt): ProviderFields
   /** Where the checkout runs within the shop's pages: its script, and the hosts that it talks to. */
   page?: { scriptUrl: string; hosts: ForeignHosts }
-
   /** Banks and wallets that can be chosen in the shop, in their order. */
   channels?: readonly PaymentChannel[]
-
   routes: readonly CallbackRoute[]
   /** The headers that are needed to verify and read a message, in small letters. */
   signedHeaders: readonly string[]
