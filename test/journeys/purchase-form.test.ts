@@ -41,7 +41,7 @@ async function chosen(page: Page) {
   return {
     user: await page.getByLabel('User ID').inputValue(),
     zone: await page.getByLabel('Zone ID').inputValue(),
-    item: await page.locator('#select-item label:has(:checked)').innerText(),
+    item: await page.locator('#select-item label:has([name="item"]:checked)').innerText(),
     method: await page.locator('#select-payment [aria-pressed="true"]').innerText(),
     email: await page.getByLabel('Email').inputValue(),
   }
@@ -66,7 +66,7 @@ test('nothing typed is lost on the way: reload, home and back, a decline; once b
   await page.reload()
   await total(page)
   assert.deepEqual(await chosen(page), filled)
-  await page.getByRole('link', { name: 'Apeak home' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Apeak home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goBack()
   await total(page)
