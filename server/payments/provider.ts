@@ -283,10 +283,7 @@ export type Provider = {
   refundStatus(refund: ProviderRefund): Promise<ProviderResult<RefundStatus | null>>
   /** All refunds of a payment, also those that somebody made by the provider's own pages. */
   refundsOf?(paymentId: string): Promise<ProviderResult<ListedRefund[]>>
-  /**
-   * How a payment stands that was recorded before, with the provider's word for it: for providers
-   * whose payments may turn from money to none.
-   */
+  /** How a recorded payment stands now, with the provider's word: where it may turn to none. */
   standing?(
     payment: FoundPayment,
   ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>
