@@ -1,12 +1,31 @@
+import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
+import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
+import LedgerIcon from '@mui/icons-material/RuleOutlined'
+import TopupIcon from '@mui/icons-material/SavingsOutlined'
+import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
+import { AdjustmentList } from './gold/adjustment-list.tsx'
+import { GoldAccountList } from './gold/gold-account-list.tsx'
+import { GoldAccountShow } from './gold/gold-account-show.tsx'
+import { LedgerPage } from './gold/ledger-page.tsx'
+import { ManualTopupList } from './gold/manual-topup-list.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { AttemptList } from './payments/attempt-list.tsx'
+import { DayBookPage } from './payments/day-book-page.tsx'
+import { PaymentList } from './payments/payment-list.tsx'
+import { PaymentShow } from './payments/payment-show.tsx'
+import { UnmatchedList } from './payments/unmatched-list.tsx'
+import { UnmatchedShow } from './payments/unmatched-show.tsx'
 
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
@@ -17,6 +36,57 @@ type Section = (typeof sections)[number]
 
 /** Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. */
 export const resources: (Place & { name: string; list: ComponentType; show?: ComponentType })[] = [
+  {
+    name: 'payments',
+    label: 'Payments',
+    icon: PaymentIcon,
+    right: 'payments.read',
+    section: 'Money',
+    list: PaymentList,
+    show: PaymentShow,
+  },
+  {
+    name: 'unmatched-money',
+    label: 'Unmatched money',
+    icon: UnmatchedIcon,
+    right: 'payments.read',
+    section: 'Money',
+    list: UnmatchedList,
+    show: UnmatchedShow,
+  },
+  {
+    name: 'manual-topups',
+    label: 'Manual top-ups',
+    icon: TopupIcon,
+    right: 'topups.confirm',
+    section: 'Money',
+    list: ManualTopupList,
+  },
+  {
+    name: 'payment-attempts',
+    label: 'Open attempts',
+    icon: AttemptIcon,
+    right: 'payments.read',
+    section: 'Money',
+    list: AttemptList,
+  },
+  {
+    name: 'gold-accounts',
+    label: 'Gold',
+    icon: AccountIcon,
+    right: 'gold.read',
+    section: 'Money',
+    list: GoldAccountList,
+    show: GoldAccountShow,
+  },
+  {
+    name: 'gold-adjustments',
+    label: 'Gold adjustments',
+    icon: AdjustIcon,
+    right: 'gold.read',
+    section: 'Money',
+    list: AdjustmentList,
+  },
   {
     name: 'operators',
     label: 'Operators',
@@ -38,6 +108,22 @@ export const resources: (Place & { name: string; list: ComponentType; show?: Com
 
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/day-book',
+    label: 'Day’s book',
+    icon: BookIcon,
+    right: 'books.read',
+    section: 'Money',
+    page: DayBookPage,
+  },
+  {
+    path: '/ledger',
+    label: 'Ledger',
+    icon: LedgerIcon,
+    right: 'books.read',
+    section: 'Money',
+    page: LedgerPage,
+  },
   {
     path: '/own-login',
     label: 'Your login',
