@@ -8,7 +8,7 @@ import { useActorNames } from '../operators/use-operator-names.ts'
 import { moneyWord } from '../payments/money-words.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
 
 const filters = [
   <SelectInput
@@ -40,7 +40,8 @@ export function AdjustmentList() {
           render={({ created_at }: AdjustmentEntry) => <Time at={created_at} />}
         />
         <DataTable.Col source="customer_id" label="Customer" disableSort />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="amount_sen"
           label="Gold"
           render={({ amount_sen }: AdjustmentEntry) => <Money sen={amount_sen} />}

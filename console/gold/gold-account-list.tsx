@@ -1,6 +1,6 @@
 import type { GoldAccount } from '@apeak/contract/gold-console'
 import { DataTable, List, TextInput } from 'react-admin'
-import { Money } from '../ui/money.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
 
@@ -23,7 +23,8 @@ export function GoldAccountList() {
           disableSort
           render={({ email }: GoldAccount) => email ?? 'Erased'}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="balance_sen"
           label="Balance"
           render={({ balance_sen }: GoldAccount) => <Money sen={balance_sen} />}

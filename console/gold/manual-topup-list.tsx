@@ -8,7 +8,7 @@ import { call } from '../api.ts'
 import { moneyWord, senText, typedSen } from '../payments/money-words.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
 
 /** Top-ups whose money is looked for at the bank, who waited longest first. */
 export function ManualTopupList() {
@@ -28,13 +28,15 @@ export function ManualTopupList() {
         />
         <DataTable.Col source="short_reference" label="Reference" disableSort />
         <DataTable.Col source="customer_id" label="Customer" disableSort />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="paid_sen"
           label="To be paid"
           disableSort
           render={({ paid_sen }: ManualTopup) => <Money sen={paid_sen} />}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="value_sen"
           label="Gold"
           disableSort

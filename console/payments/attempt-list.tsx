@@ -6,7 +6,7 @@ import { DataTable, List, SelectInput, useNotify, useRefresh } from 'react-admin
 import { call } from '../api.ts'
 import { sentenceOf } from '../ui/action-button.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
 import { ForWhat } from './for-what.tsx'
 import { moneyWord } from './money-words.ts'
 import { ProviderStates } from './provider-states.tsx'
@@ -50,7 +50,8 @@ export function AttemptList() {
             disableSort
             render={({ provider }: AttemptEntry) => moneyWord(provider)}
           />
-          <DataTable.NumberCol
+          <DataTable.Col
+            sx={atTheRight}
             source="amount_sen"
             label="Amount"
             disableSort

@@ -8,7 +8,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { sentenceOf } from '../ui/action-button.tsx'
@@ -42,11 +42,7 @@ export function BringReport({ day, onBrought }: { day: string; onBrought(): void
       setBusy(false)
     }
   }
-  const upload = async ({ target }: ChangeEvent<HTMLInputElement>, provider: string) => {
-    const [file] = target.files ?? []
-    // The same file can be chosen again.
-    target.value = ''
-    if (!file) return
+  const upload = async (file: File, provider: string) => {
     const content = file.size > REPORT_CHARACTERS_MAX ? undefined : await file.text()
     if (content === undefined) return setFailure('This file is too large.')
     await bring(consolePaths.providerReports, { provider, filename: file.name, content })
@@ -67,19 +63,41 @@ export function BringReport({ day, onBrought }: { day: string; onBrought(): void
                   Fetch from {moneyWord(name)}
                 </Button>
               )}
-              <Button component="label" disabled={isBusy}>
-                Upload {moneyWord(name)}’s file
-                <input
-                  type="file"
-                  accept=".csv,.txt,text/csv,text/plain"
-                  hidden
-                  onChange={(event) => upload(event, name)}
-                />
-              </Button>
+              <UploadButton
+                label={`Upload ${moneyWord(name)}’s file`}
+                disabled={isBusy}
+                onFile={(file) => upload(file, name)}
+              />
             </Box>
           ))}
       </Box>
       <div role="status">{failure && <Alert severity="error">{failure}</Alert>}</div>
+    </>
+  )
+}
+
+type UploadProps = { label: string; disabled: boolean; onFile(file: File): void }
+
+function UploadButton({ label, disabled, onFile }: UploadProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file can be chosen again.
+    target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        hidden
+        onChange={choose}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { PaymentEntry } from '@apeak/contract/payments-console'
 import { DataTable, List, SelectInput } from 'react-admin'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
 import { ForWhat } from './for-what.tsx'
 import { moneyWord } from './money-words.ts'
 
@@ -52,12 +52,14 @@ export function PaymentList() {
           disableSort
           render={({ provider }: PaymentEntry) => moneyWord(provider)}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="amount_sen"
           label="Amount"
           render={({ amount_sen }: PaymentEntry) => <Money sen={amount_sen} />}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="left_sen"
           label="Left"
           disableSort

@@ -24,7 +24,9 @@ export function PaymentShow() {
 function Card() {
   const payment = useRecordContext<PaymentShown>()
   if (!payment) return null
-  const { for_what, provider, state, unapplied_reason, refunds, history } = payment
+  const { for_what, provider, state, unapplied_reason } = payment
+  // What the list knew is shown until the rest is there.
+  const { refunds = [], history = [] }: Partial<PaymentShown> = payment
   return (
     <Box sx={{ p: 2, display: 'grid', gap: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

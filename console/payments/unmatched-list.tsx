@@ -1,7 +1,7 @@
 import type { UnmatchedEntry } from '@apeak/contract/payments-console'
 import { DataTable, List, SelectInput } from 'react-admin'
 import { Time } from '../ui/malaysian-time.tsx'
-import { Money } from '../ui/money.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
 import { moneyWord } from './money-words.ts'
 
 const filters = [
@@ -40,7 +40,8 @@ export function UnmatchedList() {
           disableSort
           render={({ kind }: UnmatchedEntry) => moneyWord(kind)}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          sx={atTheRight}
           source="amount_sen"
           label="Amount"
           disableSort

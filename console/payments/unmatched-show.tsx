@@ -26,6 +26,8 @@ function Card() {
   const unmatched = useRecordContext<UnmatchedShown>()
   if (!unmatched) return null
   const { kind, payment_id, reference, resolved_at } = unmatched
+  // What the list knew is shown until the rest is there.
+  const { history = [] }: Partial<UnmatchedShown> = unmatched
   return (
     <Box sx={{ p: 2, display: 'grid', gap: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
@@ -59,7 +61,7 @@ function Card() {
         <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
           History
         </Typography>
-        <History entries={unmatched.history} />
+        <History entries={history} />
       </section>
     </Box>
   )
