@@ -125,6 +125,7 @@ describe('an operator of finance', () => {
     await page.getByLabel('Reason').fill('They sent RM 5 too little')
     await snap(page, 'give')
     await confirm(page, 'Give as gold')
+    await said(page, 'It was given as gold')
     await said(page, 'They sent RM 5 too little')
     await snap(page, 'payment')
     await page.goto(`/console/gold-accounts/${customer.id}/show`)
