@@ -1,15 +1,21 @@
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
+import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
+import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
-import type { ComponentType } from 'react'
+import type { ComponentType, ComponentType } from 'react'
+import { StockList } from './codes/stock-list.tsx'
+import { StockShow } from './codes/stock-show.tsx'
+import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
 import { GoldAccountList } from './gold/gold-account-list.tsx'
 import { GoldAccountShow } from './gold/gold-account-show.tsx'
@@ -20,6 +26,7 @@ import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { OrderShow } from './orders/order-show.tsx'
 import { AttemptList } from './payments/attempt-list.tsx'
 import { DayBookPage } from './payments/day-book-page.tsx'
 import { PaymentList } from './payments/payment-list.tsx'
@@ -34,8 +41,28 @@ type Place = { label: string; icon: ComponentType; right?: string; section: Sect
 export const sections = ['Today', 'Money', 'Shop', 'People', 'You'] as const
 type Section = (typeof sections)[number]
 
-/** Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. */
-export const resources: (Place & { name: string; list: ComponentType; show?: ComponentType })[] = [
+/**
+ * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
+ * list is not in the menu.
+ */
+export const resources: (Place & { name: string; list?: ComponentType; show?: ComponentType })[] = [
+  {
+    name: 'orders',
+    label: 'Orders',
+    icon: ReceiptIcon,
+    right: 'orders.read',
+    section: 'Shop',
+    show: OrderShow,
+  },
+  {
+    name: 'code-stocks',
+    label: 'Codes',
+    icon: CodesIcon,
+    right: 'codes.read',
+    section: 'Shop',
+    list: StockList,
+    show: StockShow,
+  },
   {
     name: 'payments',
     label: 'Payments',
@@ -123,6 +150,12 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'books.read',
     section: 'Money',
     page: LedgerPage,
+    path: '/queue',
+    label: 'Queue',
+    icon: QueueIcon,
+    right: 'queue.read',
+    section: 'Today',
+    page: QueuePage,
   },
   {
     path: '/own-login',
