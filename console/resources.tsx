@@ -12,7 +12,7 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
-import type { ComponentType, ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
@@ -150,6 +150,8 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'books.read',
     section: 'Money',
     page: LedgerPage,
+  },
+  {
     path: '/queue',
     label: 'Queue',
     icon: QueueIcon,

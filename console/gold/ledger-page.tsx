@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/use-operator-names.ts'
-import { sentenceOf } from '../ui/action-button.tsx'
+import { sentenceOf } from '../ui/action-dialog.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
 /** Whether the ledger adds up, when that was last looked at, and having it looked at now. */

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
-import { sentenceOf } from '../ui/action-button.tsx'
+import { sentenceOf } from '../ui/action-dialog.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { moneyWord } from './money-words.ts'
 
