@@ -100,16 +100,11 @@ async function barriersOn(page: Page): Promise<string[]> {
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
-const snap = async (page: Page, name: string) => {
-  const folder = process.env.SCREENSHOTS
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
 
 describe('an operator of finance', () => {
   test('sees the money of a top-up, keeps what does not fit, and gives it as gold', async () => {
     const { page, context, complaints } = await openConsole(finance, '/manual-topups')
     await page.getByText(customer.reference).waitFor()
-    await snap(page, 'topups')
     await page.getByRole('button', { name: 'Money seen' }).click()
     await page.getByLabel('Amount at the bank (RM)').fill('45')
     await page.getByLabel('Bank reference').fill('MBB 4501')
@@ -123,14 +118,11 @@ describe('an operator of finance', () => {
     await page.getByRole('button', { name: 'Give as gold' }).click()
     await said(page, /is told by mail/)
     await page.getByLabel('Reason').fill('They sent RM 5 too little')
-    await snap(page, 'give')
     await confirm(page, 'Give as gold')
     await said(page, 'It was given as gold')
     await said(page, 'They sent RM 5 too little')
-    await snap(page, 'payment')
     await page.goto(`/console/gold-accounts/${customer.id}/show`)
     await said(page, 'RM 45.00')
-    await snap(page, 'gold')
     assert.deepEqual(complaints, [])
     await context.close()
   })
@@ -153,7 +145,6 @@ describe('an operator of finance', () => {
     await page.getByLabel('Reason').fill('A test of the provider’s')
     await confirm(page, 'Explain')
     await said(page, /A test of the provider’s \(Farid/)
-    await snap(page, 'book')
     await context.close()
   })
 
@@ -169,17 +160,14 @@ describe('an operator of finance', () => {
     await said(page, 'Farid')
     assert.deepEqual(await barriersOn(page), [])
     await page.getByRole('button', { name: 'Approve' }).click()
-    await snap(page, 'approve')
     await confirm(page, 'Approve')
     await said(page, 'Done by Olivia')
     await page.goto('/console/ledger')
     await page.getByRole('button', { name: 'Look through it now' }).click()
     await said(page, 'The ledger adds up')
     assert.deepEqual(await barriersOn(page), [])
-    await snap(page, 'ledger')
     await page.goto('/console/payment-attempts')
     await said(page, 'Calls in a minute')
-    await snap(page, 'attempts')
     assert.deepEqual(await barriersOn(page), [])
     await context.close()
   })
