@@ -1,12 +1,19 @@
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import type { ComponentType } from 'react'
+import { CustomerList } from './accounts/customer-list.tsx'
+import { CustomerShow } from './accounts/customer-show.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { OrderList } from './orders/order-list.tsx'
 
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
@@ -17,6 +24,23 @@ type Section = (typeof sections)[number]
 
 /** Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. */
 export const resources: (Place & { name: string; list: ComponentType; show?: ComponentType })[] = [
+  {
+    name: 'orders',
+    label: 'Orders',
+    icon: ReceiptIcon,
+    right: 'orders.read',
+    section: 'Today',
+    list: OrderList,
+  },
+  {
+    name: 'customers',
+    label: 'Customers',
+    icon: PersonIcon,
+    right: 'customers.read',
+    section: 'People',
+    list: CustomerList,
+    show: CustomerShow,
+  },
   {
     name: 'operators',
     label: 'Operators',
@@ -38,6 +62,14 @@ export const resources: (Place & { name: string; list: ComponentType; show?: Com
 
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/dashboard',
+    label: 'Dashboard',
+    icon: DashboardIcon,
+    right: 'dashboard.read',
+    section: 'Today',
+    page: DashboardPage,
+  },
   {
     path: '/own-login',
     label: 'Your login',
