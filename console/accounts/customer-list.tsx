@@ -2,7 +2,7 @@ import type { CustomerEntry } from '@apeak/contract/accounts-console'
 import Chip from '@mui/material/Chip'
 import { DataTable, List, SearchInput, SelectInput } from 'react-admin'
 import { Time } from '../ui/malaysian-time.tsx'
-import { narrowTable } from '../ui/narrow-table.ts'
+import { narrowFilters, narrowTable } from '../ui/narrow-table.ts'
 
 const filters = [
   <SearchInput
@@ -35,6 +35,8 @@ export function CustomerList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={25}
       exporter={false}
+      actions={false}
+      sx={narrowFilters}
     >
       <DataTable bulkActionButtons={false} rowClick="show" sx={narrowTable}>
         <DataTable.Col label="Name" disableSort source="name" />

@@ -58,7 +58,7 @@ export function DashboardPage() {
             <ToggleButton
               key={one}
               value={one}
-              sx={{ textTransform: 'none', minHeight: 40, px: 1.75 }}
+              sx={{ textTransform: 'none', minHeight: 40, px: 1.75, color: 'text.primary' }}
             >
               {spanWords[one]}
             </ToggleButton>
@@ -87,7 +87,14 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
     <>
       <WaitingTiles waiting={dashboard.waiting} />
       <SalesPanels sales={dashboard.sales[span]} days={dashboard.days} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: '1fr 1fr' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { lg: '1fr 1fr' },
+        }}
+      >
         <DeliveryPanel deliveries={dashboard.deliveries[span]} games={dashboard.games} />
         <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
         <StockPanel products={dashboard.low_stock} />

@@ -10,54 +10,54 @@ import { ShareBars } from './share-bars.tsx'
 export function SalesPanels({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
   const methodName = useMethodName()
   return (
-    <>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { lg: '1fr 1fr' } }}>
-        <Panel
-          title="Sales by hour"
-          aside={
-            <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
-              {sales.all.total.formatted}{' '}
-              <Typography component="span" variant="body2" color="text.secondary">
-                {ordersText(sales.all.orders)}
-              </Typography>
+    <Box
+      sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { lg: '1fr 1fr' } }}
+    >
+      <Panel
+        title="Sales by hour"
+        aside={
+          <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+            {sales.all.total.formatted}{' '}
+            <Typography component="span" variant="body2" color="text.secondary">
+              {ordersText(sales.all.orders)}
             </Typography>
-          }
-        >
-          <ColumnChart
-            title="Sales by hour of the day"
-            columns={hours(sales)}
-            labelEvery={6}
-            heads={['Hour', 'Sales', 'Orders']}
-          />
-        </Panel>
-        <Panel title={`The last ${SPAN_DAYS.month} days`}>
-          <ColumnChart
-            title={`Sales on each of the last ${SPAN_DAYS.month} days`}
-            columns={lastDays(days)}
-            labelEvery={7}
-            heads={['Day', 'Sales', 'Orders']}
-          />
-        </Panel>
-        <Panel title="By method">
-          <ShareBars
-            title="Sales by method"
-            shares={sales.by_method.map(({ payment_method, orders, total }) => ({
-              name: methodName(payment_method),
-              ...sharesOf({ orders, total }),
-            }))}
-          />
-        </Panel>
-        <Panel title="By game">
-          <ShareBars
-            title="Sales by game"
-            shares={sales.by_game.map(({ name, orders, total }) => ({
-              name,
-              ...sharesOf({ orders, total }),
-            }))}
-          />
-        </Panel>
-      </Box>
-    </>
+          </Typography>
+        }
+      >
+        <ColumnChart
+          title="Sales by hour of the day"
+          columns={hours(sales)}
+          labelEvery={6}
+          heads={['Hour', 'Sales', 'Orders']}
+        />
+      </Panel>
+      <Panel title={`The last ${SPAN_DAYS.month} days`}>
+        <ColumnChart
+          title={`Sales on each of the last ${SPAN_DAYS.month} days`}
+          columns={lastDays(days)}
+          labelEvery={7}
+          heads={['Day', 'Sales', 'Orders']}
+        />
+      </Panel>
+      <Panel title="By method">
+        <ShareBars
+          title="Sales by method"
+          shares={sales.by_method.map(({ payment_method, orders, total }) => ({
+            name: methodName(payment_method),
+            ...sharesOf({ orders, total }),
+          }))}
+        />
+      </Panel>
+      <Panel title="By game">
+        <ShareBars
+          title="Sales by game"
+          shares={sales.by_game.map(({ name, orders, total }) => ({
+            name,
+            ...sharesOf({ orders, total }),
+          }))}
+        />
+      </Panel>
+    </Box>
   )
 }
 

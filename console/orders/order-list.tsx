@@ -1,5 +1,6 @@
 import { orderStatuses } from '@apeak/contract/orders'
 import { DateInput, List, SearchInput, SelectInput } from 'react-admin'
+import { narrowFilters } from '../ui/narrow-table.ts'
 import { OrderTable } from './order-table.tsx'
 import { statusWords } from './status-chip.tsx'
 import { useGames, usePaymentMethods } from './use-names.ts'
@@ -46,6 +47,8 @@ export function OrderList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={25}
       exporter={false}
+      actions={false}
+      sx={narrowFilters}
     >
       <OrderTable />
     </List>

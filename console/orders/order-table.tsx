@@ -15,25 +15,30 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
       <DataTable.Col
         source="created_at"
         label="Placed"
-        render={({ created_at, short_reference }: ConsoleOrder) => (
+        render={({ created_at, short_reference, status }: ConsoleOrder) => (
           <>
             <Time at={created_at} />
             <Typography component="div" variant="body2" color="text.secondary" noWrap>
               {short_reference}
             </Typography>
+            <Box className="phone-only" sx={{ mt: 0.5 }}>
+              <StatusChip status={status} />
+            </Box>
           </>
         )}
       />
       <DataTable.Col
         label="Status"
         disableSort
+        cellClassName="phone-hidden"
+        headerClassName="phone-hidden"
         render={({ status }: ConsoleOrder) => <StatusChip status={status} />}
       />
       <DataTable.Col
         label="Item"
         disableSort
         render={({ product_name, category_name, qty }: ConsoleOrder) => (
-          <Box sx={{ minWidth: 120, overflowWrap: 'anywhere' }}>
+          <Box sx={{ minWidth: 90, overflowWrap: 'anywhere' }}>
             {qty > 1 && `${qty} × `}
             {product_name}
             <Typography variant="body2" color="text.secondary">
