@@ -1,3 +1,4 @@
+import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
@@ -7,6 +8,8 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
+import { StockList } from './codes/stock-list.tsx'
+import { StockShow } from './codes/stock-show.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
@@ -40,6 +43,15 @@ export const resources: (Place & { name: string; list: ComponentType; show?: Com
     section: 'People',
     list: CustomerList,
     show: CustomerShow,
+  },
+  {
+    name: 'code-stocks',
+    label: 'Codes',
+    icon: CodesIcon,
+    right: 'codes.read',
+    section: 'Shop',
+    list: StockList,
+    show: StockShow,
   },
   {
     name: 'operators',

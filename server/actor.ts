@@ -21,7 +21,7 @@ export const shopper = (
 })
 
 /** The operator who makes a request of the console. */
-export const operatorActor = ({ id }: { id: string }): Extract<Actor, { kind: 'operator' }> => ({
+export const operatorActor = ({ id }: { id: string }): Operator => ({
   kind: 'operator',
   id,
 })

@@ -14,13 +14,16 @@ import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
+import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
 import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { bookRoutes } from '#payments/book-routes.ts'
 import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
@@ -126,6 +129,9 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
   guardConsole(app, context)
   await app.register(consoleRoutes(context))
+  await app.register(moneyConsoleRoutes(context))
+  await app.register(bookRoutes(context))
+  await app.register(goldConsoleRoutes(context))
   await app.register(customerConsoleRoutes(context))
   await app.register(orderListRoutes(context))
   await app.register(dashboardRoutes(context))

@@ -13,7 +13,7 @@ export {
   requireAuth,
 } from './authentication.ts'
 export { isCommonPassword } from './common-passwords.ts'
-export { type Customer, customerById } from './customer.ts'
+export { type Customer, customerById, customerIdOf, customersById } from './customer.ts'
 export { assertLivingAccount } from './living-account.ts'
 export { attemptKey, lockedOut } from './lockout.ts'
 export { deviceOf } from './rules.ts'

@@ -81,6 +81,14 @@ export async function userById(db: Queryable, id: number): Promise<User | undefi
   return rows[0]
 }
 
+/** The same of several; those that there are. */
+export async function usersById(db: Queryable, ids: readonly number[]): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from accounts a
+    where a.id = any(${[...ids]}::integer[]) and a.erased_at is null`.execute(db)
+  return rows
+}
+
 export function accountByEmail(db: Queryable, email: string) {
   return db
     .selectFrom('accounts')

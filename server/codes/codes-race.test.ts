@@ -62,7 +62,7 @@ describe('codes, with two processes and all buyers at once', () => {
       owed: 0,
       available: 0,
     })
-    await assertStocks(shop)
+    await assertStocks(shop.context.pool)
   })
 
   test('of 200 that are paid for 150 codes 150 are delivered, and 50 wait and are seen', async () => {
@@ -96,6 +96,6 @@ describe('codes, with two processes and all buyers at once', () => {
       owed: 50,
       available: -50,
     })
-    await assertStocks(shop)
+    await assertStocks(shop.context.pool)
   })
 })

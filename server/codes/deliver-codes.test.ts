@@ -37,7 +37,7 @@ before(async () => {
 })
 beforeEach(() => startAfresh(shop))
 afterEach(async () => {
-  await assertStocks(shop)
+  await assertStocks(shop.context.pool)
   await assertHistories(shop)
 })
 after(() => shop.close())
@@ -214,7 +214,7 @@ test('a shop that dies at any step of a delivery gives no code twice, and loses 
         (await wordsOf(shop, 'order', id)).filter((word) => word === 'completed').length,
         1,
       )
-      await assertStocks(shop)
+      await assertStocks(shop.context.pool)
     },
   )
   assert.ok(died > 4, `it died at ${died} steps`)

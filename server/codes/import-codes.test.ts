@@ -24,7 +24,7 @@ before(async () => {
   product_id = (await sellByCode(shop)).product_id
 })
 after(async () => {
-  await assertStocks(shop)
+  await assertStocks(shop.context.pool)
   await shop.close()
 })
 

@@ -3,7 +3,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { announceParts } from '#ledger/ledger.ts'
-import { feeJson, type MethodFee } from '#payments/payments.ts'
+import { feeJson, type MethodFee, type PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
@@ -106,4 +106,13 @@ export async function topupNamed(
   const { rows } = await sql<{ id: string }>`
     select id from topups where short_reference = ${shortReference}`.execute(db)
   return rows[0]?.id
+}
+
+/** What people call each of these top-ups, and whose it is. */
+export async function topupNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
+  const { rows } = await sql<PayableName>`
+    select id, short_reference, customer_id from topups where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return rows
 }

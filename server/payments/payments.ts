@@ -5,7 +5,7 @@ export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.t
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
-export type { Paid, Payable, PayableHandler } from './payable.ts'
+export type { Paid, Payable, PayableHandler, PayableName } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
 export { refuseForeignMethod } from './refuse-foreign-method.ts'
 export { refuseTooLittle } from './refuse-too-little.ts'

@@ -13,6 +13,7 @@
 import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
+import type { ProviderReports } from './provider-report.ts'
 
 /** A provider as it stands in the list. */
 export type ProviderModule = {
@@ -286,6 +287,8 @@ export type Provider = {
   standing?(
     payment: FoundPayment,
   ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>
+  /** What it reports of whole days. */
+  reports?: ProviderReports
   /** Our reference on an order of the provider's; null where there is none, or no such order. */
   referenceOf?(providerOrderId: string): Promise<ProviderResult<string | null>>
 }

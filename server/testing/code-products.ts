@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import { importCodes } from '#codes/import-codes.ts'
 import { decryptVoucherCode } from '#orders/voucher-code.ts'
 import { fillCart, issueCoupon, orderOf, sellItem } from './fixtures.ts'
@@ -68,9 +69,9 @@ export async function givenFor({ context }: TestShop, product_id: number) {
  * Every stock is counted as its codes and orders say, each code was given to one order, and each order
  * that was delivered by code has as many as it bought.
  */
-export async function assertStocks({ context }: TestShop): Promise<void> {
+export async function assertStocks(pool: Pick<Pool, 'query'>): Promise<void> {
   const none = async (what: string, statement: string) =>
-    assert.deepEqual((await context.pool.query(statement)).rows, [], what)
+    assert.deepEqual((await pool.query(statement)).rows, [], what)
   await none(
     'stocks are as codes and orders say',
     `select s.product_id, s.in_stock, s.reserved, s.owed, c.in_stock, o.reserved, o.owed

@@ -14,6 +14,9 @@ const ORDERS = 2000
 /** What the last of them was bought for, as the orders are made. */
 const PLAYER = String(100_000_000 + Math.floor(ORDERS / 3))
 
+/** Where a page of the console stands within its frame. */
+const content = '#main-content'
+
 let shop: OpenShop
 let owner: TestOperator
 before(async () => {
@@ -40,7 +43,7 @@ test('an order is found among all, by what was answered, and by how it stands', 
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Money to be seen' }).click()
   await page.getByText(/^1-25 of 3\d$/).waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await barriersOn(page, undefined, content), [])
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -58,7 +61,7 @@ test('a customer is found by a player id, suspended and let in again', async () 
   await page.getByRole('cell', { name: person.email }).click()
   await page.getByRole('heading', { name: 'Xerxesia' }).first().waitFor()
   await page.getByRole('region', { name: 'Orders' }).getByText('1-10 of 10').waitFor()
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await barriersOn(page, undefined, content), [])
 
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('A payment was disputed.')
@@ -96,7 +99,7 @@ test('the dashboard tells how the shop does, on a phone too, as charts and as ta
   await page.getByRole('button', { name: /Show all \d+/ }).click()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(wide <= 0, 'nothing is wider than the phone')
-  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(await barriersOn(page, undefined, content), [])
   await page.goto('/console/orders')
   await page.getByText(`of ${ORDERS}`).waitFor()
   const listed = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

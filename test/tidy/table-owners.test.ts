@@ -76,6 +76,7 @@ const owners: Record<string, string[]> = {
   ],
   payments: [
     'bank_accounts',
+    'explained_differences',
     'payment_attempts',
     'payment_events',
     'payment_instructions',
@@ -84,6 +85,8 @@ const owners: Record<string, string[]> = {
     'provider_api_usage',
     'provider_messages',
     'provider_pauses',
+    'provider_report_lines',
+    'provider_reports',
     'refund_events',
     'refunds',
     'unmatched_money',

@@ -234,6 +234,18 @@ export interface DeliveryTimes {
   minutes: number;
 }
 
+export interface ExplainedDifferences {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  operator: string;
+  provider: string;
+  reason: string;
+  reference: string;
+  report_sen: number | null;
+  shop_sen: number | null;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -644,6 +656,33 @@ export interface ProviderPauses {
   until: Timestamp;
 }
 
+export interface ProviderReportLines {
+  amount_sen: number;
+  currency: string;
+  fee_sen: number | null;
+  happened_at: Timestamp;
+  is_money: boolean;
+  kind: string;
+  our_reference: string | null;
+  provider: string;
+  reference: string;
+  report_id: number;
+  word: string;
+}
+
+export interface ProviderReports {
+  brought_by: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  filename: string;
+  first_day: Timestamp;
+  hash: string;
+  id: Generated<number>;
+  last_day: Timestamp;
+  lines: number;
+  provider: string;
+}
+
 export interface RateLimits {
   key: Buffer;
   resets_at: Timestamp;
@@ -937,6 +976,7 @@ export interface DB {
   coupons: Coupons;
   deliveries: Deliveries;
   delivery_times: DeliveryTimes;
+  explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
@@ -975,6 +1015,8 @@ export interface DB {
   provider_api_usage: ProviderApiUsage;
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
+  provider_report_lines: ProviderReportLines;
+  provider_reports: ProviderReports;
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   referral_months: ReferralMonths;
