@@ -31,7 +31,7 @@ export function Console() {
             key={name}
             name={name}
             options={{ label }}
-            list={list}
+            {...(list ? { list } : {})}
             {...(show ? { show } : {})}
           />
         ))}

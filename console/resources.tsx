@@ -4,6 +4,7 @@ import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
+import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
@@ -11,12 +12,14 @@ import { CustomerShow } from './accounts/customer-show.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
+import { QueuePage } from './desk/queue-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
 import { OrderList } from './orders/order-list.tsx'
+import { OrderShow } from './orders/order-show.tsx'
 
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
@@ -25,8 +28,11 @@ type Place = { label: string; icon: ComponentType; right?: string; section: Sect
 export const sections = ['Today', 'Money', 'Shop', 'People', 'You'] as const
 type Section = (typeof sections)[number]
 
-/** Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. */
-export const resources: (Place & { name: string; list: ComponentType; show?: ComponentType })[] = [
+/**
+ * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
+ * list is not in the menu.
+ */
+export const resources: (Place & { name: string; list?: ComponentType; show?: ComponentType })[] = [
   {
     name: 'orders',
     label: 'Orders',
@@ -34,6 +40,7 @@ export const resources: (Place & { name: string; list: ComponentType; show?: Com
     right: 'orders.read',
     section: 'Today',
     list: OrderList,
+    show: OrderShow,
   },
   {
     name: 'customers',
@@ -74,6 +81,14 @@ export const resources: (Place & { name: string; list: ComponentType; show?: Com
 
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/queue',
+    label: 'Queue',
+    icon: QueueIcon,
+    right: 'queue.read',
+    section: 'Today',
+    page: QueuePage,
+  },
   {
     path: '/dashboard',
     label: 'Dashboard',

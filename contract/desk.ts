@@ -117,6 +117,7 @@ export const MoneySeen = Type.Object(
 export type MoneySeen = Static<typeof MoneySeen>
 /** What became of the money: null where it paid for the order, otherwise why it is unapplied. */
 export const MoneySeenResponse = Type.Object({ unapplied_reason: OrNull(Type.String()) })
+export type MoneySeenResponse = Static<typeof MoneySeenResponse>
 
 const RefundWanted = {
   amount_sen: Sen,

@@ -8,6 +8,8 @@ type Purchase = { game: string; item: number; qty: number; method: 'check_paymen
 /** An order as the shop answers of it. */
 type Made = { order_id: string; razorpay_order_id?: string; key?: string }
 
+type Option = { id: number; values: { id: number }[] }
+
 const games = ['mobile-legends', 'free-fire', 'genshin-impact'] as const
 
 /**
@@ -33,14 +35,14 @@ export async function makeBusyDay(url: string, count = 30): Promise<string[]> {
 async function order(url: string, number: number, { game, item, qty, method }: Purchase) {
   const [products, options] = await Promise.all([
     read<{ id: number }[]>(url + pathTo(apiPaths.products, { slug: game })),
-    read<{ id: number }[]>(url + pathTo(apiPaths.options, { slug: game })),
+    read<Option[]>(url + pathTo(apiPaths.options, { slug: game })),
   ])
   const chosen = products[item % products.length]
   const cart = { cart_id: `cart-${randomUUID()}`, payment_method: method }
   await post(url + apiPaths.updateCart, { ...cart, product_id: chosen?.id, qty })
-  const category_options = options.map(({ id }) => ({
+  const category_options = options.map(({ id, values }) => ({
     category_option_id: id,
-    option_value: String(10_000_000 + number),
+    option_value: String(values[0]?.id ?? 10_000_000 + number),
   }))
   const customer_email = `player${number}@example.com`
   return post<Made>(url + apiPaths.createOrder, { ...cart, customer_email, category_options })

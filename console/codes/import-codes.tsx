@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
-import { sentenceOf } from '../ui/action-button.tsx'
+import { sentenceOf } from '../ui/action-dialog.tsx'
 import { codesText, ImportPreview } from './import-preview.tsx'
 
 /** What was looked at: the lines, what they would bring, and the key under which they are imported once. */

@@ -8,10 +8,15 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 
+/** Suggested for what is to be delivered by code from now on. */
+const USUAL_WARNING = 5
+
 /** Changes how a product is delivered, and when the shop is told that few codes are left. */
 export function StockSettings({ stock }: { stock: Stock }) {
   const [byCode, setByCode] = useState(stock.delivered_by_code)
-  const [warnBelow, setWarnBelow] = useState(String(stock.warn_below))
+  const [warnBelow, setWarnBelow] = useState(
+    String(stock.delivered_by_code ? stock.warn_below : USUAL_WARNING),
+  )
   const isNumber = /^\d{1,7}$/.test(warnBelow)
   const save = () => {
     const body: SaveStock = { delivered_by_code: byCode, warn_below: Number(warnBelow) }

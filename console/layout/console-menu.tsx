@@ -6,7 +6,9 @@ import { useRights } from '../ui/use-rights.ts'
 
 const places = [
   ...pages.map((page) => ({ ...page, to: page.path })),
-  ...resources.map((resource) => ({ ...resource, to: `/${resource.name}` })),
+  ...resources
+    .filter(({ list }) => list !== undefined)
+    .map((resource) => ({ ...resource, to: `/${resource.name}` })),
 ]
 
 /** The places that the operator's rights open, by section. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { sentenceOf } from '../ui/action-button.tsx'
+import { sentenceOf } from '../ui/action-dialog.tsx'
 
 /** Sends a form once at a time. `failure`: why the server refused it. */
 export function useSending(send: () => Promise<unknown>) {

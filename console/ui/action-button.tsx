@@ -1,143 +1,34 @@
-import { ApiError } from '@apeak/contract/client'
-import type { AlreadyDone } from '@apeak/contract/operators'
-import { consoleRefusals } from '@apeak/contract/operators'
-import Alert from '@mui/material/Alert'
 import Button, { type ButtonProps } from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
-import { refusalOf } from '../api.ts'
-import { actorNameNow } from '../operators/use-operator-names.ts'
-import { inWords } from './history.tsx'
-import { shortTime } from './malaysian-time.tsx'
+import { useState } from 'react'
+import { type Action, ActionDialog } from './action-dialog.tsx'
 import { useRights } from './use-rights.ts'
 
-type Props = {
+type Props = Omit<Action, 'confirm'> & {
   label: string
+  confirm?: string
   /** Without it the button is not there. */
   right?: string
-  /** The dialog's question, and what will happen; fields that the action needs besides. */
-  title: string
-  children?: ReactNode
-  /** Whether the operator is asked why. */
-  asksReason?: boolean
-  confirm?: string
-  /** Does it. Thrown `ApiError`s are shown; the dialog stays open for another try. */
-  run(reason: string): Promise<unknown>
-  /** Told when it is done. */
-  done: string
-  onDone?(): void
-  /** Why it cannot be confirmed yet. */
-  disabled?: boolean
-} & Pick<ButtonProps, 'color' | 'variant' | 'startIcon' | 'size'>
+} & Pick<ButtonProps, 'variant' | 'startIcon' | 'size' | 'fullWidth'>
 
-/**
- * A button for what changes something: a dialog shows what will happen before it does. It is safe to
- * press twice, and says who was first where somebody was.
- */
-export function ActionButton({ label, right, title, children, ...action }: Props) {
-  const {
-    asksReason = false,
-    confirm = label,
-    run,
-    done,
-    onDone,
-    disabled = false,
-    ...look
-  } = action
+/** A button for what changes something: a dialog shows what will happen before it does. */
+export function ActionButton({ label, right, ...props }: Props) {
+  const { variant = 'outlined', size = 'small', startIcon, fullWidth = false, ...action } = props
   const { has } = useRights()
   const [isOpen, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [isRunning, setRunning] = useState(false)
-  const running = useRef(false)
-  const titleId = useId()
-  const notify = useNotify()
-  const refresh = useRefresh()
   if (right !== undefined && !has(right)) return null
-
-  const close = () => {
-    setOpen(false)
-    setFailure(undefined)
-    setReason('')
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    // State comes too late for a double click.
-    if (running.current) return
-    running.current = true
-    setRunning(true)
-    setFailure(undefined)
-    try {
-      await run(reason.trim())
-      notify(done, { type: 'success' })
-      close()
-      refresh()
-      onDone?.()
-    } catch (error) {
-      setFailure(await sentenceOf(error))
-      if (refusalOf(error) === consoleRefusals.alreadyDone) refresh()
-    } finally {
-      running.current = false
-      setRunning(false)
-    }
-  }
   return (
     <>
-      <Button variant="outlined" size="small" {...look} onClick={() => setOpen(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        fullWidth={fullWidth}
+        startIcon={startIcon}
+        {...(action.color ? { color: action.color } : {})}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
-      <Dialog open={isOpen} onClose={close} aria-labelledby={titleId} fullWidth maxWidth="xs">
-        <form onSubmit={submit}>
-          <DialogTitle id={titleId} component="h2" variant="h2">
-            {title}
-          </DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2 }}>
-            {children}
-            {asksReason && (
-              <TextField
-                label="Reason"
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-                required
-                multiline
-                sx={{ mt: 1 }}
-                slotProps={{ htmlInput: { maxLength: 500 } }}
-              />
-            )}
-            {failure && <Alert severity="error">{failure}</Alert>}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={close} color="inherit">
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="contained"
-              color={look.color ?? 'primary'}
-              disabled={disabled || isRunning || (asksReason && reason.trim() === '')}
-            >
-              {confirm}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      {isOpen && <ActionDialog confirm={label} {...action} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-/** Why something failed, as the operator reads it; where somebody was first, who and when. */
-export async function sentenceOf(error: unknown): Promise<string> {
-  if (!(error instanceof ApiError)) return 'The shop could not be reached. Please try again.'
-  const { done } = error.body as Partial<AlreadyDone>
-  if (refusalOf(error) === consoleRefusals.alreadyDone && done) {
-    const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
-    return `${error.message} ${inWords(done.event)} by ${name}, ${shortTime(done.at)}.`
-  }
-  return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
 }

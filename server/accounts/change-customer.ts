@@ -1,8 +1,10 @@
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
+import { forgetUses } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { credentialKeys } from './customer-credentials.ts'
+import { strangersAtAddress } from './rules.ts'
 import { type CustomerRow, customerRow } from './sql-customers.ts'
 import { endSessions } from './sql-sessions.ts'
 import {
@@ -60,8 +62,10 @@ export async function logCustomerOut(context: AppContext, action: CustomerAction
 
 /** Ends every lockout of a customer's, and forgets the wrong attempts that led there. */
 export async function unlockCustomer(context: AppContext, action: CustomerAction): Promise<void> {
-  const keys = credentialKeys(await customerOf(context, action.id)).map(({ key }) => key)
+  const customer = await customerOf(context, action.id)
+  const keys = credentialKeys(customer).map(({ key }) => key)
   await liftLocks(context.database, action.id, keys, noteOf(context, 'unlocked', action))
+  await forgetUses(strangersAtAddress, customer.email).execute(context.database)
 }
 
 /** A customer who is there. */

@@ -5,7 +5,8 @@ import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import type { Credential } from './lockout.ts'
 import type { NoticeKind } from './sql-notices.ts'
 
-type Person = { email: string; first_name: string }
+/** Without a name where nobody has proved whose the address is: what was typed goes to no stranger. */
+type Person = { email: string; first_name?: string | null }
 
 /**
  * The code that proves a new address. Others may have registered with it too: the mail says which
@@ -85,7 +86,7 @@ export function pinCodeMail(publicUrl: string, person: Person, code: string): Ma
 /** Something has happened to an account that its owner should know of. */
 export type Notice = {
   to: string
-  first_name: string
+  first_name: string | null
 } & (
   | { kind: NoticeKind; reason?: string | null }
   | { kind: 'locked'; thing: Credential; minutes: number }
@@ -185,7 +186,7 @@ function lockedMail(
     heading: 'Too many wrong tries',
     blocks: [
       {
-        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time}. Wherever you are logged in already, you stay so. ${wayOut}`,
+        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time} where that was. Wherever you are logged in already, you stay so. ${wayOut}`,
       },
       {
         text: 'If this was not you, somebody is guessing. They are being stopped; choose a password that you use nowhere else.',
@@ -197,6 +198,6 @@ function lockedMail(
 type Content = { subject: string; heading: string; blocks: Block[] }
 
 function compose(publicUrl: string, { email, first_name }: Person, content: Content): Mail {
-  const blocks = [{ text: `Hello ${first_name},` }, ...content.blocks]
+  const blocks = [{ text: first_name ? `Hello ${first_name},` : 'Hello,' }, ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }

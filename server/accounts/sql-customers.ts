@@ -94,15 +94,18 @@ export async function customerRow(db: Queryable, id: number): Promise<CustomerRo
   return rows[0]
 }
 
-/** How often it was tried in vain to prove to be a customer, by the credential's key. */
+/** How often it was tried in vain to prove to be a customer, by the credential's key: where most. */
 export async function locksOf(
   db: Queryable,
   keys: readonly Buffer[],
 ): Promise<(Omit<Lock, 'credential'> & { key: Buffer })[]> {
   const { rows } = await sql<Omit<Lock, 'credential'> & { key: Buffer }>`
-    select key, attempts, lockouts, ${iso(sql`updated_at`)} as updated_at,
-           case when locked_until > now() then ${iso(sql`locked_until`)} end as locked_until
+    select owner as key, max(attempts) as attempts, max(lockouts) as lockouts,
+           ${iso(sql`max(updated_at)`)} as updated_at,
+           case when max(locked_until) > now() then ${iso(sql`max(locked_until)`)} end as locked_until
     from login_attempts
-    where key = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0)`.execute(db)
+    where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`.execute(
+    db,
+  )
   return rows
 }

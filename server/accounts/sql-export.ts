@@ -18,7 +18,7 @@ export const ownRows = (person: Person): ExportedRows[] => {
     exportRows('sessions', isTheirs, ['token_hash']),
     exportRows('password_resets', isTheirs, ['token_hash']),
     exportRows('pin_codes', isTheirs, ['seed']),
-    exportRows('login_attempts', sql`t.key = any(${keys}::bytea[])`, ['key']),
+    exportRows('login_attempts', sql`t.owner = any(${keys}::bytea[])`, ['key', 'owner']),
     mailsTo(person.email),
   ]
 }

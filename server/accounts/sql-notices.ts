@@ -38,7 +38,7 @@ export async function queueLockoutNotice(
       from login_attempts a, (
         select email, first_name from accounts where email = ${email}
         union all
-        (select r.email, r.first_name from registrations r where r.email = ${email}
+        (select r.email, null from registrations r where r.email = ${email}
           and not exists (select from accounts where accounts.email = r.email)
         order by r.id desc limit 1)
       ) known

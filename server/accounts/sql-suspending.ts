@@ -99,7 +99,7 @@ export async function liftLocks(
   note: NoteChange,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with lifted as (delete from login_attempts where key = any(${keys}::bytea[]) returning attempts, lockouts),
+    with lifted as (delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts),
     changed as (
       select ${id}::integer as id, null::json as after,
              json_build_object('attempts', sum(attempts), 'lockouts', sum(lockouts)) as before

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { countAttempt, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { meantRegistration } from './sql-registrations.ts'
-import { type Device, openSession } from './sql-sessions.ts'
+import { type Device, isLoggedInAt, openSession } from './sql-sessions.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
 export async function queueForAddress(
@@ -23,19 +23,26 @@ type AddressTask = 'renew_email_code' | 'mail_reset_link'
 type PasswordAttempt = {
   attempts: number
   account_id: number | null
-  password_hash: string | null
-  /** There is no account yet, but a registration; its password is the one to compare. */
-  unverified: boolean
+  account_hash: string | null
+  /** Of what somebody registered with the address; whoever did cannot tell whether there is an account. */
+  registration_hash: string | null
+  /** The owner is logged in where the attempt comes from. */
+  is_known: boolean
   /** Why they may not log in for now, where they may not. */
   suspension_reason: string | null
 }
 
 /** Counts a login attempt at an address, or at what somebody there registered with it. */
-export async function attemptAtAddress(db: Queryable, key: Buffer, email: string, source: string) {
+export async function attemptAtAddress(
+  db: Queryable,
+  { key, owner, email, source }: { key: Buffer; owner: Buffer; email: string; source: string },
+) {
   const { rows } = await sql<PasswordAttempt>`
-    with attempt as (${countAttempt(key)})
-    select attempt.attempts, a.id as account_id, a.id is null and r.email is not null as unverified,
-           coalesce(a.password_hash, r.password_hash) as password_hash, a.suspension_reason
+    with attempt as (${countAttempt(key, { owner })})
+    select attempt.attempts, a.id as account_id, a.password_hash as account_hash,
+           r.password_hash as registration_hash,
+           ${isLoggedInAt(sql`a.id`, sql`${source}`)} as is_known,
+           a.suspension_reason
     from attempt
     left join accounts a on a.email = ${email}
     left join (${meantRegistration(email, source)}) r on true`.execute(db)
@@ -146,7 +153,7 @@ export async function eraseAccount(
     no_resets as (delete from password_resets where account_id = ${id}),
     no_codes as (delete from pin_codes where account_id = ${id}),
     no_registration as (delete from registrations where email = ${email}),
-    no_attempts as (delete from login_attempts where key = any(${keys}::bytea[]))
+    no_attempts as (delete from login_attempts where owner = any(${keys}::bytea[]))
     select ${queueNotice('account-deleted')} from person to_whom`.execute(db)
 }
 

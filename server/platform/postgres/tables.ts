@@ -335,6 +335,7 @@ export interface LoginAttempts {
   key: Buffer;
   locked_until: Generated<Timestamp>;
   lockouts: Generated<number>;
+  owner: Buffer;
   updated_at: Generated<Timestamp>;
 }
 
