@@ -22,7 +22,11 @@ import { ProviderMessageList } from './provider-message-list.tsx'
 export function OrderShow() {
   const { id = '' } = useParams()
   // Of its own: under the list's name its entry would be shown first, with half of it missing.
-  const { data: order, error, refetch } = useGetOne<OrderPage>('orders', {
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useGetOne<OrderPage>('orders', {
     id,
     meta: { of: 'page' },
   })
