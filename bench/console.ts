@@ -3,6 +3,7 @@
 import { countDays } from '../server/orders/count-days.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { newOperator } from '../server/testing/operators.ts'
+import { callsOf } from '../server/testing/test-shop.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { placeManyOrders } from './million-orders.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
@@ -55,7 +56,7 @@ async function measureConsole(shop: MeasuredShop): Promise<void> {
     await countDays(openDatabase(pool))
     await pool.query('vacuum analyze')
     const url = `http://127.0.0.1:${shop.port}`
-    const { headers } = await newOperator(callsTo(url, pool), 'owner')
+    const { headers } = await newOperator({ ...callsOf(url), context: { pool } }, 'owner')
     for (const [name, path, aim] of asked) {
       const times: number[] = []
       for (let round = 0; round < ASKED; round += 1) {
@@ -80,29 +81,6 @@ function report(name: string, times: number[], aim: number): void {
   console.log(
     `${name}: ${middle.toFixed(0)} ms, at most ${worst.toFixed(0)} (${verdict} ${aim} ms)`,
   )
-}
-
-/** What logging an operator in needs of a shop that is a process of its own. */
-function callsTo(url: string, pool: ReturnType<typeof openPool>) {
-  const request = async (path: string, init: RequestInit) => {
-    const { status, headers, ...response } = await fetch(url + path, init).then(async (answer) => ({
-      status: answer.status,
-      headers: answer.headers,
-      text: await answer.text(),
-    }))
-    return { status, headers, text: response.text, body: JSON.parse(response.text || '{}') }
-  }
-  return {
-    context: { pool },
-    request,
-    get: (path: string, headers: Record<string, string> = {}) => request(path, { headers }),
-    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
-      request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
-  } as unknown as Parameters<typeof newOperator>[0]
 }
 
 closeOnSignals()

@@ -8,7 +8,8 @@ import { newcomer } from '../../server/testing/accounts.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
 import { barriersOn } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { openOperator, operatorVisit } from './operator-visits.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
 
 const ORDERS = 2000
 /** What the last of them was bought for, as the orders are made. */
@@ -25,7 +26,7 @@ before(async () => {
   await placeManyOrders(pool, ORDERS)
   await countDays(openDatabase(pool))
   await pool.end()
-  owner = await openOperator(shop, 'owner')
+  owner = await newOperator(shop, 'owner')
 })
 after(() => shop.close())
 
