@@ -6,6 +6,7 @@ import { markInternalAccount } from '#accounts/internal-account.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
+import { warmPages } from '#platform/http/warm-pages.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/database.ts'
@@ -33,11 +34,10 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)
   const feed = await listenAlways(pool, allListeners(context), log)
-  const app = await buildApp(context, {
-    storefront: await loadStorefront(config, log),
-    sandbox: await openSandbox(config),
-  })
+  const storefront = await loadStorefront(config, log)
+  const app = await buildApp(context, { storefront, sandbox: await openSandbox(config) })
   const jobs = await startJobs(pool, allTasks(context), crontab, log)
+  if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
 
   return {

@@ -47,6 +47,7 @@ export async function openShop(
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
+    WARM_UP_SECONDS: '0',
     WHATSAPP_NUMBER: '60123456789',
     ...(await settings(port)),
   }
