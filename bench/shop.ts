@@ -9,6 +9,7 @@ import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { loadDemo } from '../server/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
+import { openSecrets } from '../server/platform/secrets/secrets.ts'
 import { atTheEnd } from './closing.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
@@ -64,6 +65,8 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
       DATA_DIR: folder,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      // All its shoppers are one guest.
+      UNPAID_ORDERS_PER_BUYER: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C is for the measuring, which then closes the server.
@@ -81,7 +84,13 @@ async function fillCatalogue(
   const pool = openPool(databaseUrl, 2, unhurried)
   const database = openDatabase(pool)
   try {
-    await loadDemo(database, new FileStore(database, join(folder, 'files')))
+    const files = new FileStore(database, join(folder, 'files'))
+    const secrets = await openSecrets({
+      secretKey: undefined,
+      earlierSecretKeys: [],
+      dataDir: folder,
+    })
+    await loadDemo({ database, files, secrets })
     if (more) await loadLargeCatalogue(database, more)
     // What a new database would do during the first rounds is done before them.
     await pool.query('vacuum analyze')

@@ -8,7 +8,8 @@ const text = (
 
 const closed = { additionalProperties: false }
 
-const Email = Type.String({
+/** Any e-mail address, however it is typed. */
+export const EmailAddress = Type.String({
   format: 'email',
   maxLength: 254,
   message: 'This e-mail address is not valid.',
@@ -29,7 +30,7 @@ const NewPassword = text('The password must have 8 to 128 characters.', {
   maxLength: PASSWORD_LENGTH.max,
 })
 /** A password that is compared: any length that could be one. */
-const Password = text('Please enter your password.', { minLength: 1, maxLength: 128 })
+export const TypedPassword = text('Please enter your password.', { minLength: 1, maxLength: 128 })
 const Pin = text('The PIN must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
 const Otp = text('The code must be 6 digits.', { maxLength: 6, pattern: '^[0-9]{6}$' })
 const UserId = Type.Integer({ minimum: 1, maximum: 2147483647 })
@@ -60,7 +61,7 @@ export type StatusResponse = Static<typeof StatusResponse>
 export const Register = Type.Object(
   {
     first_name: FirstName,
-    email: Email,
+    email: EmailAddress,
     password: NewPassword,
     pin: Pin,
     phone: Phone,
@@ -72,14 +73,14 @@ export const Register = Type.Object(
 )
 export type Register = Static<typeof Register>
 
-export const VerifyEmail = Type.Object({ email: Email, otp: Otp }, closed)
+export const VerifyEmail = Type.Object({ email: EmailAddress, otp: Otp }, closed)
 export type VerifyEmail = Static<typeof VerifyEmail>
 
-export const EmailOnly = Type.Object({ email: Email }, closed)
+export const EmailOnly = Type.Object({ email: EmailAddress }, closed)
 export type EmailOnly = Static<typeof EmailOnly>
 
 export const Login = Type.Object(
-  { email: Email, password: Password, remember: Type.Optional(Type.Boolean()) },
+  { email: EmailAddress, password: TypedPassword, remember: Type.Optional(Type.Boolean()) },
   closed,
 )
 export type Login = Static<typeof Login>
@@ -92,18 +93,19 @@ export type LoggedIn = Static<typeof LoggedIn>
  * any other, recognised by its `code`.
  */
 export const EMAIL_UNVERIFIED = 'email_unverified'
-export const EmailUnverified = Type.Object({
+export const ACCOUNT_SUSPENDED = 'account_suspended'
+export const LoginRefused = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),
   error: Type.String(),
-  code: Type.Literal(EMAIL_UNVERIFIED),
+  code: Type.Enum([EMAIL_UNVERIFIED, ACCOUNT_SUSPENDED]),
 })
-export type EmailUnverified = Static<typeof EmailUnverified>
+export type LoginRefused = Static<typeof LoginRefused>
 
 export const ResetPassword = Type.Object(
   {
     token: text('This link is not valid.', { maxLength: 200 }),
-    email: Email,
+    email: EmailAddress,
     password: NewPassword,
     password_confirmation: Type.String({ maxLength: 128 }),
   },
@@ -131,7 +133,7 @@ export type UpdateProfile = Static<typeof UpdateProfile>
 export const UpdatePassword = Type.Object(
   {
     id: UserId,
-    currentPassword: Password,
+    currentPassword: TypedPassword,
     newPassword: NewPassword,
     confirmPassword: Type.String({ maxLength: 128 }),
   },
@@ -145,7 +147,7 @@ export const UpdatePin = Type.Object(
 )
 export type UpdatePin = Static<typeof UpdatePin>
 
-export const DeleteAccount = Type.Object({ deletePassword: Password }, closed)
+export const DeleteAccount = Type.Object({ deletePassword: TypedPassword }, closed)
 export type DeleteAccount = Static<typeof DeleteAccount>
 
 /** 409 of delete-account: its sentence says how many orders and how much gold are left. */

@@ -33,6 +33,10 @@ export const Category = Type.Object({
   background_image: MaybeImage,
   base_image: MaybeImage,
   tooltip: MaybeImage,
+  delivery_minutes: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'Half of the orders of the last 24 hours were delivered within so many minutes of their payment; null where fewer than 20 say so',
+  }),
   subcategories: Type.Array(Subcategory),
 })
 export type Category = Static<typeof Category>
@@ -94,6 +98,7 @@ export const Product = Type.Object({
     description: 'The category and the subcategories it is listed under; they share one id space',
   }),
   selling_price: Money,
+  sold_out: Type.Boolean({ description: 'Whether none can be ordered until there are more' }),
   flash_sales: Type.Array(FlashSale),
   options: Type.Array(Option),
 })

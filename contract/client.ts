@@ -113,14 +113,14 @@ function sentenceOf(body: unknown): string | undefined {
  * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
  */
 export function createClient(shop: Transport, admin: Transport = shop) {
-  const get = <Body>(carry: Transport, path: string) => call<Body>(carry, path)
+  const get = <Body>(carry: Transport, path: string) => callApi<Body>(carry, path)
   const send = <Body>(
     method: 'POST' | 'PUT',
     path: string,
     body: unknown,
     headers?: Record<string, string>,
   ) =>
-    call<Body>(shop, path, {
+    callApi<Body>(shop, path, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -246,7 +246,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
 }
 export type Client = ReturnType<typeof createClient>
 
-async function call<Body>(carry: Transport, path: string, init?: RequestInit): Promise<Body> {
+/** One call: the body that it answers. Throws as the clients do. */
+export async function callApi<Body>(
+  carry: Transport,
+  path: string,
+  init?: RequestInit,
+): Promise<Body> {
   const response = await carry(path, {
     ...init,
     headers: { accept: 'application/json', ...init?.headers },

@@ -60,6 +60,12 @@ test('every kind of question is asked somewhere, and choices have labels', () =>
   }
 })
 
+test('gift cards are delivered by code, and one of them is sold out', () => {
+  const byCode = items.filter(({ codes }) => codes !== undefined)
+  assert.ok(byCode.length >= 20)
+  assert.equal(byCode.filter(({ codes }) => codes === 0).length, 1)
+})
+
 test('flash sales are cheaper than the item they name', () => {
   assert.equal(flashSales.length, 2)
   for (const sale of flashSales) {

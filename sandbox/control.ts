@@ -6,6 +6,7 @@ import { openPayment } from './fiuu/open-payment.ts'
 import { checkFromPortal } from './fiuu/portal-check.ts'
 import type { queryLimits } from './fiuu/query-limits.ts'
 import { refundInPortal, settleFiuuRefund } from './fiuu/refund-routes.ts'
+import { dailyCsv } from './fiuu/report-routes.ts'
 import {
   authorizeLate,
   capture,
@@ -14,6 +15,7 @@ import {
   type TryResult,
   tryPayment,
 } from './razorpay/razorpay-payments.ts'
+import { reconCsv } from './razorpay/razorpay-report.ts'
 import { makeRefund, settleRefund } from './razorpay/refunds.ts'
 import { deliverEvent, newEvent, type Payload, sendEvents } from './razorpay/webhooks.ts'
 import type { World } from './world.ts'
@@ -116,6 +118,8 @@ function razorpayControl(world: World) {
     changeWebhookSecret: (secret: string) => {
       world.settings.razorpay.webhookSecret = secret
     },
+    /** The dashboard's file of what was settled, on a day in Malaysia or ever. */
+    report: (day?: string) => reconCsv(world, day),
     isWebhookOn: () => razorpay.webhookOn,
     switchWebhookOn: () => {
       razorpay.webhookOn = true
@@ -145,6 +149,8 @@ function fiuuControl(world: World) {
   const { fiuu } = world.state
   return {
     transactions: () => [...fiuu.transactions],
+    /** The portal's file of a day in Malaysia, or of all. */
+    report: (day?: string) => dailyCsv(world, day),
     notices: () => Object.values(fiuu.notices),
     refunds: () => [...fiuu.refunds],
     /** What a shopper does on the page that a payment's link leads to, without the page. */

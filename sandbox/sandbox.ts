@@ -11,6 +11,7 @@ import { fiuuPages } from './fiuu/page-routes.ts'
 import { queryLimits } from './fiuu/query-limits.ts'
 import { fiuuQueries } from './fiuu/query-routes.ts'
 import { fiuuRefunds, handleFiuuRefunds } from './fiuu/refund-routes.ts'
+import { fiuuReportRoutes } from './fiuu/report-routes.ts'
 import { makeJournal } from './journal.ts'
 import { fileMemory, lazyWriter, type Memory } from './memory.ts'
 import { razorpayApi } from './razorpay/api-routes.ts'
@@ -115,6 +116,7 @@ function fiuuPart(world: World, base: string, limits: ReturnType<typeof queryLim
     app.register(fiuuPages(world, base))
     app.register(fiuuQueries(world, limits))
     app.register(fiuuRefunds(world))
+    app.register(fiuuReportRoutes(world))
   }
 }
 

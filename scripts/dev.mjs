@@ -3,6 +3,7 @@ import { begin } from './run.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = port + 1
+const consolePort = port + 2
 const address = `http://localhost:${port}`
 
 const programs = [
@@ -14,8 +15,13 @@ const programs = [
     folder: 'storefront',
     env: {
       API_ORIGIN: `http://127.0.0.1:${serverPort}`,
+      CONSOLE_ORIGIN: `http://127.0.0.1:${consolePort}`,
       PUBLIC_URL: process.env.PUBLIC_URL ?? address,
     },
+    output: ['inherit', 'inherit'],
+  }),
+  begin('vite', ['--host', '127.0.0.1', '--port', String(consolePort), '--strictPort'], {
+    folder: 'console',
     output: ['inherit', 'inherit'],
   }),
 ]

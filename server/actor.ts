@@ -20,6 +20,12 @@ export const shopper = (
   account_id: caller?.accountId ?? null,
 })
 
+/** The operator who makes a request of the console. */
+export const operatorActor = ({ id }: { id: string }): Operator => ({
+  kind: 'operator',
+  id,
+})
+
 /** Which one of its kind the actor is; null where nobody knows. */
 export function nameOf(actor: Actor): string | null {
   if (actor.kind === 'shopper') return actor.account_id === null ? null : String(actor.account_id)

@@ -1,10 +1,12 @@
+import { deskFeed } from '#desk/queue-watch.ts'
 import { changeFeed } from '#platform/cache/change-feed.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { chatFeed } from '#support/chat-feed.ts'
 import type { AppContext } from './context.ts'
 
 /** Every part of a process that acts on what the database announces. */
-export const allListeners = ({ responses, eventStreams }: AppContext): Listener[] => [
-  changeFeed(responses),
-  chatFeed(eventStreams),
+export const allListeners = (context: AppContext): Listener[] => [
+  changeFeed(context.responses),
+  chatFeed(context.eventStreams),
+  deskFeed(context),
 ]

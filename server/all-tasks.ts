@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
+import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
@@ -16,6 +17,7 @@ export const crontab = [
   ...accountCrontab,
   ...affiliateCrontab,
   ...checkoutCrontab,
+  ...codeCrontab,
   ...goldCrontab,
   ...jobCrontab,
   ...orderCrontab,
@@ -29,6 +31,7 @@ export function allTasks(context: AppContext): TaskList {
     ...accountTasks(context, sendMail),
     ...affiliateTasks(context, sendMail),
     ...checkoutTasks(context),
+    ...codeTasks(context, sendMail),
     ...goldTasks(context, sendMail),
     ...fileTasks(context),
     ...jobTasks(context),

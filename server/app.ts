@@ -4,20 +4,33 @@ import type { Sandbox } from '@apeak/sandbox/sandbox'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { decorateCallers } from '#accounts/authentication.ts'
+import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
+import { dashboardRoutes } from '#dashboard/console-routes.ts'
+import { deskConsoleRoutes } from '#desk/console-routes.ts'
+import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import { consoleRoutes } from '#operators/console-routes.ts'
+import { guardConsole } from '#operators/guard-console.ts'
+import { orderConsoleRoutes } from '#orders/console-routes.ts'
+import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
+import { bookRoutes } from '#payments/book-routes.ts'
+import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
+import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
 import { routableAddress } from '#platform/http/page-address.ts'
@@ -39,11 +52,15 @@ import { siteMapRoutes } from './site-map.ts'
 export type Storefront = { assets: ResponseCache; render: Render }
 
 /** Parts that not every shop has: without a storefront it answers the API alone. */
-export type Parts = { storefront?: Storefront | undefined; sandbox?: Sandbox | undefined }
+export type Parts = {
+  storefront?: Storefront | undefined
+  console?: ConsoleBuild | undefined
+  sandbox?: Sandbox | undefined
+}
 
 /** The whole HTTP side of the shop. */
 export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
-  const { storefront, sandbox } = parts
+  const { storefront, sandbox, console } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
   const open = openToShops(config.shopOrigins)
@@ -57,7 +74,10 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
         if (!server.listening) response.shouldKeepAlive = false
         open(request, response)
         // A cached response is sent before anything else is done for the request.
-        if (storefront?.assets.send(request, response) || responses.send(request, response)) return
+        const isSent = [storefront?.assets, console?.assets, responses].some((cache) =>
+          cache?.send(request, response),
+        )
+        if (isSent) return
         handle(request, response)
       })
       return server
@@ -107,11 +127,24 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(chatRoutes(context))
   const { tawkId } = config.support
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
+  guardConsole(app, context)
+  await app.register(consoleRoutes(context))
+  await app.register(moneyConsoleRoutes(context))
+  await app.register(bookRoutes(context))
+  await app.register(goldConsoleRoutes(context))
+  await app.register(customerConsoleRoutes(context))
+  await app.register(orderListRoutes(context))
+  await app.register(dashboardRoutes(context))
+  await app.register(deskConsoleRoutes(context))
+  await app.register(orderConsoleRoutes(context))
+  await app.register(paymentConsoleRoutes(context))
+  await app.register(codeConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
   await app.register(shareImageRoutes(context))
   if (!config.production) await app.register(mailboxRoutes(context))
+  if (console) serveConsole(app, console)
   if (sandbox) await app.register(sandbox.plugin, { prefix: serverPaths.sandbox })
   if (storefront) {
     servePages(app, {

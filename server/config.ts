@@ -53,6 +53,8 @@ export type Config = {
   readonly trustProxy: number
   /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
   readonly latePaymentHours: number
+  /** What one operator may move of gold within a day alone, and how long more waits for a second one. */
+  readonly goldAdjustments: { limitSen: number; approvalHours: number }
   /** Empty without any of their keys. */
   readonly providers: readonly ConfiguredProvider[]
   /** Whether the providers are the shop's own sandbox. */
@@ -96,6 +98,10 @@ export function readConfig(
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
+    goldAdjustments: () => ({
+      limitSen: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
+      approvalHours: integer(env, 'GOLD_APPROVAL_HOURS', 24, 1, 720),
+    }),
     workers: () => processes(env, sandbox),
     warmUpSeconds: () => integer(env, 'WARM_UP_SECONDS', 3, 0, 60),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),

@@ -7,6 +7,7 @@ import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import type { EventStreams } from '#platform/http/event-streams.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import type { AddOperatorEvents, OperatorEventsOf } from '#platform/postgres/events.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
@@ -22,6 +23,10 @@ export type AppContext = {
   readonly providers: Providers
   readonly payables: Payables
   readonly accountRecords: readonly AccountRecords[]
+  /** What operators change that has no history of its own is noted by this. */
+  readonly addOperatorEvents: AddOperatorEvents
+  /** What was noted of one thing by it, the newest first. */
+  readonly operatorEventsOf: OperatorEventsOf
   readonly log: FastifyBaseLogger
   readonly secrets: Secrets
   readonly hasher: Hasher

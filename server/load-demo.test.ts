@@ -12,10 +12,9 @@ let loads: boolean[]
 
 before(async () => {
   shop = await openTestShop()
-  const { database, files } = shop.context
   loads = await Promise.all([
-    loadDemo(database, files, { draw: drawQuickly }),
-    loadDemo(database, files, { draw: drawQuickly }),
+    loadDemo(shop.context, { draw: drawQuickly }),
+    loadDemo(shop.context, { draw: drawQuickly }),
   ])
 })
 
@@ -35,7 +34,7 @@ async function read<Answer>(path: string): Promise<Answer> {
 
 test('of two processes that load at once one does, and a later one leaves the shop alone', async () => {
   assert.deepEqual(loads.toSorted(), [false, true])
-  assert.equal(await loadDemo(shop.context.database, shop.context.files), false)
+  assert.equal(await loadDemo(shop.context), false)
 })
 
 test('the home page shows at most eight games of a tag, each with a picture that is there', async () => {
@@ -44,6 +43,15 @@ test('the home page shows at most eight games of a tag, each with a picture that
   assert.ok(tags.some(({ categories }) => categories.length === 8))
   const path = tags[0]?.categories[0]?.base_image?.path ?? ''
   assert.equal((await fetch(shop.url + path)).status, 200)
+})
+
+test('gift cards have codes in stock, but for one that is sold out', async () => {
+  const products = await read<Product[]>('/api/categories/app-store/getProducts')
+  const soldOut = products.filter((product) => product.sold_out)
+  assert.deepEqual(
+    soldOut.map(({ name }) => name),
+    ['USD 50'],
+  )
 })
 
 test('a game shows its subcategories, its items and their running sale', async () => {

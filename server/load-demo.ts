@@ -10,11 +10,13 @@ import { tags } from '@apeak/demo/catalogue/tags'
 import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { demoPictures } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/catalog.ts'
+import type { AppContext } from '#context.ts'
 import { insertPaymentMethods, saveInstructions } from '#payments/payments.ts'
 import type { FileStore } from '#platform/files/files.ts'
-import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { loadDemoContent } from './load-demo-content.ts'
+import { stockCodes } from './stock-demo-codes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -27,8 +29,7 @@ type Ids = Map<string, number>
  * pictures and answers their ids by their keys.
  */
 export async function loadDemo(
-  database: Database,
-  files: FileStore,
+  { database, files, secrets }: Pick<AppContext, 'database' | 'files' | 'secrets'>,
   { draw = storePictures, now = new Date() } = {},
 ): Promise<boolean> {
   if (!(await catalog.isEmpty(database))) return false
@@ -40,6 +41,7 @@ export async function loadDemo(
     const categoryIds = await insertCategories(transaction, pictureIds)
     await tagCategories(transaction, categoryIds)
     const productIds = await insertItems(transaction, categoryIds, pictureIds)
+    await stockCodes(secrets, transaction, productIds)
     await catalog.insertOptions(transaction, allOptions(categoryIds, productIds))
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
@@ -140,6 +142,7 @@ async function insertItems(db: Queryable, categoryIds: Ids, pictures: Ids): Prom
         description: sanitiseRichText(item.description),
         base_image_id: idOf(pictures, `${slug}/${item.art}`),
         price_sen: item.price,
+        delivered_by_code: item.codes !== undefined,
         position: index + 1,
       })),
     ),

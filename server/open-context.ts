@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { addOperatorEvents, operatorEventsOf } from '#operators/operators.ts'
 import { connectProviders } from '#payments/connect-providers.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
@@ -30,6 +31,8 @@ export async function openContext(
     providers: connectProviders(config.providers, { config, database, log, payables }),
     payables,
     accountRecords: allAccountRecords,
+    addOperatorEvents,
+    operatorEventsOf,
     secrets: await openSecrets(config),
     hasher,
     log,

@@ -3,6 +3,7 @@ import { FileStore } from '#platform/files/files.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { openSecrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 
 /** A database of the newest schema: where it is, and how to stop it if it is our own. */
@@ -34,9 +35,11 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
 /** Puts the demo shop into a database that has no category yet. */
 async function fillWithDemo(config: Config, database: Database): Promise<void> {
   const { loadDemo } = await import('./load-demo.ts')
+  const files = new FileStore(database, join(config.dataDir, 'files'))
+  const secrets = await openSecrets(config)
   const start = performance.now()
   const timer = setTimeout(() => console.error('Drawing the demo shop'), 300)
-  const isLoaded = await loadDemo(database, new FileStore(database, join(config.dataDir, 'files')))
+  const isLoaded = await loadDemo({ database, files, secrets })
   clearTimeout(timer)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   if (isLoaded) console.error(`Loaded the demo shop (${seconds} s)`)

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
+import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
+import type { ConsoleBuild } from '#platform/http/console-page.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { warmPages } from '#platform/http/warm-pages.ts'
@@ -20,6 +24,7 @@ import { openContext } from './open-context.ts'
 import { openSandbox } from './use-sandbox.ts'
 
 const storefrontBuild = fileURLToPath(new URL('../storefront/build/', import.meta.url))
+const consoleBuild = fileURLToPath(new URL('../console/build/', import.meta.url))
 
 /** A serving process, and how to close it. */
 export type Server = { stop(): Promise<void> }
@@ -33,9 +38,14 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const pool = openPool(databaseUrl)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await markInternalAccount(context)
+  await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
   const storefront = await loadStorefront(config, log)
-  const app = await buildApp(context, { storefront, sandbox: await openSandbox(config) })
+  const app = await buildApp(context, {
+    storefront,
+    console: await loadConsole(config, log),
+    sandbox: await openSandbox(config),
+  })
   const jobs = await startJobs(pool, allTasks(context), crontab, log)
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
@@ -65,4 +75,19 @@ async function loadStorefront(config: Config, log: Logger): Promise<Storefront |
     securityHeaders(config.production),
   )
   return { assets, render }
+}
+
+async function loadConsole(config: Config, log: Logger): Promise<ConsoleBuild | undefined> {
+  const page = join(consoleBuild, 'index.html')
+  if (!existsSync(page)) {
+    log.warn("the operators' console is not built")
+    return undefined
+  }
+  const headers = securityHeaders(config.production)
+  const assets = await loadAssets(
+    join(consoleBuild, 'assets'),
+    headers,
+    `${consolePages.home}/assets`,
+  )
+  return { assets, page: await readFile(page, 'utf8') }
 }

@@ -15,6 +15,7 @@ import {
 import type { Route } from './+types/root'
 import { loadQuietly } from './api.ts'
 import { AnnouncementBar } from './content/announcement-bar.tsx'
+import { takeOverTyped } from './forms/take-over.ts'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -121,6 +122,7 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(takeOverTyped, [])
   return <Outlet />
 }
 

@@ -1,9 +1,10 @@
-import { apiPaths, serverPaths } from '@apeak/contract/paths'
+import { apiPaths, consolePages, serverPaths } from '@apeak/contract/paths'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
+const operatorsConsole = process.env.CONSOLE_ORIGIN ?? 'http://127.0.0.1:3002'
 // A path without parts to be filled in is itself; those of the API all begin with the same word.
 const serverPrefixes = new Set(
   [...Object.values(apiPaths), ...Object.values(serverPaths)].map((path) =>
@@ -53,5 +54,10 @@ export default defineConfig(({ command }) => ({
   },
   // The server imports the bundle without knowing React: everything it needs is inside.
   ssr: command === 'build' ? { noExternal: true } : {},
-  server: { proxy: Object.fromEntries([...serverPrefixes].map((prefix) => [prefix, api])) },
+  server: {
+    proxy: {
+      ...Object.fromEntries([...serverPrefixes].map((prefix) => [prefix, api])),
+      [consolePages.home]: operatorsConsole,
+    },
+  },
 }))

@@ -1,4 +1,4 @@
-import { AccountInUse, EmailUnverified } from '../accounts.ts'
+import { AccountInUse, LoginRefused } from '../accounts.ts'
 import { notYourAccount, type Operation, tooOften } from './operation.ts'
 
 const limited = { 429: tooOften }
@@ -22,7 +22,11 @@ export const accountOperations = {
     description:
       'Answers the token of a session of 24 hours, or of 30 days with `remember`. An unverified address is refused with 403, and has a fresh code sent.',
     refusals: {
-      403: { reason: 'The e-mail address is not verified yet.', schema: EmailUnverified },
+      403: {
+        reason:
+          'The e-mail address is not verified yet, or the account is suspended: the sentence says why.',
+        schema: LoginRefused,
+      },
       ...limited,
     },
   },

@@ -9,6 +9,7 @@ import {
   packs,
   pass,
   redeem,
+  soldOut,
   topUp,
 } from './notation.ts'
 import type { DemoCategory } from './types.ts'
@@ -48,7 +49,10 @@ export const giftCards: DemoCategory[] = [
       group('Malaysia', cards(worth, '20:20.90 50:51.90 100:103.00 200:205.50')),
       group(
         'United States',
-        cards((value) => `USD ${value}`, '5:23.50 10:46.50 25:115.50 50:229.00'),
+        soldOut(
+          'USD 50',
+          cards((value) => `USD ${value}`, '5:23.50 10:46.50 25:115.50 50:229.00'),
+        ),
       ),
     ],
   },

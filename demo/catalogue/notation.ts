@@ -23,7 +23,13 @@ export function packs(currency: string, sizes: string): DemoItem[] {
   })
 }
 
-/** Several values of a gift card, written `face:ringgit`; `face` formats the name. */
+/** In stock of a gift card. */
+const CODES = 25
+
+/**
+ * Several values of a gift card, which are delivered by codes, written `face:ringgit`; `face` formats
+ * the name.
+ */
 export function cards(face: (value: string) => string, values: string): DemoItem[] {
   return listed(values).map(([value, price], index, all) => ({
     name: face(value),
@@ -31,7 +37,13 @@ export function cards(face: (value: string) => string, values: string): DemoItem
     art: step(['card-1', 'card-2', 'card-3'], index, all.length),
     description: code,
     options: [],
+    codes: CODES,
   }))
+}
+
+/** The same items, of which the one with this name has no codes left. */
+export function soldOut(name: string, items: DemoItem[]): DemoItem[] {
+  return items.map((item) => (item.name === name ? { ...item, codes: 0 } : item))
 }
 
 /** A pass or membership; the price is in ringgit. */

@@ -14,6 +14,8 @@ export type DemoItem = {
   art: ItemArt
   description: string
   options: DemoOption[]
+  /** How many codes are in stock, where it is delivered by a code. */
+  codes?: number
 }
 
 /** A subcategory: the items that one tab of a product page shows. */

@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { answerRefusal, Refusal } from './errors.ts'
 import { listOrders, makeOrder, notesOf } from './orders.ts'
 import { capture } from './razorpay-payments.ts'
+import { reconOf } from './razorpay-report.ts'
 import type { PaymentEntity } from './razorpay-state.ts'
 import { makeRefund } from './refunds.ts'
 import { sendEvents } from './webhooks.ts'
@@ -81,6 +82,14 @@ export function razorpayApi(world: World) {
     api.get<ById>('/refunds/:id', named('refunds.fetch'), async (request) =>
       existing(razorpay.refunds, request.params.id),
     )
+    api.get('/settlements/recon/combined', named('recon'), async (request) => {
+      const query = searchOf(request)
+      const part = (name: string) => query.get(name) ?? ''
+      const two = (name: string) => part(name).padStart(2, '0')
+      const day = [part('year'), two('month'), two('day')].join('-')
+      const skip = Number(part('skip') || 0)
+      return collection(reconOf(world, day).slice(skip, skip + Number(part('count') || 10)))
+    })
     api.get('/refunds', named('refunds.list'), async () =>
       collection(Object.values(razorpay.refunds).toReversed().slice(0, 100)),
     )

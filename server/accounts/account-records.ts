@@ -1,5 +1,8 @@
 import type { RawBuilder } from 'kysely'
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 
 /**
  * What another domain keeps about the owners of accounts. Accounts know no such domain: each
@@ -23,8 +26,23 @@ export type AccountRecords = {
    * Takes the person out of what stays, in the transaction that erases the account. Throws
    * `AccountInUse` where something of it is unfinished again since `unfinished` looked.
    */
-  detach?(tx: Queryable, accountId: number, email: string): Promise<void>
+  detach?(tx: Queryable, accountId: number, email: string, actor: Actor): Promise<void>
+  /** SQL that selects the `account_id` of those whom an operator means who types this. */
+  ownersBy?(typed: string): RawBuilder<unknown>
+  /** What is kept of an account's owner, in figures, as operators read them. */
+  figures?(db: Queryable, accountId: number): Promise<Figure[]>
+  /** Every row that is kept of an account's owner, by its table, without what opens anything. */
+  exported?(person: Person, context: ExportContext): ExportedRows[]
 }
+
+/** What reads what is stored encrypted. */
+export type ExportContext = Pick<AppContext, 'secrets' | 'log'>
+
+/** Whose rows are meant: those of an account, and those that name its address alone. */
+export type Person = { id: number; email: string }
+
+/** Something counted, with its name. */
+export type Figure = { name: string; text: string }
 
 /** Something of an account's was begun again while it was being deleted. */
 export class AccountInUse extends Error {}

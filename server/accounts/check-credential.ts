@@ -8,10 +8,15 @@ type LoginAttempt<Known> = {
   credential: Credential
   /** Whose it is: an account's id, or an address where the account need not exist. */
   owner: string | number
+  /** Where it is tried from; none where only its owner can try it. */
+  place?: string
   /** The owner's address, where a lockout is reported. */
   email: string
-  /** Counts the attempt under the key and reads what it is compared with, in one statement. */
-  count(key: Buffer): Promise<Known | undefined>
+  /**
+   * Counts the attempt under the key, which is one of those under `owner`, and reads what it is compared
+   * with, in one statement.
+   */
+  count(key: Buffer, owner: Buffer): Promise<Known | undefined>
   isRight(known: Known): boolean | Promise<boolean>
   /** The refusal of a wrong one. */
   wrong: FieldsRefused
@@ -24,10 +29,10 @@ type LoginAttempt<Known> = {
  */
 export async function checkCredential<Known extends { attempts: number }>(
   { database }: AppContext,
-  { credential, owner, email, count, isRight, wrong }: LoginAttempt<Known>,
+  { credential, owner, place, email, count, isRight, wrong }: LoginAttempt<Known>,
 ): Promise<{ known: Known; key: Buffer }> {
-  const key = attemptKey(credential, owner)
-  const known = await count(key)
+  const key = attemptKey(credential, owner, place)
+  const known = await count(key, attemptKey(credential, owner))
   if (!known) throw await lockedOut(database, key)
   if (await isRight(known)) return { known, key }
   if (known.attempts === ATTEMPTS_MAX) await queueLockoutNotice(database, credential, key, email)

@@ -11,6 +11,7 @@ import {
 } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { askTopup, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
+import { tablesWith } from '#testing/personal-rows.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
@@ -77,7 +78,7 @@ test('a deleted account leaves its orders and nothing of the person', async () =
 
   // What was sent to them lies in their own mailbox, for which this table stands here.
   await shop.context.pool.query('delete from mails')
-  const found = await search(['xerxesia', shopper.email, '60198765432'])
+  const found = await tablesWith(shop, ['xerxesia', shopper.email, '60198765432'])
   assert.deepEqual(found, [])
   const { rows } = await shop.context.pool.query('select customer_id from orders where id = $1', [
     id,
@@ -280,21 +281,3 @@ test('deleting twice at once deletes once', async () => {
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   assert.ok(answers.every(({ status }) => status < 500))
 })
-
-/** Every table and column that holds one of the texts, in any case. */
-async function search(texts: string[]): Promise<string[]> {
-  const { pool } = shop.context
-  const { rows } = await pool.query(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`,
-  )
-  const found: string[] = []
-  for (const { name } of rows) {
-    const hits = await pool.query(
-      `select lower(row::text) as text from ${name} row where lower(row::text) like any($1)`,
-      [texts.map((text) => `%${text}%`)],
-    )
-    if (hits.rows.length > 0) found.push(name)
-  }
-  return found
-}

@@ -1,19 +1,28 @@
-import { EMAIL_UNVERIFIED, type LoggedIn, type Login } from '@apeak/contract/accounts'
+import {
+  ACCOUNT_SUSPENDED,
+  EMAIL_UNVERIFIED,
+  type LoggedIn,
+  type Login,
+} from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { checkCredential } from './check-credential.ts'
 import { resendEmailCode } from './register.ts'
-import { loginsFromSource } from './rules.ts'
+import { loginsFromSource, strangersAtAddress } from './rules.ts'
 import { attemptAtAddress, logIn as openSession } from './sql.ts'
-import { resetAttempts } from './sql-login-attempts.ts'
+import { resetAttempts, takeAttemptBack } from './sql-login-attempts.ts'
 import type { Device } from './sql-sessions.ts'
 import { newToken } from './tokens.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
- * the same work. Whoever knows the password of an unverified registration learns what is missing,
- * and has a fresh code on its way: the one from the registration may be long dead.
+ * the same work. Wrong tries count by address and place together, so that a stranger's never lock the
+ * owner out; all that come from where the owner is not logged in have a limit of their own.
+ * Whoever knows the password of a registration learns that it is not verified, and has a fresh code on
+ * its way: the one from the registration may be long dead. So does whoever registered with an address
+ * that has an account, or logging in would tell; there no code is on its way.
+ * Whoever knows the password of a suspended account is told why it is.
  */
 export async function logIn(context: AppContext, typed: Login, device: Device): Promise<LoggedIn> {
   const { database, hasher } = context
@@ -21,21 +30,36 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const source = sourceOf(device.address)
   await useLimit(database, loginsFromSource, source)
+  let isTheAccounts = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',
     owner: email,
+    place: source,
     email,
-    count: (key) => attemptAtAddress(database, key, email, source),
-    isRight: ({ password_hash }) => hasher.verify(password_hash, typed.password),
+    count: async (key, owner) => {
+      const attempt = await attemptAtAddress(database, { key, owner, email, source })
+      if (attempt && !attempt.is_known) await useLimit(database, strangersAtAddress, email)
+      return attempt
+    },
+    async isRight({ account_hash, registration_hash }) {
+      isTheAccounts = await hasher.verify(account_hash, typed.password)
+      return isTheAccounts || (await hasher.verify(registration_hash, typed.password))
+    },
     wrong,
   })
-  if (known.unverified || known.account_id === null) {
-    await resetAttempts(key).execute(database)
+  if (!isTheAccounts || known.account_id === null) {
+    // No more than this one: or guesses at an account could be had for nothing in between.
+    await takeAttemptBack(key).execute(database)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
   }
+  if (known.suspension_reason !== null) {
+    await resetAttempts(key).execute(database)
+    const message = `Your account is suspended. ${known.suspension_reason}`
+    throw new Refusal(403, message, { code: ACCOUNT_SUSPENDED })
+  }
   const token = newToken()
-  const account = { id: known.account_id, passwordHash: known.password_hash ?? '', key }
+  const account = { id: known.account_id, passwordHash: known.account_hash ?? '', key }
   const session = { token, remember: typed.remember ?? false, device }
   const user = await openSession(database, account, session)
   if (!user) throw wrong

@@ -1,12 +1,31 @@
 import type { AppContext } from '#context.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
-import { mailsFromSource, mailsToAddress } from './rules.ts'
+import type { Mail, SendMail } from '#platform/mail/mail.ts'
+import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import { type AskedMail, asksAtAddress, asksFromSource, sentToAddress } from './rules.ts'
 
 /**
- * Counts a mail that somebody has us send. The sender first: whoever is refused for sending too many
- * must not use up what the address may still receive.
+ * Counts that somebody asks for a mail to an address, whether or not one is sent: by where they are, so
+ * that a stranger uses up nothing of the owner's. `source`: the client's address.
  */
-export async function useMailLimits({ database }: AppContext, source: string, email: string) {
-  await useLimit(database, mailsFromSource, sourceOf(source))
-  await useLimit(database, mailsToAddress, email)
+export async function countAsk(
+  { database }: AppContext,
+  mail: AskedMail,
+  { source, email }: { source: string; email: string },
+): Promise<void> {
+  const place = sourceOf(source)
+  await useLimit(database, asksFromSource(mail), place)
+  await useLimit(database, asksAtAddress(mail), `${email}\n${place}`)
+}
+
+/** Sends a mail that somebody has asked for, unless its address has had enough of them for now. */
+export async function sendAsked(
+  { database, log }: AppContext,
+  sendMail: SendMail,
+  kind: Parameters<typeof sentToAddress>[0],
+  { cause, mail }: { cause: string; mail: Mail },
+): Promise<void> {
+  const budgets = sentToAddress(kind).map((limit) => ({ limit, who: mail.to }))
+  if (await isWithinBudgets(database, cause, budgets)) return sendMail(cause, mail)
+  log.info({ kind }, 'a mail beyond its budget is not sent')
 }

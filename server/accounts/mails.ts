@@ -5,7 +5,8 @@ import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import type { Credential } from './lockout.ts'
 import type { NoticeKind } from './sql-notices.ts'
 
-type Person = { email: string; first_name: string }
+/** Without a name where nobody has proved whose the address is: what was typed goes to no stranger. */
+type Person = { email: string; first_name?: string | null }
 
 /**
  * The code that proves a new address. Others may have registered with it too: the mail says which
@@ -85,16 +86,19 @@ export function pinCodeMail(publicUrl: string, person: Person, code: string): Ma
 /** Something has happened to an account that its owner should know of. */
 export type Notice = {
   to: string
-  first_name: string
-} & ({ kind: NoticeKind } | { kind: 'locked'; thing: Credential; minutes: number })
+  first_name: string | null
+} & (
+  | { kind: NoticeKind; reason?: string | null }
+  | { kind: 'locked'; thing: Credential; minutes: number }
+)
 
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
   if (notice.kind === 'locked') return lockedMail(publicUrl, person, notice)
-  return compose(publicUrl, person, noticeContents(publicUrl)[notice.kind])
+  return compose(publicUrl, person, noticeContents(publicUrl, notice.reason ?? '')[notice.kind])
 }
 
-function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
+function noticeContents(publicUrl: string, reason: string): Record<NoticeKind, Content> {
   const reset: Block = {
     link: { label: 'Reset password', href: publicUrl + pagePaths.forgotPassword },
   }
@@ -136,6 +140,27 @@ function noticeContents(publicUrl: string): Record<NoticeKind, Content> {
         },
       ],
     },
+    'account-suspended': {
+      subject: 'Your Apeak account is suspended',
+      heading: 'Account suspended',
+      blocks: [
+        {
+          text: `Nobody can log in to your account for now, and it was logged out everywhere. ${reason}`,
+        },
+        {
+          text: 'Your orders and your gold stay as they are. If you think that this is wrong, write to us.',
+        },
+        { link: { label: 'Write to us', href: publicUrl + pagePaths.submitTicket } },
+      ],
+    },
+    'suspension-lifted': {
+      subject: 'Your Apeak account is open again',
+      heading: 'Account open again',
+      blocks: [
+        { text: 'You can log in to your account again. Everything in it is as it was.' },
+        { link: { label: 'Log in', href: publicUrl + pagePaths.login } },
+      ],
+    },
   }
 }
 
@@ -161,7 +186,7 @@ function lockedMail(
     heading: 'Too many wrong tries',
     blocks: [
       {
-        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time}. Wherever you are logged in already, you stay so. ${wayOut}`,
+        text: `The ${name} of your account was entered wrongly five times, so it is locked for ${time} where that was. Wherever you are logged in already, you stay so. ${wayOut}`,
       },
       {
         text: 'If this was not you, somebody is guessing. They are being stopped; choose a password that you use nowhere else.',
@@ -173,6 +198,6 @@ function lockedMail(
 type Content = { subject: string; heading: string; blocks: Block[] }
 
 function compose(publicUrl: string, { email, first_name }: Person, content: Content): Mail {
-  const blocks = [{ text: `Hello ${first_name},` }, ...content.blocks]
+  const blocks = [{ text: first_name ? `Hello ${first_name},` : 'Hello,' }, ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }

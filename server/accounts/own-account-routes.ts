@@ -69,7 +69,7 @@ export function ownAccountRoutes(context: AppContext): FastifyPluginAsyncTypebox
       return done('PIN Verified Successfully')
     })
     app.post(apiPaths.forgotPin, { schema: { ...answers, body: NoBody } }, async (request) => {
-      await forgotPin(context, callerOf(request), request.ip)
+      await forgotPin(context, callerOf(request))
       return done('OTP sent to email')
     })
     app.post(apiPaths.resetPin, { schema: { ...answers, body: ResetPin } }, async (request) => {

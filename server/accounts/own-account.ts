@@ -17,7 +17,7 @@ export async function ownUser({ database }: AppContext, { accountId }: Caller): 
 /** What somebody typed to prove who they are, and in which field. */
 type Typed = { field: string; text: string }
 
-/** Checks the password of somebody who is logged in; shares its lockout with the login. */
+/** Checks the password of somebody who is logged in: no lockout of the login counts, which a stranger may have caused. */
 export function checkOwnPassword(
   context: AppContext,
   { accountId }: Caller,
@@ -27,8 +27,9 @@ export function checkOwnPassword(
   return checkCredential(context, {
     credential: 'password',
     owner: email,
+    place: 'session',
     email,
-    count: (key) => attemptAtAccount(context.database, key, accountId),
+    count: (key, owner) => attemptAtAccount(context.database, { key, owner, accountId }),
     isRight: ({ password_hash }) => context.hasher.verify(password_hash, text),
     wrong: fieldRefused(field, 'This is not your password.'),
   })
@@ -41,7 +42,8 @@ export async function checkOwnPin(context: AppContext, caller: Caller, { field, 
     credential: 'pin',
     owner: caller.accountId,
     email,
-    count: (key) => attemptAtAccount(context.database, key, caller.accountId),
+    count: (key, owner) =>
+      attemptAtAccount(context.database, { key, owner, accountId: caller.accountId }),
     isRight: ({ pin_hash }) => context.hasher.verify(pin_hash, mixPin(context.secrets, text)),
     wrong: fieldRefused(field, 'Invalid PIN'),
   })

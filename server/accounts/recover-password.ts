@@ -1,13 +1,13 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { forgetUses, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { attemptKey } from './lockout.ts'
-import { useMailLimits } from './mail-limits.ts'
+import { countAsk } from './mail-limits.ts'
 import { newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
-import { codesFromSource } from './rules.ts'
+import { codesFromSource, strangersAtAddress } from './rules.ts'
 import { queueForAddress } from './sql.ts'
 import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
 import { endSessions } from './sql-sessions.ts'
@@ -19,8 +19,8 @@ export async function forgotPassword(
   source: string,
 ): Promise<void> {
   const email = typed.toLowerCase()
-  await useMailLimits(context, source, email)
-  const about = { email, seed: newSeed().toString('hex') }
+  await countAsk(context, 'reset link', { source, email })
+  const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
   await queueForAddress(context.database, 'mail_reset_link', about)
 }
 
@@ -39,9 +39,13 @@ export async function resetPassword(
     throw fieldRefused('password_confirmation', 'Passwords do not match.')
   }
   refuseWeakPassword('password', password, email)
-  await useLimit(database, codesFromSource, sourceOf(source))
+  const place = sourceOf(source)
   const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
-  if (!(await isResetOpen(database, token, email))) throw closed
+  if (!(await isResetOpen(database, token, email))) {
+    // Only what is wrong is counted: nobody uses up what a right link needs.
+    await useLimit(database, codesFromSource, place)
+    throw closed
+  }
   const to = await hasher.hash(password)
   const key = attemptKey('password', email)
   await inTransaction(database, async (transaction) => {
@@ -50,5 +54,7 @@ export async function resetPassword(
     // A statement of its own: it sees a session that was opened while the account was being locked.
     await endSessions(accountId, null).execute(transaction)
     await deleteResets(transaction, accountId)
+    // Others' wrong tries at the old password count no more.
+    await forgetUses(strangersAtAddress, email).execute(transaction)
   })
 }

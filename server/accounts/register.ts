@@ -2,7 +2,7 @@ import type { Register } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf } from '#platform/http/rate-limit.ts'
-import { useMailLimits } from './mail-limits.ts'
+import { countAsk } from './mail-limits.ts'
 import { mixPin, newSeed } from './mailed-codes.ts'
 import { whyNotPassword } from './rules.ts'
 import { queueForAddress } from './sql.ts'
@@ -21,7 +21,7 @@ export async function register(
 ): Promise<void> {
   const email = typed.email.toLowerCase()
   refuseWeakPassword('password', typed.password, email)
-  await useMailLimits(context, source, email)
+  await countAsk(context, 'email code', { source, email })
   const referral_code = typed.referral_code?.trim() || null
   if (referral_code) await refuseUnknownCode(context, referral_code)
   const registration = {
@@ -46,7 +46,7 @@ export async function resendEmailCode(
   source: string,
 ): Promise<void> {
   const email = typed.toLowerCase()
-  await useMailLimits(context, source, email)
+  await countAsk(context, 'email code', { source, email })
   const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
   await queueForAddress(context.database, 'renew_email_code', about)
 }

@@ -190,29 +190,26 @@ test('a mail with a code names the time of its registration and warns whoever di
   await resend(owner, home)
   const { text = '', html = '' } = (await mailTo(shop, owner.email)) ?? {}
   for (const part of [text, html]) {
-    assert.match(part, /Hello Aina,/)
+    assert.match(part, /Hello,/)
     assert.match(part, /registered on 5 March 2026 at 00:05 \(Malaysia time\)/)
     assert.match(part, /If you did not register then, do not type this code/)
   }
 })
 
-test('five wrong tries lock the address, not each code of it, and one mail says so', async () => {
+test('five wrong tries end where they are made, and one mail says so', async () => {
   await forgetLimits(shop)
   const [owner, stranger] = rivals()
   const codes = [await register(owner, home), await register(stranger, elsewhere)]
-  const wrong = ['000000', '111111', '222222', '333333'].filter((code) => !codes.includes(code))
-  for (const place of [home, elsewhere, abroad]) {
-    for (const code of wrong.slice(0, 2)) await verify(owner, code, place)
-  }
-  for (const place of [home, elsewhere, abroad]) {
-    assert.equal((await verify(owner, codes[0] ?? '', place)).status, 429)
-  }
+  const wrong = ['000000', '111111', '222222'].filter((code) => !codes.includes(code))
+  for (let time = 0; time < 5; time += 1) await verify(owner, wrong[0] ?? '', elsewhere)
+  assert.equal((await verify(owner, codes[1] ?? '', elsewhere)).status, 429)
   await shop.runJobs()
   const { rows } = await shop.context.pool.query(
     "select from mails where recipient = $1 and subject like '%is locked for a while'",
     [owner.email],
   )
   assert.equal(rows.length, 1)
+  assert.equal((await verify(owner, codes[0] ?? '', home)).status, 200)
 })
 
 /** How many registrations wait for the codes of an address. */

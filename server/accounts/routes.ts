@@ -1,9 +1,9 @@
 import {
   Done,
   EmailOnly,
-  EmailUnverified,
   LoggedIn,
   Login,
+  LoginRefused,
   Register,
   ResetPassword,
   StatusResponse,
@@ -53,7 +53,7 @@ export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       apiPaths.login,
-      { schema: { tags, body: Login, response: { 200: LoggedIn, 403: EmailUnverified } } },
+      { schema: { tags, body: Login, response: { 200: LoggedIn, 403: LoginRefused } } },
       (request) => logIn(context, request.body, deviceOf(request)),
     )
     app.post(

@@ -1,9 +1,34 @@
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Mails that strangers can have sent: to one address, and from one place. */
-export const mailsToAddress: Limit = { name: 'mails to an address', most: 6, minutes: 60 }
-export const mailsFromSource: Limit = { name: 'mails from a source', most: 100, minutes: 60 }
+/** What anybody can have mailed to an address by typing it. Each has budgets of its own. */
+export type AskedMail = 'email code' | 'reset link'
+/** How often one is asked for: for one address from one place, and from one place for all. */
+export const asksAtAddress = (mail: AskedMail): Limit => ({
+  name: `asks for a ${mail} at an address`,
+  most: 6,
+  minutes: 60,
+})
+export const asksFromSource = (mail: AskedMail): Limit => ({
+  name: `asks for a ${mail} from a source`,
+  most: 100,
+  minutes: 60,
+})
+/** How many are sent to one address, whoever asks: nobody is told, or it would tell who has an account. */
+export const sentToAddress = (mail: AskedMail | 'lockout notice'): Limit[] => [
+  { name: `a ${mail} to an address in an hour`, most: 10, minutes: 60 },
+  { name: `a ${mail} to an address in a day`, most: 20, minutes: 24 * 60 },
+]
+/** Codes for a new PIN, which only their owner can ask for. */
+export const pinCodesOfAccount: Limit = { name: 'PIN codes of an account', most: 6, minutes: 60 }
+/** Logins at one address from places where its owner is not logged in: the rest is guessing. */
+export const strangersAtAddress: Limit = {
+  name: 'strangers at an address',
+  most: 16,
+  minutes: 24 * 60,
+}
+/** Codes typed for one address where nobody registered with it, within the life of a code. */
+export const strangersAtCode: Limit = { name: 'strangers at a code', most: 10, minutes: 10 }
 /** Against trying one password on many accounts; a mobile network may hide many shoppers. */
 export const loginsFromSource: Limit = { name: 'logins from a source', most: 200, minutes: 15 }
 export const codesFromSource: Limit = { name: 'codes from a source', most: 100, minutes: 15 }

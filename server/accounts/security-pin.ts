@@ -5,10 +5,9 @@ import { useLimit } from '#platform/http/rate-limit.ts'
 import { assertOwnAccount } from './authentication.ts'
 import { checkCredential } from './check-credential.ts'
 import { attemptKey } from './lockout.ts'
-import { useMailLimits } from './mail-limits.ts'
 import { isCodeOf, mixPin, newSeed } from './mailed-codes.ts'
 import { checkOwnPin, ownUser } from './own-account.ts'
-import { changesOfAccount } from './rules.ts'
+import { changesOfAccount, pinCodesOfAccount } from './rules.ts'
 import {
   attemptAtPinCode,
   changePin,
@@ -52,14 +51,10 @@ export async function updatePin(
   if (!(await changePin(context.database, change))) throw changedMeanwhile()
 }
 
-/** Sends a code to the caller's own address that lets them choose a new PIN. */
-export async function forgotPin(
-  context: AppContext,
-  caller: Caller,
-  source: string,
-): Promise<void> {
-  const { email } = await ownUser(context, caller)
-  await useMailLimits(context, source, email)
+/** Sends a code to the caller's own address that lets them choose a new PIN: as often as only they can ask. */
+export async function forgotPin(context: AppContext, caller: Caller): Promise<void> {
+  await ownUser(context, caller)
+  await useLimit(context.database, pinCodesOfAccount, String(caller.accountId))
   await insertPinCode(context.database, caller.accountId, newSeed())
 }
 

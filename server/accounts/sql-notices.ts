@@ -3,14 +3,22 @@ import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Credential } from './lockout.ts'
 
-export type NoticeKind = 'password-changed' | 'pin-changed' | 'account-deleted'
+export type NoticeKind =
+  | 'password-changed'
+  | 'pin-changed'
+  | 'account-deleted'
+  | 'account-suspended'
+  | 'suspension-lifted'
 
-/** SQL that queues a mail to whoever `to_whom` holds (email, first_name). */
-export function queueNotice(kind: NoticeKind): RawBuilder<unknown> {
+/** SQL that queues a mail to whoever `to_whom` holds (email, first_name); `reason`: what it says why. */
+export function queueNotice(
+  kind: NoticeKind,
+  { reason = sql`null` }: { reason?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
   return queueJob(
     'mail_account_notice',
     sql`json_build_object('kind', ${sql.lit(kind)}, 'to', to_whom.email,
-      'first_name', to_whom.first_name, 'event', gen_random_uuid())`,
+      'first_name', to_whom.first_name, 'event', gen_random_uuid(), 'reason', ${reason})`,
   )
 }
 
@@ -30,7 +38,7 @@ export async function queueLockoutNotice(
       from login_attempts a, (
         select email, first_name from accounts where email = ${email}
         union all
-        (select r.email, r.first_name from registrations r where r.email = ${email}
+        (select r.email, null from registrations r where r.email = ${email}
           and not exists (select from accounts where accounts.email = r.email)
         order by r.id desc limit 1)
       ) known

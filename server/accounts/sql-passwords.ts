@@ -8,9 +8,12 @@ import { hashToken } from './tokens.ts'
 type AccountAttempt = { attempts: number; email: string; password_hash: string; pin_hash: string }
 
 /** Counts a login attempt with the password or PIN of somebody who is logged in. */
-export async function attemptAtAccount(db: Queryable, key: Buffer, accountId: number) {
+export async function attemptAtAccount(
+  db: Queryable,
+  { key, owner, accountId }: { key: Buffer; owner: Buffer; accountId: number },
+) {
   const { rows } = await sql<AccountAttempt>`
-    with attempt as (${countAttempt(key)})
+    with attempt as (${countAttempt(key, { owner })})
     select attempt.attempts, a.email, a.password_hash, a.pin_hash
     from attempt join accounts a on a.id = ${accountId} and a.erased_at is null`.execute(db)
   return rows[0]

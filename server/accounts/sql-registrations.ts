@@ -39,19 +39,15 @@ export const meantRegistration = (email: string, source: string): RawBuilder<unk
   order by source = ${source} desc, id desc limit 1`
 
 /** What a mail with a code says of its registration. */
-type Mailed = { first_name: string; created_at: Date }
+type Mailed = { created_at: Date }
 
 /** The registration whose code comes from the seed. */
 export function registrationOf(db: Queryable, seed: Buffer): Promise<Mailed | undefined> {
   return db
     .selectFrom('registrations')
-    .select(['first_name', 'created_at'])
+    .select('created_at')
     .where('seed', '=', seed)
     .executeTakeFirst()
-}
-
-export async function deleteRegistrations(db: Queryable, email: string): Promise<void> {
-  await db.deleteFrom('registrations').where('email', '=', email).execute()
 }
 
 /** Gives the meant registration a new code in place of its old one; undefined where there is none. */
@@ -63,12 +59,17 @@ export async function renewEmailCode(
     update registrations
     set seed = ${seed}, code_expires_at = now() + interval '10 minutes'
     where id = (select id from (${meantRegistration(email, source)}) meant)
-    returning first_name, created_at`.execute(db)
+    returning created_at`.execute(db)
   return rows[0]
 }
 
 /** A counted login attempt with a code, and where the right ones come from. */
-type EmailCodeAttempt = { attempts: number; seeds: Buffer[] }
+type EmailCodeAttempt = {
+  attempts: number
+  seeds: Buffer[]
+  /** Somebody has registered with the address where it is typed. */
+  is_from_here: boolean
+}
 
 /**
  * Counts a login attempt with a code that was mailed to an address. Where somebody has registered, none
@@ -76,12 +77,10 @@ type EmailCodeAttempt = { attempts: number; seeds: Buffer[] }
  */
 export async function attemptAtEmailCode(
   db: Queryable,
-  key: Buffer,
-  email: string,
-  source: string,
+  { key, owner, email, source }: { key: Buffer; owner: Buffer; email: string; source: string },
 ) {
   const { rows } = await sql<EmailCodeAttempt>`
-    with attempt as (${countAttempt(key)}),
+    with attempt as (${countAttempt(key, { owner, longest: '10 minutes' })}),
     known as (
       select *, bool_or(source = ${source}) over () as some_from_here
       from registrations where email = ${email}
@@ -89,7 +88,7 @@ export async function attemptAtEmailCode(
     select attempt.attempts, array(
       select seed from known
       where code_expires_at > now() and (source = ${source} or not some_from_here)
-    ) as seeds
+    ) as seeds, exists (select from known where source = ${source}) as is_from_here
     from attempt`.execute(db)
   return rows[0]
 }

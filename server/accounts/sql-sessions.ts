@@ -33,6 +33,14 @@ export const openSession = (
          ${sourceOf(address)}::text
   from (${account}) account`
 
+/** SQL: whether an account is logged in from a place. */
+export const isLoggedInAt = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
+  exists (
+    select from sessions s
+    where s.account_id = ${accountId} and s.source = ${source}
+      and s.expires_at > now() and s.last_used_at > now() - s.idle_limit
+  )`
+
 /**
  * SQL: whether an account was used within the last hour from where a registration came from. What
  * comes from the machine itself says nothing of who is there, since a proxy may stand in front; nor
@@ -91,6 +99,13 @@ export async function endSession(db: Queryable, sessionId: number): Promise<void
 export const endSessions = (accountId: number, except: number | null): RawBuilder<unknown> => sql`
   delete from sessions
   where account_id = ${accountId} and id is distinct from ${except}::bigint`
+
+/** Whether an account is logged in from a place. */
+export async function isOwnPlace(db: Queryable, accountId: number, source: string) {
+  const { rows } = await sql<{ is_own: boolean }>`
+    select ${isLoggedInAt(sql`${accountId}::integer`, sql`${source}`)} as is_own`.execute(db)
+  return rows[0]?.is_own ?? false
+}
 
 /** SQL that notes, for the session that an expression names, that the PIN was verified now. */
 export const notePinVerified = (sessionId: RawBuilder<unknown>): RawBuilder<unknown> => sql`

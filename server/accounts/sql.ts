@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { countAttempt, resetAttempts } from './sql-login-attempts.ts'
 import { queueNotice } from './sql-notices.ts'
 import { meantRegistration } from './sql-registrations.ts'
-import { type Device, openSession } from './sql-sessions.ts'
+import { type Device, isLoggedInAt, openSession } from './sql-sessions.ts'
 
 /** Queues a job about an address, whether or not anybody has it: only the job finds out. */
 export async function queueForAddress(
@@ -23,17 +23,26 @@ type AddressTask = 'renew_email_code' | 'mail_reset_link'
 type PasswordAttempt = {
   attempts: number
   account_id: number | null
-  password_hash: string | null
-  /** There is no account yet, but a registration; its password is the one to compare. */
-  unverified: boolean
+  account_hash: string | null
+  /** Of what somebody registered with the address; whoever did cannot tell whether there is an account. */
+  registration_hash: string | null
+  /** The owner is logged in where the attempt comes from. */
+  is_known: boolean
+  /** Why they may not log in for now, where they may not. */
+  suspension_reason: string | null
 }
 
 /** Counts a login attempt at an address, or at what somebody there registered with it. */
-export async function attemptAtAddress(db: Queryable, key: Buffer, email: string, source: string) {
+export async function attemptAtAddress(
+  db: Queryable,
+  { key, owner, email, source }: { key: Buffer; owner: Buffer; email: string; source: string },
+) {
   const { rows } = await sql<PasswordAttempt>`
-    with attempt as (${countAttempt(key)})
-    select attempt.attempts, a.id as account_id, a.id is null and r.email is not null as unverified,
-           coalesce(a.password_hash, r.password_hash) as password_hash
+    with attempt as (${countAttempt(key, { owner })})
+    select attempt.attempts, a.id as account_id, a.password_hash as account_hash,
+           r.password_hash as registration_hash,
+           ${isLoggedInAt(sql`a.id`, sql`${source}`)} as is_known,
+           a.suspension_reason
     from attempt
     left join accounts a on a.email = ${email}
     left join (${meantRegistration(email, source)}) r on true`.execute(db)
@@ -51,7 +60,8 @@ const userColumns = sql`
 
 /**
  * Opens a session and resets the count of login attempts, in one statement; the user. Undefined where the password
- * is not the one any more that was compared: a change ends all sessions, so it must miss none.
+ * is not the one any more that was compared, or the account was suspended: both end all sessions, so
+ * they must miss none.
  */
 export async function logIn(
   db: Queryable,
@@ -62,7 +72,7 @@ export async function logIn(
   const { rows } = await sql<User>`
     with account as (
       select * from accounts
-      where id = ${account.id} and password_hash = ${account.passwordHash}
+      where id = ${account.id} and password_hash = ${account.passwordHash} and suspended_at is null
       for share
     ),
     opened as (${openSession(sql`select id from account`, token, remember, device)}),
@@ -76,6 +86,14 @@ export async function userById(db: Queryable, id: number): Promise<User | undefi
   const { rows } = await sql<User>`
     select ${userColumns} from accounts a where a.id = ${id} and a.erased_at is null`.execute(db)
   return rows[0]
+}
+
+/** The same of several; those that there are. */
+export async function usersById(db: Queryable, ids: readonly number[]): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from accounts a
+    where a.id = any(${[...ids]}::integer[]) and a.erased_at is null`.execute(db)
+  return rows
 }
 
 export function accountByEmail(db: Queryable, email: string) {
@@ -96,12 +114,16 @@ export async function updateProfile(db: Queryable, id: number, profile: Profile)
     where id = ${id} and erased_at is null`.execute(db)
 }
 
-/** Locks the account so that it can be erased, where the password is still the one compared. */
-export async function lockAccount(db: Queryable, id: number, passwordHash: string) {
+/**
+ * Locks the account so that it can be erased, where it still has this address and, if one was compared,
+ * this password.
+ */
+export async function lockAccount(db: Queryable, id: number, email: string, passwordHash?: string) {
   const { rows } = await sql`
-    select id from accounts where id = ${id} and password_hash = ${passwordHash} for update`.execute(
-    db,
-  )
+    select id from accounts
+    where id = ${id} and email = ${email}
+      and ${passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`}
+    for update`.execute(db)
   return rows.length > 0
 }
 
@@ -124,14 +146,14 @@ export async function eraseAccount(
     erased as (
       update accounts set first_name = null, last_name = null, email = null, phone = null,
         dob = null, gender = null, password_hash = null, pin_hash = null, referral_code = null,
-        internal = false, erased_at = now()
+        internal = false, suspended_at = null, suspension_reason = null, erased_at = now()
       where id = ${id}
     ),
     no_sessions as (delete from sessions where account_id = ${id}),
     no_resets as (delete from password_resets where account_id = ${id}),
     no_codes as (delete from pin_codes where account_id = ${id}),
     no_registration as (delete from registrations where email = ${email}),
-    no_attempts as (delete from login_attempts where key = any(${keys}::bytea[]))
+    no_attempts as (delete from login_attempts where owner = any(${keys}::bytea[]))
     select ${queueNotice('account-deleted')} from person to_whom`.execute(db)
 }
 

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
+import { sendAsked } from './mail-limits.ts'
 import { codeOf, resetTokenOf } from './mailed-codes.ts'
 import {
   accountExistsMail,
@@ -14,34 +15,28 @@ import {
 import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from './sql.ts'
 import { deleteOldAttempts } from './sql-login-attempts.ts'
 import { insertReset } from './sql-passwords.ts'
-import { deleteRegistrations, registrationOf, renewEmailCode } from './sql-registrations.ts'
-import { deleteEndedSessions } from './sql-sessions.ts'
+import { registrationOf, renewEmailCode } from './sql-registrations.ts'
+import { deleteEndedSessions, isOwnPlace } from './sql-sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 
 /** The jobs of accounts. Each may run twice. Whether an address has an account is found out here. */
-export function accountTasks(
-  { database, config, secrets }: AppContext,
-  sendMail: SendMail,
-): TaskList {
+export function accountTasks(context: AppContext, sendMail: SendMail): TaskList {
+  const { database, config, secrets } = context
   const { publicUrl } = config
-  const sendEmailCode = (
-    to: { email: string; first_name: string; created_at: Date },
-    seed: Buffer,
-  ) =>
-    sendMail(
-      `email-code:${seed.toString('hex')}`,
-      emailCodeMail(publicUrl, to, codeOf(secrets, seed)),
-    )
+  const sendEmailCode = (to: { email: string; created_at: Date }, seed: Buffer) =>
+    sendAsked(context, sendMail, 'email code', {
+      cause: `email-code:${seed.toString('hex')}`,
+      mail: emailCodeMail(publicUrl, to, codeOf(secrets, seed)),
+    })
   return {
     mail_registration: async (payload) => {
       const { email, seed } = payload as AboutAddress
       const account = await accountByEmail(database, email)
       if (account) {
-        await deleteRegistrations(database, email)
         const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
-        return sendMail(`account-exists:${seed}`, mail)
+        return sendAsked(context, sendMail, 'email code', { cause: `account-exists:${seed}`, mail })
       }
       const bytes = Buffer.from(seed, 'hex')
       const registration = await registrationOf(database, bytes)
@@ -51,6 +46,7 @@ export function accountTasks(
     renew_email_code: async (payload) => {
       const { email, source = '', seed } = payload as AboutAddress
       const bytes = Buffer.from(seed, 'hex')
+      if (await accountByEmail(database, email)) return
       // Where an earlier run has renewed one, another may be the newest meanwhile.
       const registration =
         (await registrationOf(database, bytes)) ??
@@ -58,13 +54,17 @@ export function accountTasks(
       if (registration) await sendEmailCode({ email, ...registration }, bytes)
     },
     mail_reset_link: async (payload) => {
-      const { email, seed } = payload as AboutAddress
+      const { email, source = '', seed } = payload as AboutAddress
       const account = await accountByEmail(database, email)
       if (!account) return
       const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
       await insertReset(database, account.id, token)
       const person = { email, first_name: account.first_name ?? '' }
-      await sendMail(`reset-link:${seed}`, resetLinkMail(publicUrl, person, token))
+      const cause = `reset-link:${seed}`
+      const mail = resetLinkMail(publicUrl, person, token)
+      // Where its owner is logged in nobody else uses up what may be sent.
+      if (await isOwnPlace(database, account.id, source)) return sendMail(cause, mail)
+      await sendAsked(context, sendMail, 'reset link', { cause, mail })
     },
     mail_pin_code: async (payload) => {
       const { account_id, seed } = payload as { account_id: number; seed: string }
@@ -75,7 +75,13 @@ export function accountTasks(
     },
     mail_account_notice: async (payload) => {
       const { event, ...notice } = payload as Notice & { event: string }
-      await sendMail(`account-notice:${event}`, noticeMail(publicUrl, notice as Notice))
+      const told = {
+        cause: `account-notice:${event}`,
+        mail: noticeMail(publicUrl, notice as Notice),
+      }
+      const isLockout = (notice as Notice).kind === 'locked'
+      if (isLockout) return sendAsked(context, sendMail, 'lockout notice', told)
+      await sendMail(told.cause, told.mail)
     },
     sweep_accounts: async () => {
       await deleteEndedSessions(database)

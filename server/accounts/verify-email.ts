@@ -4,13 +4,15 @@ import { fieldRefused } from '#platform/http/problems.ts'
 import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
+import { attemptKey } from './lockout.ts'
 import { seedOfCode } from './mailed-codes.ts'
-import { codesFromSource } from './rules.ts'
+import { codesFromSource, strangersAtCode } from './rules.ts'
 import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
  * Turns the registration that the code was mailed for into an account, and gives it what its owner
- * did as a guest. A code works once. `source`: the client's address.
+ * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for longer
+ * than a code lives; where nobody registered with the address they count together. `source`: the client's address.
  */
 export async function verifyEmail(
   context: AppContext,
@@ -22,17 +24,22 @@ export async function verifyEmail(
   const place = sourceOf(source)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
   await useLimit(database, codesFromSource, place)
-  const { known, key } = await checkCredential(context, {
+  const { known } = await checkCredential(context, {
     credential: 'email-code',
     owner: email,
+    place,
     email,
-    count: (key) => attemptAtEmailCode(database, key, email, place),
+    count: async (key, owner) => {
+      const attempt = await attemptAtEmailCode(database, { key, owner, email, source: place })
+      if (attempt && !attempt.is_from_here) await useLimit(database, strangersAtCode, email)
+      return attempt
+    },
     isRight: ({ seeds }) => seedOfCode(secrets, seeds, typed.otp) !== undefined,
     wrong,
   })
   const seed = seedOfCode(secrets, known.seeds, typed.otp) ?? Buffer.alloc(0)
   const { internalAccount } = config
-  const opening = { email, seed, key, internalAccount, records }
+  const opening = { email, seed, key: attemptKey('email-code', email), internalAccount, records }
   const account = await retryOnConflict(() => openAccount(database, opening))
   if (!account) throw wrong
 }

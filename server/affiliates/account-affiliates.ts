@@ -2,6 +2,7 @@ import { formatSen } from '@apeak/contract/money'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { balanceOf } from '#ledger/ledger.ts'
 import { eraseAffiliate } from './sql-erasing.ts'
+import { exportAffiliate } from './sql-export.ts'
 import { affiliateOf } from './sql-months.ts'
 import { attributeReferral, knowsReferralCode } from './sql-referrals.ts'
 
@@ -16,5 +17,6 @@ export const accountAffiliates: AccountRecords = {
     const owed = await balanceOf(db, affiliateOf(accountId))
     return owed > 0 ? { text: `${formatSen(owed)} of commission (see Referrals)` } : undefined
   },
-  detach: eraseAffiliate,
+  exported: exportAffiliate,
+  detach: (tx, accountId, _email, actor) => eraseAffiliate(tx, accountId, actor),
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import { deleteDocuments } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 
 /** Takes a person out of their applications, with their documents, and ends their codes; in a transaction. */
-export async function eraseAffiliate(tx: Queryable, accountId: number): Promise<void> {
-  const actor = { kind: 'shopper', account_id: accountId } as const
+export async function eraseAffiliate(
+  tx: Queryable,
+  accountId: number,
+  actor: Actor,
+): Promise<void> {
   const { rows } = await sql<{ document_id: number }>`
     with erased as (
       update affiliate_applications a set name = null, phone_no = null, email = null,

@@ -2,7 +2,8 @@
 
 export { listCategories, showCategory } from './browse.ts'
 export { categorySlugs, tagSlugs } from './sql.ts'
-export { couponCustomers } from './sql-coupon-uses.ts'
+export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
+export { type DeliveryTime, saveDeliveryTimes } from './sql-delivery-times.ts'
 export {
   insertCategories,
   insertCategoryTags,
@@ -26,6 +27,7 @@ export {
 export type { OptionRow } from './sql-options.ts'
 export {
   couponStill,
+  flashSaleLimit,
   flashSaleStill,
   moveUnits,
   moveUsesParts,
@@ -35,3 +37,13 @@ export {
   runOut,
   useCouponParts,
 } from './sql-reservations.ts'
+export {
+  noteRefill,
+  productsToDeliver,
+  queueStockWarnings,
+  type StockRow,
+  type StockSettings,
+  saveStockSettings,
+  stockOf,
+  stocksPage,
+} from './sql-stocks.ts'

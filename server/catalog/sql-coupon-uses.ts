@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 
 /**
  * An SQL expression (text[]): as which customers a use of a coupon is counted, none where it is not
@@ -41,3 +42,7 @@ export const returnCustomerUses = (changes: RawBuilder<unknown>) => sql`
   update coupon_uses c set used = c.used + d.uses
   from (${net(changes)}) d
   where c.coupon_id = d.coupon_id and c.customer = d.customer and d.uses < 0`
+
+/** How often an account used each coupon that is limited for customers, as an export gives it out. */
+export const couponUsesOf = (accountId: number): ExportedRows =>
+  exportRows('coupon_uses', sql`t.customer = ${`account:${accountId}`}`)

@@ -9,22 +9,24 @@ export type Offer = {
   category_id: number
   category_name: string
   price_sen: number
+  /** How many can be had by whoever asks; null where there is no end of them. */
+  units_left: number | null
   /** The active flash sale with enough units left, which then sets the price. */
-  sale: { id: number; price_sen: number } | null
+  sale: { id: number; price_sen: number; customer_limit: number | null } | null
   options: OptionRow[]
   category_options: OptionRow[]
 }
 
 /** SQL that selects nothing of what can be reserved. */
 const nothingReserved = sql`
-  select null::integer as flash_sale_id, 0 as qty, null::integer as coupon_id,
+  select null::integer as flash_sale_id, null::integer as stock_of, 0 as qty, null::integer as coupon_id,
          '{}'::text[] as coupon_customers
   where false`
 
 /**
  * An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such
- * product. `own` selects units that whoever asks has reserved (flash_sale_id, qty) and would give
- * back. Its aliases are long, so that they hide none of the statement that it stands in.
+ * product. `own` selects units that whoever asks has reserved (of flash_sale_id, of the product
+ * stock_of, qty) and would give back. Its aliases are long, so that they hide none of the statement that it stands in.
  */
 export const offerJson = (
   productId: RawBuilder<unknown>,
@@ -35,8 +37,14 @@ export const offerJson = (
     'product_id', offered.id, 'product_name', offered.name,
     'category_id', offered_category.id, 'category_name', offered_category.name,
     'price_sen', offered.price_sen,
+    'units_left', case when offered.delivered_by_code then greatest(0, coalesce((
+      select stock.available from product_stocks stock where stock.product_id = offered.id
+    ), 0) + coalesce((
+      select sum(own.qty) from (${own}) own where own.stock_of = offered.id
+    ), 0)) end,
     'sale', (
-      select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+      select json_build_object(
+        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
       from flash_sales sale
       where sale.product_id = offered.id and sale.ends_at > now()
         and sale.sold + sale.reserved + ${qty} - coalesce((
@@ -53,7 +61,8 @@ export const offerJson = (
 
 /** An SQL expression: a flash sale of which an order has reserved units, at its present price; or null. */
 export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale']>`(
-  select json_build_object('id', sale.id, 'price_sen', sale.price_sen)
+  select json_build_object(
+        'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
   from flash_sales sale where sale.id = ${saleId}
 )`
 

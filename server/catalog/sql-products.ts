@@ -10,6 +10,7 @@ export type ProductRow = {
   description: string
   base_image: string | null
   price_sen: number
+  sold_out: boolean
   category_ids: number[]
   flash_sales: { id: number; price_sen: number; qty: number; taken: number; ends_at: string }[]
   options: OptionRow[]
@@ -25,6 +26,9 @@ export async function productsOfCategory(
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
         'base_image', ${picturePath(sql`p.base_image_id`)},
+        'sold_out', p.delivered_by_code and not exists (
+          select from product_stocks s where s.product_id = p.id and s.available > 0
+        ),
         'category_ids', array[c.id] || array(
           select ps.subcategory_id from product_subcategories ps
           where ps.product_id = p.id order by ps.subcategory_id

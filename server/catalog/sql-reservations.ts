@@ -88,9 +88,22 @@ export const releaseCouponParts = (due: RawBuilder<unknown>) => sql`
   coupons_returned as (select coupon_id, coupon_customers, -1 as uses from ${due}),
   coupon_customers_released as (${returnCustomerUses(sql`coupons_returned`)})`
 
+/**
+ * SQL that selects how much of a flash sale one customer may take, and guests of one network who have
+ * not paid (see the migrations' `limit_customers_of_flash_sale`), and in how many seconds it ends; no
+ * row where it limits nobody.
+ */
+export const flashSaleLimit = (saleId: RawBuilder<unknown>) => sql`
+  select customer_limit, greatest(customer_limit, qty / 5) as network_limit,
+         greatest(1, ceil(extract(epoch from ends_at - now())))::integer as ends_in
+  from flash_sales where id = ${saleId} and customer_limit is not null`
+
 /** The constraints that say that something limited has run out, for everybody or for a customer. */
 export const runOut = [
   'flash_sales_never_oversold',
+  'flash_sales_customer_limit_kept',
+  'flash_sales_network_limit_kept',
+  'product_stocks_never_oversold',
   'coupons_limit_kept',
   'coupon_uses_limit_kept',
 ] as const

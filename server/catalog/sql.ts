@@ -66,6 +66,8 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
 /** A category as its own page shows it; pictures by their paths. */
 export type CategoryRow = CategorySummaryRow & {
   description: string
+  /** How many minutes deliveries take; null where too few say so. */
+  delivery_minutes: number | null
   background_image: string | null
   tooltip: string | null
   subcategories: { id: number; name: string; base_image: string | null }[]
@@ -75,6 +77,7 @@ export type CategoryRow = CategorySummaryRow & {
 export async function categoryBySlug(db: Database, slug: string): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.slug, c.description,
+           (select minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
            ${picturePath(sql`c.background_image_id`)} as background_image,
            ${picturePath(sql`c.base_image_id`)} as base_image,
            ${picturePath(sql`c.tooltip_id`)} as tooltip,

@@ -3,7 +3,7 @@ import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { requoteOrder } from '#orders/orders.ts'
+import { refuseBeyondLimits, requoteOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -64,19 +64,34 @@ async function tryToContinue(
   cart: { id: string; version: number },
 ): Promise<boolean> {
   try {
-    return await requoteOrder(
+    const isMoved = await requoteOrder(
       context.database,
       order,
-      { quote, actor: shopper(caller) },
+      { quote, actor: shopper(caller), limits: context.config.orders },
       cartUnchanged(cart),
     )
+    if (!isMoved) await refuseIfBeyond(context, order, quote)
+    return isMoved
   } catch (error) {
     if (!violatesAny(error, runOut)) throw error
+    await refuseIfBeyond(context, order, quote)
     // Somebody else took the last one: what it costs without is told before it is paid.
     const wanted = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
     const now = await readContinuedOrder(context, caller, wanted)
     throw await refusal(context, cart.id, now)
   }
+}
+
+/** Refuses where no more is kept for the order's buyer. One from before buyers were counted has none. */
+async function refuseIfBeyond(
+  { database, config }: AppContext,
+  { id, qty, buyer, delivered_by_code }: ContinuedOrder['order'],
+  { flash_sale_id }: Quote,
+): Promise<void> {
+  if (buyer === null) return
+  const isLimited = flash_sale_id !== null || delivered_by_code
+  const taking = { flash_sale_id, qty, isLimited, but: id }
+  await refuseBeyondLimits(database, config.orders, { buyer, network: null }, taking)
 }
 
 /** Tells the new price, and refuses because of it. */

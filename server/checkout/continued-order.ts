@@ -11,6 +11,7 @@ import {
   quoteOf,
 } from './quote.ts'
 import { methodNotOffered } from './refuse-method.ts'
+import { refuseSoldOut } from './refuse-sold-out.ts'
 import { saveCart } from './sql.ts'
 import { type Continuing, readContinuing } from './sql-continuing.ts'
 
@@ -46,6 +47,7 @@ export async function readContinuedOrder(
     throw new Refusal(409, 'This order is not waiting for a payment any more.')
   }
   if (!offer) throw new Refusal(409, 'This item is not sold any more.')
+  refuseSoldOut(offer, order.qty)
   // Where the order's own method is not offered any more another has to be chosen: no fee yet.
   if (method && !fee) throw methodNotOffered()
   const input = { offer, coupon, fee }

@@ -4,7 +4,13 @@ import type { Caller } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { CartHasOrder, recordOrder } from '#orders/orders.ts'
+import {
+  type Buyer,
+  buyerOf,
+  CartHasOrder,
+  recordOrder,
+  refuseBeyondLimits,
+} from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
@@ -14,6 +20,7 @@ import { type Answered, answersToOrder } from './option-answers.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
+import { refuseSoldOut } from './refuse-sold-out.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
 
@@ -24,17 +31,19 @@ const READS_MAX = 5
  * Makes the cart's order, and reserves its limited units and its coupon's use.
  * The same request is the same order, however often it is sent. A cart that has an order makes
  * another where anything else is confirmed with it, and the one before, if unpaid, is released.
- * `caller` is who orders, nobody for a guest. An order to be paid with gold needs a verified PIN.
+ * `caller` is who orders, nobody for a guest; `address` the client's. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told, and
- * with 409 alone where the cart is not the one that the request names by its version.
+ * with 409 alone where the cart is not the one that the request names by its version; with 429 where no
+ * more is kept for whoever orders.
  */
 export async function createOrder(
   context: AppContext,
   request: CreateOrder,
   caller: Caller | undefined,
+  address: string,
 ): Promise<OrderCreated> {
   refuseForeignCallback(context, request.callback_url)
-  const order_id = await orderOfCart(context, request, caller)
+  const order_id = await orderOfCart(context, request, caller, address)
   const { payment_method: method } = request
   if (method === 'check_payment' || method === 'apeak') return { order_id }
   return { order_id, ...(await openOrderPayment(context, order_id)) }
@@ -45,6 +54,7 @@ async function orderOfCart(
   context: AppContext,
   request: CreateOrder,
   caller: Caller | undefined,
+  address: string,
 ): Promise<string> {
   const { cart_id, cart_version, payment_method: method } = request
   for (let read = 1; read <= READS_MAX; read += 1) {
@@ -55,6 +65,7 @@ async function orderOfCart(
     if (cart.order?.request_hash === request_hash) return cart.order.id
     if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
     if (!cart.offer) throw nothingChosen()
+    refuseSoldOut(cart.offer, cart.qty)
     const input = { ...cart, offer: cart.offer }
     const quote = quoteOf(input, cart.qty, method)
     refuseMethod(cart.fee, quote, caller)
@@ -62,9 +73,16 @@ async function orderOfCart(
     if (quote.total_sen !== cart.quoted_total_sen) {
       throw await tellQuote(context, cart, quote, couponRefusal(input, cart.qty))
     }
-    const confirmed = { quote, answers, by, request_hash }
+    const buyer = buyerOf(context.secrets, by, address)
+    const confirmed = { quote, answers, by, buyer, request_hash }
     const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
     if (order_id) return order_id
+    await refuseBeyondLimits(context.database, context.config.orders, buyer, {
+      flash_sale_id: quote.flash_sale_id,
+      qty: cart.qty,
+      isLimited: quote.flash_sale_id !== null || cart.offer.units_left !== null,
+      but: cart.order?.id ?? null,
+    })
   }
   throw cartChanged()
 }
@@ -76,22 +94,24 @@ const nothingChosen = () => fieldRefused('cart_id', 'Please select a product and
 
 /** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
-  { database }: AppContext,
+  { database, config }: AppContext,
   cart: CartToOrder,
   offer: Offer,
   confirmed: {
     quote: Quote<PaymentMethodValue>
     answers: Answered[]
     by: { accountId: number | null; email: string }
+    buyer: Buyer
     request_hash: string
   },
 ): Promise<string | undefined> {
-  const { quote, answers, by, request_hash } = confirmed
+  const { quote, answers, by, buyer, request_hash } = confirmed
   const { category_id, category_name, product_id, product_name } = offer
   const row = {
     id: newId('o'),
     cart_id: cart.id,
     request_hash,
+    ...buyer,
     customer_id: by.accountId,
     customer_email: by.email,
     category_id,
@@ -100,12 +120,16 @@ async function tryToRecord(
     product_name,
     qty: cart.qty,
     options: JSON.stringify(answers),
+    delivered_by_code: offer.units_left !== null,
     ...quote,
   }
   const actor: Actor = { kind: 'shopper', account_id: by.accountId }
   try {
-    const guard = { onlyIf: cartUnchanged(cart), replaces: cart.order?.id ?? null }
-    return await recordOrder(database, row, actor, guard)
+    return await recordOrder(database, row, actor, {
+      onlyIf: cartUnchanged(cart),
+      limits: config.orders,
+      replaces: cart.order?.id ?? null,
+    })
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.

@@ -43,7 +43,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.post(
       apiPaths.createOrder,
       { onRequest: guests, schema: { tags, body: CreateOrder, response: { 200: OrderCreated } } },
-      ({ body, caller }) => createOrder(context, body, caller),
+      ({ body, caller, ip }) => createOrder(context, body, caller, ip),
     )
     app.post(
       apiPaths.paymentCallback,

@@ -84,12 +84,18 @@ function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknow
     case when ${isReserved} then ${reservedSaleJson(sql`o.flash_sale_id`)} end as reserved_sale`
 }
 
-/** What is reserved stays as it was reserved: the sale's price, and a coupon whatever was spent. */
+/**
+ * What is reserved stays as it was reserved: the units, the sale's price, and a coupon whatever was
+ * spent.
+ */
 function withReservation<Read extends Row>({ reserved_sale, offer, coupon, ...rest }: Read) {
-  const isReserved = rest.order.reservation === 'reserved' && rest.order.coupon_id === coupon?.id
+  const { reservation, coupon_id, qty } = rest.order
+  const isReserved = reservation === 'reserved'
+  const units_left = offer && offer.units_left !== null && isReserved ? qty : offer?.units_left
   return {
     ...rest,
-    offer: offer && reserved_sale ? { ...offer, sale: reserved_sale } : offer,
-    coupon: coupon && isReserved ? { ...coupon, min_spend_sen: 0 } : coupon,
+    offer: offer && { ...offer, units_left: units_left ?? null, sale: reserved_sale ?? offer.sale },
+    coupon:
+      coupon && isReserved && coupon_id === coupon.id ? { ...coupon, min_spend_sen: 0 } : coupon,
   }
 }

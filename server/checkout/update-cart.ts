@@ -7,6 +7,7 @@ import { resolveProductOptions } from './option-answers.ts'
 import { couponRefusal, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
 import { methodNotOffered } from './refuse-method.ts'
+import { sentenceOfStock } from './refuse-sold-out.ts'
 import { quoteInputOf, saveCart } from './sql.ts'
 
 /**
@@ -33,10 +34,17 @@ export async function updateCart(
   })
   const { offer, coupon, fee } = input
   if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
+  const soldOut = sentenceOfStock(offer, qty)
+  if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)
   if (payment_method && !fee) throw methodNotOffered()
   const { errors } = resolveProductOptions(offer.options, options, false)
   if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
 
+  const mostOfSale = offer.sale?.customer_limit ?? qty
+  if (qty > mostOfSale) {
+    const sentence = `One customer may buy ${mostOfSale} of this flash sale. Please choose fewer.`
+    throw fieldRefused('qty', sentence)
+  }
   const quoteInput = { offer, coupon, fee }
   const quote = quoteOf(quoteInput, qty, payment_method)
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)

@@ -1,6 +1,7 @@
 import { formatSen } from '@apeak/contract/money'
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { balanceOf } from './customer-gold.ts'
+import { exportGold } from './sql-export.ts'
 import { placedTopups } from './sql-topups.ts'
 
 /**
@@ -9,6 +10,10 @@ import { placedTopups } from './sql-topups.ts'
  */
 export const accountGold: AccountRecords = {
   guard: 'ledger_accounts_closed_empty',
+  exported: exportGold,
+  async figures(db, accountId) {
+    return [{ name: 'Gold', text: formatSen(await balanceOf(db, accountId)) }]
+  },
   async unfinished(db, accountId) {
     const gold = await balanceOf(db, accountId)
     const placed = await placedTopups(db, accountId)

@@ -2,3 +2,5 @@
 export { moveGold } from './customer-gold.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'
 export { giveOrderAsGold, refuseDeleted } from './refund-as-gold.ts'
+export { topupsWaiting } from './sql-topups.ts'
+export { waitingTopups } from './sql-waiting.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { GoldHistory } from '@apeak/contract/gold'
 import type { TransactionsResponse } from '@apeak/contract/orders'
+import { encryptVoucherCode } from '#orders/voucher-code.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, issueCoupon, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import {
@@ -211,8 +212,9 @@ describe('the history of orders', () => {
     })
     await customer.post('/api/verify-pin', { id: customer.id, pin: customer.pin })
     const order_id = (await customer.post('/api/create-order', body)).body.order_id as string
-    await shop.context.pool.query("update orders set voucher_code = 'CODE' where id = $1", [
+    await shop.context.pool.query('update orders set voucher_code = $2 where id = $1', [
       order_id,
+      encryptVoucherCode(shop.context.secrets, order_id, 'CODE'),
     ])
     const [unpaid] = (await page(customer)).data
     assert.deepEqual([unpaid?.voucher_code, unpaid?.transaction], [null, null])

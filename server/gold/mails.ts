@@ -64,6 +64,7 @@ export function goldRefundMail(
 ): Mail {
   return composeMail(publicUrl, {
     to: email,
+    about: order_id,
     subject: `Your refund of ${formatSen(amount_sen)}`,
     heading: 'Refunded as gold',
     blocks: [

@@ -5,13 +5,14 @@ import type { Payable, PayableHandler } from '#payments/payments.ts'
 import { newId } from '#platform/ids.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { completeTopup } from './sql-topup-moves.ts'
-import { type Topup, topupById, topupNamed } from './sql-topups.ts'
+import { type Topup, topupById, topupNamed, topupNames } from './sql-topups.ts'
 
 /** How payments pay for a top-up of gold. */
 export const topupPayable: PayableHandler = {
   idIsKey: false,
   find: payableTopup,
   idOf: topupNamed,
+  namesOf: topupNames,
   // Also one that was cancelled meanwhile.
   markPaid: (tx, id, paid) => completeTopup(tx, id, paid.actor, newId('g'), paid),
   // What is credited is what was paid, whenever.

@@ -3,7 +3,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { announceParts } from '#ledger/ledger.ts'
-import { feeJson, type MethodFee } from '#payments/payments.ts'
+import { feeJson, type MethodFee, type PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inLedger } from './customer-gold.ts'
 import type { TopupQuote } from './rules.ts'
@@ -88,6 +88,16 @@ export async function placedTopups(
   return rows[0] ?? { topups: 0, sen: 0 }
 }
 
+/** How many placed top-ups wait for an operator to see their money, and since when the oldest does. */
+export async function topupsWaiting(
+  db: Queryable,
+): Promise<{ waiting: number; since: string | null }> {
+  const { rows } = await sql<{ waiting: number; since: string | null }>`
+    select count(*)::integer as waiting, to_json(min(placed_at)) #>> '{}' as since
+    from topups where status = 'pending' and placed_at is not null`.execute(db)
+  return rows[0] ?? { waiting: 0, since: null }
+}
+
 /** The id of the top-up that people call so. */
 export async function topupNamed(
   db: Queryable,
@@ -96,4 +106,13 @@ export async function topupNamed(
   const { rows } = await sql<{ id: string }>`
     select id from topups where short_reference = ${shortReference}`.execute(db)
   return rows[0]?.id
+}
+
+/** What people call each of these top-ups, and whose it is. */
+export async function topupNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
+  const { rows } = await sql<PayableName>`
+    select id, short_reference, customer_id from topups where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return rows
 }

@@ -7,6 +7,7 @@ import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
 import { isOfUnapplied, refundedPayable } from './rules.ts'
 import { goldFaults } from './sql-check.ts'
+import { recordLedgerCheck } from './sql-ledger-checks.ts'
 import { topupById } from './sql-topups.ts'
 
 /** The ledger's sums are looked at every night, at half past four in Malaysia. */
@@ -40,8 +41,11 @@ export function goldTasks({ database, config, log }: AppContext, sendMail: SendM
       const refund = { order_id, short_reference, amount_sen, isUnapplied }
       await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
     },
-    check_ledger: async () => {
+    check_ledger: async (payload) => {
+      const { asked_by = null } = (payload ?? {}) as { asked_by?: string }
+      const started_at = new Date()
       const faults = await goldFaults(database)
+      await recordLedgerCheck(database, { asked_by, started_at, faults })
       if (faults.length > 0) log.fatal({ faults }, 'the ledger does not add up')
     },
   }

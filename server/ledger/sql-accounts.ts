@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
 /** Whose account it is: a kind of owner, and its number within that kind. */
 export type Owner = { kind: string; id: number }
@@ -56,3 +57,31 @@ export const creditAccount = ({ kind, id }: Owner, sen: number): RawBuilder<unkn
 export const countEntry = (owner: Owner, onlyIf: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update ledger_accounts set entries = entries + 1 where ${isOf(owner)} and ${onlyIf}
   returning id, entries`
+
+/** An owner's account in a list. */
+export type ListedAccount = { owner_id: number; balance_sen: number; entries: number }
+
+/** A page of the accounts of one kind of owner: those with anything in their history. */
+export function balancesPage(
+  db: Queryable,
+  kind: string,
+  { owner_id, ...query }: ListQuery & { owner_id?: number },
+) {
+  return readPage<ListedAccount>(db, query, {
+    select: sql`owner_id, balance_sen, entries`,
+    from: sql`ledger_accounts`,
+    where: [
+      sql`owner_kind = ${kind} and entries > 0`,
+      ...(owner_id === undefined ? [] : [sql`owner_id = ${owner_id}`]),
+    ],
+    columns: { balance_sen: sql`balance_sen`, entries: sql`entries` },
+    sort: '-balance_sen',
+    tie: sql`owner_id`,
+  })
+}
+
+/** How many entries an owner's history has. */
+export async function entriesCount(db: Queryable, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`${accountOf(owner)}`.execute(db)
+  return rows[0]?.entries ?? 0
+}

@@ -63,3 +63,30 @@ export async function changesBetween(
     from (${accountOf(owner)}) a, span`.execute(db)
   return rows[0] ?? { opening_sen: 0, changes: [] }
 }
+
+/** What was posted between a kind of owner and one system account for one reason; sen. */
+export type Moved = {
+  reason: string
+  against: string
+  transfers: number
+  in_sen: number
+  out_sen: number
+}
+
+/** What came to all owners of a kind (`in`) and went from them (`out`) on a day in Malaysia. */
+export async function movedOn(db: Queryable, ownerKind: string, day: string): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select t.reason, system.name as against, count(*) as transfers,
+      coalesce(sum(t.amount_sen) filter (where t.credit_account_id = t.holder_id), 0) as in_sen,
+      coalesce(sum(t.amount_sen) filter (where t.debit_account_id = t.holder_id), 0) as out_sen
+    from transfers t
+    join ledger_accounts holder on holder.id = t.holder_id and holder.owner_kind = ${ownerKind}
+    join ledger_accounts system
+      on system.id = case t.holder_id when t.credit_account_id then t.debit_account_id
+                                      else t.credit_account_id end
+    where t.state = 'posted'
+      and t.created_at >= ${day}::date::timestamp at time zone 'Asia/Kuala_Lumpur'
+      and t.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Kuala_Lumpur'
+    group by t.reason, system.name order by t.reason, system.name`.execute(db)
+  return rows
+}

@@ -1,4 +1,6 @@
 import { AccountInUse, type AccountRecords } from '#accounts/accounts.ts'
+import { customerFigures, ownersBy } from './sql-customers.ts'
+import { exportOrders } from './sql-export.ts'
 import { detachOrders, joinGuestOrders, unfinishedOrders } from './sql-ownership.ts'
 
 /** As many unfinished orders as a refusal names. */
@@ -7,10 +9,13 @@ const ORDERS_NAMED = 20
 /** What accounts need of the orders of their owners. */
 export const accountOrders: AccountRecords = {
   onOpen: joinGuestOrders,
-  async detach(tx, accountId, email) {
+  async detach(tx, accountId, email, actor) {
     // Placed or continued since it was looked for.
-    if ((await detachOrders(tx, accountId, email)) > 0) throw new AccountInUse()
+    if ((await detachOrders(tx, accountId, email, actor)) > 0) throw new AccountInUse()
   },
+  exported: exportOrders,
+  ownersBy,
+  figures: customerFigures,
   async unfinished(db, accountId) {
     const orders = await unfinishedOrders(db, accountId, ORDERS_NAMED)
     if (orders.length === 0) return undefined

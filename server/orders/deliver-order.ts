@@ -1,9 +1,12 @@
 import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
 import { isRefundUnderWay } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { someoneWasFirst } from './operate-order.ts'
 import { lockOrder } from './sql.ts'
 import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './sql-delivering.ts'
+import { decryptVoucherCode, encryptVoucherCode } from './voucher-code.ts'
 
 /**
  * Gives what was bought, or some of it, and has its shopper told: the order is completed once nothing
@@ -13,6 +16,7 @@ import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './s
  * money is on its way back.
  */
 export async function deliverOrder(
+  { secrets }: Pick<AppContext, 'secrets'>,
   tx: Queryable,
   id: string,
   wanted: NewDelivery,
@@ -23,21 +27,27 @@ export async function deliverOrder(
   if (!order) throw notFound('Order')
   const known = await deliveryByRequest(tx, wanted.request_key)
   if (known) return sameDelivery(known, id, wanted)
-  if (order.status !== 'processing') throw notDeliverable(order.status)
+  if (order.status !== 'processing') {
+    throw await someoneWasFirst(tx, id, whyNotDeliverable(order.status))
+  }
   if (await isRefundUnderWay(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund of this order is under way.')
   }
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   const event = wanted.qty === owed ? 'completed' : 'partly_delivered'
-  const delivery = await deliver(tx, id, event, wanted, actor)
-  if (!delivery) throw new Refusal(409, `Only ${owed} of it can still be delivered.`)
+  // One code a line, behind those that were delivered before.
+  const given = [decryptVoucherCode(secrets, order) ?? [], ...wanted.codes].flat()
+  const voucher_code = given.length > 0 ? encryptVoucherCode(secrets, id, given.join('\n')) : null
+  const delivery = await deliver(tx, id, event, { ...wanted, voucher_code }, actor)
+  if (!delivery) {
+    throw await someoneWasFirst(tx, id, `Only ${owed} of it can still be delivered.`)
+  }
   return delivery
 }
 
-function notDeliverable(status: string): Refusal {
-  if (status === 'completed') return new Refusal(409, 'This order is delivered already.')
-  if (status === 'refunded') return new Refusal(409, 'This order was refunded.')
-  return new Refusal(409, 'This order is not paid yet.')
+function whyNotDeliverable(status: string): string {
+  if (status === 'completed') return 'This order is delivered already.'
+  return status === 'refunded' ? 'This order was refunded.' : 'This order is not paid yet.'
 }
 
 function sameDelivery(known: Delivery, id: string, { qty }: NewDelivery): Delivery {

@@ -1,8 +1,9 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
-import type { Database } from '#platform/postgres/database.ts'
+import type { AppContext } from '#context.ts'
 import { reservedUntil } from './reserved-until.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
+import { shownVoucherCode } from './voucher-code.ts'
 
 /** What a page of the history shows unless told otherwise. */
 const PER_PAGE = 9
@@ -10,14 +11,19 @@ const DAYS = 90
 
 /** A page of the customer's orders, the newest first. */
 export async function listTransactions(
-  db: Database,
+  context: Pick<AppContext, 'database' | 'secrets' | 'log'>,
   customerId: number,
   { page = 1, per_page = PER_PAGE, days = DAYS }: TransactionsQuery,
 ): Promise<TransactionsResponse> {
-  const { total, orders } = await ordersPage(db, { customerId, days, page, perPage: per_page })
+  const { total, orders } = await ordersPage(context.database, {
+    customerId,
+    days,
+    page,
+    perPage: per_page,
+  })
   return {
     orders: {
-      data: orders.map(onTheWire),
+      data: orders.map((order) => onTheWire(order, shownVoucherCode(context, order))),
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / per_page)),
       per_page,
@@ -26,8 +32,8 @@ export async function listTransactions(
   }
 }
 
-function onTheWire(order: OrderRow): Transaction {
-  const { id, status, payment_method, voucher_code, coupon_code, options, transaction_id } = order
+function onTheWire(order: OrderRow, voucher_code: string | null): Transaction {
+  const { id, status, payment_method, coupon_code, options, transaction_id } = order
   return {
     id,
     short_reference: order.short_reference,

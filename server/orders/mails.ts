@@ -38,6 +38,7 @@ export function orderReceivedMail(
 ): Mail {
   return composeMail(publicUrl, {
     to: order.customer_email,
+    about: order.id,
     subject: `We received your order: ${order.product_name}`,
     heading: 'Order received',
     blocks: [
@@ -67,6 +68,7 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
       : 'To buy it after all, continue it at the present price in your transaction history.'
   return composeMail(publicUrl, {
     to: order.customer_email,
+    about: order.id,
     subject: `We have not seen your payment: ${product_name}`,
     heading: 'Payment not seen yet',
     blocks: [
@@ -96,6 +98,7 @@ export function orderDeliveredMail(
   const codes = given.codes?.split('\n') ?? []
   return composeMail(publicUrl, {
     to: order.customer_email,
+    about: order.id,
     subject: `Your order is delivered: ${itemText(product_name, given.qty)}`,
     heading: 'Order delivered',
     blocks: [
@@ -118,10 +121,28 @@ export function orderDeliveredMail(
 const codeLabel = ({ length }: string[], at: number) =>
   length === 1 ? 'Your code' : `Code ${at + 1}`
 
+/** What the shopper had said, such as a player id, was corrected before anything was delivered. */
+export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mail {
+  return composeMail(publicUrl, {
+    to: order.customer_email,
+    about: order.id,
+    subject: `We corrected your order: ${order.product_name}`,
+    heading: 'Order details corrected',
+    blocks: [
+      {
+        text: `We corrected the details of your order ${order.short_reference}, and deliver it as they stand below. If that is not right, please tell us at once.`,
+      },
+      { rows: orderRows(order) },
+      { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
+    ],
+  })
+}
+
 /** Money for an order went back; `amountSen` may be a part of what was paid. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
   return composeMail(publicUrl, {
     to: order.customer_email,
+    about: order.id,
     subject: `Your refund of ${formatSen(amountSen)}: ${order.product_name}`,
     heading: 'Your refund',
     blocks: [

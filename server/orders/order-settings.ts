@@ -1,7 +1,14 @@
 import { type Env, integer } from '#platform/settings.ts'
 
+/** How much is kept at once for one buyer who has not paid. */
+export type BuyerLimits = {
+  readonly unpaidOrders: number
+  /** Units of all flash sales and of what is delivered by code, together. */
+  readonly reservedUnits: number
+}
+
 /** How much may be kept for whoever has not paid, and for how long. */
-export type OrderSettings = {
+export type OrderSettings = BuyerLimits & {
   /** Within how many hours of placing the money of a manual order has to be seen. */
   readonly manualPaymentHours: number
 }
@@ -10,5 +17,7 @@ export type OrderSettings = {
 export function readOrderSettings(env: Env): OrderSettings {
   return {
     manualPaymentHours: integer(env, 'MANUAL_PAYMENT_HOURS', 24, 1, 720),
+    unpaidOrders: integer(env, 'UNPAID_ORDERS_PER_BUYER', 20, 1, 1_000_000),
+    reservedUnits: integer(env, 'RESERVED_UNITS_PER_BUYER', 99, 1, 1_000_000),
   }
 }

@@ -4,7 +4,7 @@ import { runOut } from '#catalog/catalog.ts'
 import type { Paid, Payable, PayableHandler } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { refundMail } from './refund-mail.ts'
-import { orderById, orderNamed } from './sql.ts'
+import { orderById, orderNamed, orderNames } from './sql.ts'
 import { markPaid } from './sql-paying.ts'
 import { type OrderQuote, quoteOf } from './sql-quote.ts'
 import { markRefunded, reopenOrder } from './sql-refunding.ts'
@@ -15,6 +15,7 @@ export const orderPayable: Omit<PayableHandler, 'termsStand'> = {
   idIsKey: true,
   find: payableOrder,
   idOf: orderNamed,
+  namesOf: orderNames,
   markPaid: markOrderPaid,
   goodsGone: runOut,
   markRefunded: (tx, id, { actor, refund_id }) => markRefunded(tx, id, actor, { refund_id }),

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
+import type { BuyerLimits } from './order-settings.ts'
 import { insertOrder, type NewOrder } from './sql-creating.ts'
 import { payByNothing } from './sql-paying.ts'
 import { replaceOrder } from './sql-replacing.ts'
@@ -12,13 +13,13 @@ export class CartHasOrder extends Error {}
 /** Thrown to undo the replacing of an order by one that is not made. */
 class NotAllowed extends Error {}
 
-type Guards = { onlyIf: RawBuilder<unknown>; replaces: string | null }
+type Guards = { onlyIf: RawBuilder<unknown>; limits: BuyerLimits; replaces: string | null }
 
 /**
  * Records a new order, unpaid, together with what it reserves; one that costs nothing is paid by
  * that. `replaces` is the order that its cart has so far, whose reservation is released in the same
  * transaction.
- * The order's id; undefined where the guard `onlyIf` said no. Throws `CartHasOrder`, the violated
+ * The order's id; undefined where the guard `onlyIf` said no, or no more is kept for its buyer. Throws `CartHasOrder`, the violated
  * constraint where something limited has run out (then the cart keeps the order that it has), or 401
  * where its account was deleted meanwhile.
  */
@@ -42,16 +43,17 @@ async function insertOrReplace(
   database: Database,
   order: NewOrder,
   actor: Actor,
-  { onlyIf, replaces }: Guards,
+  guards: Guards,
 ): Promise<string | undefined> {
-  if (!replaces && order.total_sen > 0) return insertOrder(database, order, actor, onlyIf)
+  const { replaces } = guards
+  if (!replaces && order.total_sen > 0) return insertOrder(database, order, actor, guards)
   try {
     return await inTransaction(database, async (tx) => {
       const { id: by, cart_id } = order
       if (replaces && !(await replaceOrder(tx, { id: replaces, cart_id, by }, actor))) {
         throw new CartHasOrder()
       }
-      if (!(await insertOrder(tx, order, actor, onlyIf))) throw new NotAllowed()
+      if (!(await insertOrder(tx, order, actor, guards))) throw new NotAllowed()
       if (order.total_sen === 0) await payByNothing(tx, by, actor, order)
       return by
     })

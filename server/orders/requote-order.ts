@@ -2,6 +2,7 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, retryOnConflict } from '#platform/postgres/database.ts'
+import type { BuyerLimits } from './order-settings.ts'
 import { requoteOrder as requote } from './sql-continuing.ts'
 import { payByNothing } from './sql-paying.ts'
 import type { OrderQuote } from './sql-quote.ts'
@@ -16,18 +17,20 @@ export type OrderToContinue = OrderQuote & {
   category_name: string
   qty: number
   customer_email: string | null
+  buyer: string | null
+  delivered_by_code: boolean
 }
 
 /**
  * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves; where that costs
  * nothing it is paid by that. False where it
- * is not any more as it was read, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold`
+ * is not any more as it was read, no more is kept for its buyer, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold`
  * or `coupons_limit_kept` where what it takes is gone.
  */
 export function requoteOrder(
   database: Database,
-  order: Pick<OrderToContinue, 'id' | 'reservation'>,
-  to: { quote: OrderQuote; actor: Actor },
+  order: Pick<OrderToContinue, 'id' | 'reservation' | 'qty' | 'delivered_by_code'>,
+  to: { quote: OrderQuote; actor: Actor; limits: BuyerLimits },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
   if (to.quote.total_sen > 0) return retryOnConflict(() => requote(database, order, to, onlyIf))

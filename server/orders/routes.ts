@@ -15,7 +15,8 @@ import { showOrder } from './show-order.ts'
 const tags = ['orders']
 
 /** Orders, as their owners see them. */
-export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
   return async (app) => {
     app.get(
       apiPaths.orderDetails,
@@ -34,7 +35,7 @@ export function orderRoutes({ database }: AppContext): FastifyPluginAsyncTypebox
         onRequest: requireAuth(database),
         schema: { tags, querystring: TransactionsQuery, response: { 200: TransactionsResponse } },
       },
-      (request) => listTransactions(database, callerOf(request).accountId, request.query),
+      (request) => listTransactions(context, callerOf(request).accountId, request.query),
     )
   }
 }

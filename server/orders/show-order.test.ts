@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fillCart, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { encryptVoucherCode } from './voucher-code.ts'
 
 let shop: TestShop
 before(async () => {
@@ -33,7 +34,7 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
   await shop.context.database
     .updateTable('orders')
     .set({
-      voucher_code: 'CODE-SECRET',
+      voucher_code: encryptVoucherCode(shop.context.secrets, id, 'CODE-SECRET'),
       status: 'completed',
       reservation: 'sold',
       delivered_qty: 1,

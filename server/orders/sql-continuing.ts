@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { moveUnits, moveUsesParts } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { BuyerLimits } from './order-settings.ts'
+import { hasRoom } from './sql-buyers.ts'
 import { allows, moveParts } from './sql-lifecycle.ts'
 import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 const selectOrder = sql`
   select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
-         customer_email, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
+         customer_email, buyer, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
          fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
   from orders`
 
@@ -19,22 +21,39 @@ export const orderToContinue = (id: string, customerId: number): RawBuilder<unkn
 export const orderOfAttempt = (id: string): RawBuilder<unknown> =>
   sql`${selectOrder} where id = ${id}`
 
+type OrderToRequote = {
+  id: string
+  reservation: string
+  qty: number
+  delivered_by_code: boolean
+}
+
 /**
  * Moves an unpaid order to another quote, in one statement. What it still reserves stays reserved
  * until the time that it had; what was released is reserved for another half hour. True where it did.
  */
 export async function requoteOrder(
   db: Queryable,
-  { id, reservation }: { id: string; reservation: string },
-  { quote, actor }: { quote: OrderQuote; actor: Actor },
+  { id, reservation, qty, delivered_by_code }: OrderToRequote,
+  { quote, actor, limits }: { quote: OrderQuote; actor: Actor; limits: BuyerLimits },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
+  const isLimited = quote.flash_sale_id !== null || delivered_by_code
+  // What still is reserved is counted already.
+  const room =
+    reservation === 'reserved'
+      ? sql`true`
+      : hasRoom(
+          sql`(select asked.buyer from orders asked where asked.id = ${id})`,
+          sql`${isLimited ? qty : 0}`,
+          limits,
+        )
   const { rows } = await sql`
     with allowed as (${onlyIf}),
     due as (
       select * from orders
       where id = ${id} and ${allows('continued')} and reservation = ${reservation}
-        and exists (select from allowed)
+        and exists (select from allowed) and ${room}
       for update
     ),
     quote as (${quoteRow(quote, sql`due`)}),

@@ -8,7 +8,7 @@ import { dueFor, moveParts } from './sql-lifecycle.ts'
 export type NewDelivery = {
   /** How many of the units that were bought. */
   qty: number
-  /** The codes that are given, as they are stored; none where it is delivered otherwise. */
+  /** The codes that are given, as its shopper reads them; none where it is delivered otherwise. */
   codes: readonly string[]
   /** What its shopper is told with it. */
   note: string | null
@@ -45,7 +45,15 @@ export async function deliver(
   db: Queryable,
   id: string,
   event: 'partly_delivered' | 'completed',
-  { qty, codes, note, request_key }: NewDelivery,
+  {
+    qty,
+    voucher_code,
+    note,
+    request_key,
+  }: Omit<NewDelivery, 'codes'> & {
+    /** All codes of the order, as they are stored. */
+    voucher_code: string | null
+  },
   actor: Actor,
 ): Promise<Delivery | undefined> {
   const left = sql`due.qty - due.cancelled_qty - due.delivered_qty - ${qty}::integer`
@@ -61,9 +69,8 @@ export async function deliver(
       returning id, order_id, qty, note
     ),
     ${moveParts({ event, actor }, sql`due`, {
-      // One code a line.
       set: sql`delivered_qty = due.delivered_qty + ${qty}::integer,
-        voucher_code = nullif(concat_ws(e'\n', due.voucher_code, ${codes.join('\n') || null}::text), '')`,
+        voucher_code = ${voucher_code}::text`,
       using: sql`given`,
       data: sql`jsonb_build_object(
         'delivery_id', given.id, 'qty', given.qty, 'delivered_qty', orders.delivered_qty,

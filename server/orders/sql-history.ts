@@ -13,6 +13,7 @@ export type OrderRow = {
   reserved_until: string
   qty: number
   payment_method: PaymentMethodValue
+  /** As it is stored. */
   voucher_code: string | null
   coupon_code: string | null
   total_sen: number

@@ -33,7 +33,7 @@ type Details = {
 /**
  * SQL (parts of a WITH) that moves the orders in `due`, locked rows for which the move is allowed, and
  * writes the event of each. A move that takes another back needs their `status_before`. Yields `moved`
- * (id, from_status).
+ * (id, from_status, product_id, delivered_by_code).
  */
 export const moveParts = (
   words: EventWords<OrderMove>,
@@ -50,6 +50,7 @@ export const moveParts = (
       from ${due} due ${using ? sql`, ${using}` : sql``}
       where orders.id = due.id
       returning orders.id, due.status as from_status, orders.status as to_status, ${data} as data,
+                orders.product_id, orders.delivered_by_code,
                 ${onlyIf} as is_told
     ),
     ${eventPart(words, sql`select * from moved where is_told`)}`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 
@@ -12,7 +13,8 @@ const sameStatus = sql`orders.id, orders.status as from_status, orders.status as
  */
 export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   orders_joined as (
-    update orders set customer_id = account.id from (${account}) account
+    update orders set customer_id = account.id, buyer = 'account:' || account.id, network = null
+    from (${account}) account
     where lower(orders.customer_email) = account.email and orders.customer_id is null
     returning ${sameStatus}, orders.customer_id
   ),
@@ -44,15 +46,18 @@ export async function detachOrders(
   db: Queryable,
   customerId: number,
   email: string,
+  actor: Actor,
 ): Promise<number> {
-  const actor = { kind: 'shopper', account_id: customerId } as const
   const { rows } = await sql<{ unfinished: number }>`
     with detached as (
-      update orders set customer_id = null, customer_email = null, request_hash = null
+      update orders set customer_id = null, customer_email = null, request_hash = null,
+        buyer = null, network = null
       where customer_id = ${customerId}
         or (lower(customer_email) = ${email} and customer_id is null and not ${unfinished})
       returning ${sameStatus}, ${unfinished} as is_unfinished
     ),
+    notes as (delete from order_notes where order_id in (select id from detached)),
+    told as (update deliveries set note = null where order_id in (select id from detached)),
     ${eventPart({ event: 'detached', actor }, sql`select * from detached`)}
     select count(*)::integer as unfinished from detached where is_unfinished`.execute(db)
   return rows[0]?.unfinished ?? 0

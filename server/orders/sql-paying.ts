@@ -24,7 +24,7 @@ export const orderToPay = (
  * SQL (parts of a WITH) that marks the order in `due`, a locked row of an unpaid order, as paid: it
  * takes on the quote that was paid (its own where none is given), and what that takes is sold. What
  * it reserved under another quote is released; what is gone violates its constraint. Yields `moved`:
- * see `receivedMail`.
+ * see `paidJobs`.
  */
 export const paidParts = (
   actor: Actor,
@@ -51,11 +51,20 @@ export const paidParts = (
       'quote', ${quoteJson(sql`orders`)}, 'transaction_id', orders.transaction_id)`,
   })}`
 
-/** SQL that queues the mail of an order in `moved`, unless its placing had one. */
+/** SQL (a column) that queues the delivery of the order in `moved`, where it is delivered by code. */
+export const codeDelivery = sql`
+  case when moved.delivered_by_code and moved.to_status = 'processing' then
+    ${queueJob('deliver_codes', sql`json_build_object('product_id', moved.product_id)`)}
+  end as code_delivery`
+
+/** SQL (a column) that queues the mail of the order in `moved`, unless its placing had one. */
 export const receivedMail = sql`
   case when moved.from_status = 'pending_payment' then
     ${queueJob('mail_order_received', sql`json_build_object('order_id', moved.id)`)}
-  end`
+  end as received_mail`
+
+/** SQL (columns): what follows from an order's payment. */
+export const paidJobs = sql`${receivedMail}, ${codeDelivery}`
 
 /**
  * Marks an order as paid by nothing, at a quote of nothing; `orders_no_payment_of_nothing` aborts it at
@@ -82,6 +91,6 @@ export async function markPaid(
   const { rows } = await sql`
     with due as (${dueFor('paid', id)}),
     ${paidParts(actor, sql`due`, { quote: paid.quote, transaction_id })}
-    select moved.id, ${receivedMail} from moved`.execute(db)
+    select moved.id, ${paidJobs} from moved`.execute(db)
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#actor.ts'
 import { releaseCouponParts } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { dueFor, moveParts } from './sql-lifecycle.ts'
+import { codeDelivery } from './sql-paying.ts'
 
 /** What went back, or did not after all: the refund, or the transfer of gold. */
 type RefundOfOrder = { refund_id: string } | { transfer_id: string }
@@ -43,7 +44,7 @@ export async function reopenOrder(
       select orders.*, (${refundings} limit 1) as status_before from refunded orders
     ),
     ${moveParts({ event: 'reopened', actor }, sql`due`, { data: dataOf(refund) })}
-    select id from moved`.execute(db)
+    select id, ${codeDelivery} from moved`.execute(db)
 }
 
 const dataOf = (refund: RefundOfOrder) => sql`${JSON.stringify(refund)}::jsonb`

@@ -3,7 +3,7 @@ import type { Actor } from '#actor.ts'
 import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { allows, eventPart, moveParts } from './sql-lifecycle.ts'
+import { allows, dueFor, eventPart, moveParts } from './sql-lifecycle.ts'
 import { quoteJson } from './sql-quote.ts'
 
 /**
@@ -17,10 +17,7 @@ export async function releaseReservations(
   limit: number,
   actor: Actor,
 ): Promise<number> {
-  const told =
-    event === 'put_back'
-      ? queueJob('mail_order_put_back', sql`json_build_object('order_id', moved.id)`)
-      : sql`null`
+  const told = event === 'put_back' ? toldPutBack : sql`null`
   const { rows } = await sql`
     with due as (
       select * from orders
@@ -34,6 +31,27 @@ export async function releaseReservations(
     select id, ${told} from moved`.execute(db)
   return rows.length
 }
+
+/**
+ * Puts a placed order back whose money an operator does not expect any more: what it reserved is
+ * released and its shopper told. True where this call did.
+ */
+export async function putOrderBack(
+  db: Queryable,
+  id: string,
+  actor: Actor,
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with due as (${dueFor('put_back', id)}),
+    units as (${releaseUnits(sql`due`)}),
+    ${releaseCouponParts(sql`due`)},
+    ${moveParts({ event: 'put_back', actor, reason }, sql`due`)}
+    select id, ${toldPutBack} from moved`.execute(db)
+  return rows.length > 0
+}
+
+const toldPutBack = queueJob('mail_order_put_back', sql`json_build_object('order_id', moved.id)`)
 
 /**
  * Deletes an unpaid order that its provider could not open and releases what it reserved, in one

@@ -35,10 +35,12 @@ export async function replaceOrder(
 }
 
 /**
- * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, qty, coupon_id, coupon_customers): it would
- * be released for the next order of the same cart, and so counts as the cart's own.
+ * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, stock_of: the product of
+ * whose stock, qty, coupon_id, coupon_customers): it would be released for the next order of the same cart, and so counts as the cart's own.
  */
 export const reservedByCart = (cartId: RawBuilder<unknown>) => sql`
-  select made.flash_sale_id, made.qty, made.coupon_id, made.coupon_customers from orders made
+  select made.flash_sale_id, case when made.delivered_by_code then made.product_id end as stock_of,
+         made.qty, made.coupon_id, made.coupon_customers
+  from orders made
   where made.cart_id = ${cartId} and made.status = 'pending_payment'
     and made.reservation = 'reserved'`

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
+import type { PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** The order with an id; undefined where there is none. */
@@ -46,3 +47,12 @@ export const orderOfCart = (cartId: RawBuilder<unknown>) =>
   select json_build_object('id', o.id, 'request_hash', o.request_hash)
   from orders o where o.cart_id = ${cartId}
 )`
+
+/** What people call each of these orders, and whose it is. */
+export async function orderNames(db: Queryable, ids: readonly string[]): Promise<PayableName[]> {
+  const { rows } = await sql<PayableName>`
+    select id, short_reference, customer_id from orders where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return rows
+}

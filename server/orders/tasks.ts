@@ -2,30 +2,42 @@ import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
+import { countDays } from './count-days.ts'
 import {
+  detailsCorrectedMail,
   type MailedOrder,
   orderDeliveredMail,
   orderPutBackMail,
   orderReceivedMail,
 } from './mails.ts'
+import { measureDeliveries } from './measure-deliveries.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { orderById } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
+import { decryptVoucherCode } from './voucher-code.ts'
 
-/** Every minute, so that reserved units are back at most a minute late. */
-export const orderCrontab = ['* * * * * release_reservations ?fill=1h']
+export const orderCrontab = [
+  // Reserved units are back at most a minute late.
+  '* * * * * release_reservations ?fill=1h',
+  '* * * * * measure_deliveries',
+  // A day is counted when it has been over for an hour, in Malaysia.
+  '5 * * * * count_order_days ?fill=1d',
+]
 
 /** The jobs of orders. Each may run twice. */
-export function orderTasks({ database, config }: AppContext, sendMail: SendMail): TaskList {
+export function orderTasks(
+  { database, config, secrets }: AppContext,
+  sendMail: SendMail,
+): TaskList {
   return {
     mail_order_received: async (payload) => {
-      const { order_id } = payload as { order_id: string }
+      const { order_id, request_key } = payload as MailJob
       const order = await orderById(database, order_id)
       if (!order?.customer_email) return
       const instructions = await paymentInstructions(database)
       const mailed = order as unknown as MailedOrder
       const mail = orderReceivedMail(mailed, config.publicUrl, instructions)
-      await sendMail(`order-received:${order_id}`, mail)
+      await sendMail(causeOf(`order-received:${order_id}`, request_key), mail)
     },
     mail_order_put_back: async (payload) => {
       const { order_id } = payload as { order_id: string }
@@ -36,17 +48,33 @@ export function orderTasks({ database, config }: AppContext, sendMail: SendMail)
       await sendMail(`order-put-back:${order_id}`, mail)
     },
     mail_order_delivered: async (payload) => {
-      const { delivery_id } = payload as { delivery_id: number }
+      const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
       const delivery = await deliveryById(database, delivery_id)
       const order = delivery && (await orderById(database, delivery.order_id))
       if (!delivery || !order?.customer_email) return
-      const given = { ...delivery, codes: order.voucher_code }
+      const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
       const mailed = order as unknown as MailedOrder
       const mail = orderDeliveredMail(mailed, given, config.publicUrl)
-      await sendMail(`order-delivered:${delivery_id}`, mail)
+      await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)
+    },
+    mail_order_corrected: async (payload) => {
+      const { order_id, request_key } = payload as MailJob
+      const order = await orderById(database, order_id)
+      if (!order?.customer_email) return
+      const mail = detailsCorrectedMail(order as unknown as MailedOrder, config.publicUrl)
+      await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
     },
     release_reservations: async () => {
       await releaseReservations(database)
     },
+    measure_deliveries: () => measureDeliveries(database),
+    count_order_days: () => countDays(database),
   }
 }
+
+/** `request_key`: of the operator's click that has it sent, where one has. */
+type MailJob = { order_id: string; request_key?: string }
+
+/** What a mail is sent for: once by itself, and once for each click. */
+const causeOf = (cause: string, requestKey?: string) =>
+  requestKey === undefined ? cause : `${cause}:${requestKey}`

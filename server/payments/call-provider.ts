@@ -7,13 +7,15 @@ export type ProviderRequest = {
   headers?: Record<string, string>
   body?: string
   timeLimitMs: number
+  /** A longer answer is not read; a megabyte unless told otherwise. */
+  answerLimitBytes?: number
   fetch?: typeof fetch
 }
 
 /** What came back, whatever its status. */
 export type HttpAnswer = { status: number; text: string; retryAfterSeconds: number | null }
 
-const answerLimitBytes = 1_000_000
+const ANSWER_BYTES_MAX = 1_000_000
 
 /**
  * Sends one request and reads the whole answer as text within the time limit (connecting
@@ -29,7 +31,7 @@ export async function callProvider(request: ProviderRequest): Promise<ProviderRe
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeLimitMs),
     })
-    const text = await textOf(response)
+    const text = await textOf(response, request.answerLimitBytes ?? ANSWER_BYTES_MAX)
     if (text === null) return { kind: 'unknown', why: 'the answer is too large or not text' }
     const retryAfterSeconds = secondsOf(response.headers.get('retry-after'))
     return { kind: 'ok', value: { status: response.status, text, retryAfterSeconds } }
@@ -70,13 +72,13 @@ export function baseUrl(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-async function textOf(response: Response): Promise<string | null> {
+async function textOf(response: Response, limitBytes: number): Promise<string | null> {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body) {
     size += chunk.byteLength
-    if (size > answerLimitBytes) return null
+    if (size > limitBytes) return null
     chunks.push(chunk)
   }
   try {

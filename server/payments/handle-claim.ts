@@ -51,9 +51,11 @@ async function record(
   provider: Provider,
   attempt: Attempt,
   confirmed: Extract<Confirmed, { of: AttemptName }>,
-  { source }: PaymentClaim,
+  { source, failure }: PaymentClaim,
 ): Promise<void> {
-  if (confirmed.status !== 'paid') return recordStatus(context, attempt, confirmed.status)
+  if (confirmed.status !== 'paid') {
+    return recordStatus(context, attempt, confirmed.status, failure ?? null)
+  }
   const { payment_id, amount_sen, currency } = confirmed.payment
   await applyPayment(context, attempt, {
     provider: provider.name,

@@ -3,8 +3,13 @@ import { followRefundMessage, type RefundOutcome } from './follow-refund.ts'
 import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
 import { noteOutgoing } from './note-outgoing.ts'
-import type { DisputeEvent, Provider, RawMessage } from './provider.ts'
-import { closeMessage, messageById, type StoredMessage } from './sql-messages.ts'
+import type { DisputeEvent, Provider, ProviderEvent, RawMessage } from './provider.ts'
+import {
+  closeMessage,
+  type MessageSubject,
+  messageById,
+  type StoredMessage,
+} from './sql-messages.ts'
 
 /**
  * For so long a message waits to be confirmed. Whatever is known of its attempt is polled for longer;
@@ -27,16 +32,26 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
   if (!message || message.handled_at) return
   const provider = context.providers.get(message.provider)
   if (!provider) throw new NotHandledYet(`there is no provider for message ${messageId}`)
-  const outcome = await handle(context, provider, message)
+  const event = provider.readMessage(rawOf(message))
+  const outcome = await handle(context, provider, message, event)
   const isPending = outcome === 'unknown' || outcome === 'later'
   if (isPending && Date.now() - message.received_at.getTime() < CONFIRMABLE_MS) {
     throw new NotHandledYet(`message ${messageId} is not handled yet`)
   }
-  if (isPending) {
-    const event = provider.readMessage(rawOf(message))
-    if (event.type === 'payment') await noteUnconfirmed(context, provider, event.claim)
+  if (isPending && event.type === 'payment') {
+    await noteUnconfirmed(context, provider, event.claim)
   }
-  await closeMessage(context.database, messageId, outcome)
+  await closeMessage(context.database, messageId, outcome, subjectOf(event))
+}
+
+/** What a message is about, by which the history of an order finds it. */
+function subjectOf(event: ProviderEvent): MessageSubject {
+  if (event.type !== 'payment') {
+    return { attempt_name: null, payment_id: 'payment_id' in event ? event.payment_id : null }
+  }
+  const { of, payment_id } = event.claim
+  const attempt_name = of && ('reference' in of ? of.reference : of.provider_order_id)
+  return { attempt_name, payment_id }
 }
 
 /** A stored message as it came. */
@@ -48,8 +63,8 @@ async function handle(
   context: AppContext,
   provider: Provider,
   message: StoredMessage,
+  event: ProviderEvent,
 ): Promise<MessageOutcome> {
-  const event = provider.readMessage(rawOf(message))
   switch (event.type) {
     case 'payment':
       return handleClaim(context, provider, event.claim, { kind: message.kind })

@@ -22,6 +22,9 @@ export type Payable = {
   customer_id: number | null
 }
 
+/** By what people call something that is paid for, and the account that it belongs to, if any. */
+export type PayableName = { id: string; short_reference: string; customer_id: number | null }
+
 /** A payment, as what it pays for is told of it. */
 export type Paid = {
   /** By whose word: the provider's, or the operator's who saw it. */
@@ -48,6 +51,8 @@ export type PayableHandler = {
   find(db: Queryable, id: string): Promise<Payable | undefined>
   /** The id of the one that people call so; undefined where there is none. */
   idOf(db: Queryable, shortReference: string): Promise<string | undefined>
+  /** What people call each of these, and whose it is; those that there are. */
+  namesOf(db: Queryable, ids: readonly string[]): Promise<PayableName[]>
   /**
    * Marks it as paid, in the transaction that records the payment. False where it is paid already.
    * Violates one of `goodsGone` where what was paid for cannot be given any more.

@@ -5,17 +5,27 @@ export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.t
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
-export type { Paid, Payable, PayableHandler } from './payable.ts'
+export type { Paid, Payable, PayableHandler, PayableName } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
 export { refuseForeignMethod } from './refuse-foreign-method.ts'
 export { refuseTooLittle } from './refuse-too-little.ts'
 export { requestRefund } from './request-refund.ts'
+export { resolveRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
 export { saveInstructions } from './save-instructions.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
+export { exportPayments } from './sql-export.ts'
+export { type PaymentFigures, paymentFigures } from './sql-figures.ts'
 export { paymentInstructions } from './sql-instructions.ts'
 export { feeJson, insertPaymentMethods, type MethodFee } from './sql-methods.ts'
-export { isRefundUnderWay } from './sql-refund.ts'
+export {
+  type AppliedPayment,
+  appliedPayment,
+  type MoneyHistory,
+  moneyHistory,
+} from './sql-money-history.ts'
+export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
 export { type DecidedPayment, paymentById } from './sql-unapplied.ts'
+export { waitingMoney } from './sql-waiting.ts'
 export { syncPayable } from './sync-payable.ts'
 export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'

@@ -13,6 +13,7 @@
 import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
+import type { ProviderReports } from './provider-report.ts'
 
 /** A provider as it stands in the list. */
 export type ProviderModule = {
@@ -162,6 +163,8 @@ export type PaymentClaim = {
   currency: string | null
   /** What is written down as the bringer of the news. */
   source: 'return' | 'webhook' | 'callback'
+  /** What the provider calls the reason of a failure, where it names one. Operators alone read it. */
+  failure?: string | null
 }
 
 /** What became of a claim. */
@@ -284,6 +287,8 @@ export type Provider = {
   standing?(
     payment: FoundPayment,
   ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>
+  /** What it reports of whole days. */
+  reports?: ProviderReports
   /** Our reference on an order of the provider's; null where there is none, or no such order. */
   referenceOf?(providerOrderId: string): Promise<ProviderResult<string | null>>
 }

@@ -9,6 +9,8 @@ import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { chances } from '#testing/chances.ts'
 import { comeToRest } from '#testing/come-to-rest.ts'
 import { continuing } from '#testing/continuing.ts'
+import { assertDayBooks } from '#testing/day-books.ts'
+import { decideOnMoney } from '#testing/decide-on-money.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import {
   cancelTopup,
@@ -207,6 +209,11 @@ const happenings: Record<string, () => Promise<unknown>> = {
     const outcome = chance() < 0.5 ? 'processed' : 'failed'
     if (one) await resolveUnmatched(shop.context, one.id, { outcome, note: '' }, operator)
   },
+  'an operator decides about money': async () => {
+    const { id: customer_id } = pick(shoppers) as Shopper
+    const order = recent(orders)
+    if (order) await decideOnMoney(shop, chance, { order_id: order.order_id, customer_id })
+  },
   'gold is topped up': async () => {
     const shopper = pick(shoppers) as Shopper
     const method = chance() < 0.5 ? 'razorpay' : 'fiuu'
@@ -282,6 +289,7 @@ test(`${steps} things that happen at random (SEED=${seed}) leave every sen where
       await assertMoney(shop)
       await assertHistories(shop)
       assert.deepEqual(await goldFaults(shop.context.database), [])
+      await assertDayBooks(shop)
     }
   }
   // Some things are rare: only a long history has seen them all.

@@ -54,10 +54,19 @@ export async function messageById(db: Queryable, id: number): Promise<StoredMess
   return rows[0]
 }
 
-/** Writes down what a message came to. */
-export async function closeMessage(db: Queryable, id: number, outcome: string): Promise<void> {
+/** What a message is about: an attempt, by our name for it or its provider's, and a payment. */
+export type MessageSubject = { attempt_name: string | null; payment_id: string | null }
+
+/** Writes down what a message was about, and what it came to. */
+export async function closeMessage(
+  db: Queryable,
+  id: number,
+  outcome: string,
+  { attempt_name, payment_id }: MessageSubject,
+): Promise<void> {
   await sql`
-    update provider_messages set handled_at = now(), outcome = ${outcome}
+    update provider_messages set handled_at = now(), outcome = ${outcome},
+      attempt_name = ${attempt_name}, provider_payment_id = ${payment_id}
     where id = ${id} and handled_at is null`.execute(db)
 }
 

@@ -57,3 +57,15 @@ export const moveRefundParts = (
   refund_event as (
     ${addEvents(refundEvents, { event: to, actor }, sql`select * from moved`)}
   )`
+
+/** SQL (part of a WITH) that writes that an operator has seen what became of the refunds in `closed`. */
+export const resolvedRefundPart = (
+  actor: Actor,
+  reason: string,
+  closed: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const words = { event: 'resolved', actor, reason }
+  const moved = sql`
+    select id, state as from_status, state as to_status, '{}'::jsonb as data from ${closed}`
+  return sql`refund_event as (${addEvents(refundEvents, words, moved)})`
+}

@@ -1,10 +1,10 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { RefundStatus } from './provider.ts'
-import { begunRefundPart, moveRefundParts } from './sql-refund-events.ts'
+import { begunRefundPart, moveRefundParts, resolvedRefundPart } from './sql-refund-events.ts'
 import type { UnmatchedKind } from './sql-unmatched.ts'
 
 /** How far a refund has come. */
@@ -155,16 +155,22 @@ export async function paymentOfRefund(
   return rows[0] ?? { is_applied: false, is_back: false }
 }
 
-/** Whether some of what paid for something is on its way back. */
+/** An SQL expression: whether what paid for something is on its way back, all that is not back yet. */
+export const refundUnderWay = (kind: PayableKind, payableId: RawBuilder<unknown>) => sql<boolean>`
+  exists (
+    select from payments p join refunds r on r.payment_id = p.id
+    where p.kind = ${sql.lit(kind)} and p.payable_id = ${payableId} and p.state = 'applied'
+      and p.refunded_sen = p.amount_sen and r.state in ('requested', 'pending')
+  )`
+
+/** Whether what paid for something is on its way back, all that is not back yet. */
 export async function isRefundUnderWay(
   db: Queryable,
   { kind, payable_id }: { kind: PayableKind; payable_id: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from payments p join refunds r on r.payment_id = p.id
-    where p.kind = ${kind} and p.payable_id = ${payable_id} and p.state = 'applied'
-      and r.state in ('requested', 'pending')`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ is_so: boolean }>`
+    select ${refundUnderWay(kind, sql`${payable_id}`)} as is_so`.execute(db)
+  return rows[0]?.is_so ?? false
 }
 
 /** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
@@ -222,4 +228,22 @@ export async function takeRest(
     ) as is_under_way
     from payment`.execute(db)
   return rows[0]
+}
+
+/** A failed refund needs nobody any more, with why. True where this call said so. */
+export async function closeFailedRefund(
+  db: Queryable,
+  id: string,
+  reason: string,
+  actor: Actor,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with closed as (
+      update refunds set resolved_at = now()
+      where id = ${id} and state in ('failed') and resolved_at is null
+      returning id, state
+    ),
+    ${resolvedRefundPart(actor, reason, sql`closed`)}
+    select id from closed`.execute(db)
+  return rows.length > 0
 }

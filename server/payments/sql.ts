@@ -153,10 +153,22 @@ export async function attemptsOf(
   return rows
 }
 
-/** Moves an attempt on by the provider's word; a paid one stays paid. */
-export async function moveAttempt(db: Queryable, id: number, state: AttemptState): Promise<void> {
+/** As many letters of a provider's reason are kept. */
+const REASON_MAX = 200
+
+/**
+ * Moves an attempt on by the provider's word; a paid one stays paid. `failure`: what the provider calls
+ * the reason, where it failed and names one; the last one that was named is kept.
+ */
+export async function moveAttempt(
+  db: Queryable,
+  id: number,
+  state: AttemptState,
+  failure: string | null = null,
+): Promise<void> {
   await sql`
     update payment_attempts
-    set state = ${state}, next_poll_at = case when ${state} = 'paid' then null else next_poll_at end
+    set state = ${state}, failure_reason = coalesce(${failure?.slice(0, REASON_MAX) ?? null}, failure_reason),
+      next_poll_at = case when ${state} = 'paid' then null else next_poll_at end
     where id = ${id} and state <> 'paid'`.execute(db)
 }

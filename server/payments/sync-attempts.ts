@@ -37,6 +37,9 @@ export async function recordStatus(
   { database }: AppContext,
   attempt: Attempt,
   status: ProviderStatus,
+  failure: string | null = null,
 ): Promise<void> {
-  if (status === 'pending' || status === 'failed') await moveAttempt(database, attempt.id, status)
+  if (status === 'pending' || status === 'failed') {
+    await moveAttempt(database, attempt.id, status, failure)
+  }
 }

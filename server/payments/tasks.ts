@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { acknowledgeMessage } from './acknowledge-message.ts'
+import { fetchReports } from './fetch-reports.ts'
 import { handleMessage } from './handle-message.ts'
 import { pollAttempts } from './poll-attempts.ts'
 import { pollRefunds } from './poll-refunds.ts'
@@ -19,6 +20,8 @@ export const paymentCrontab = [
   '*/10 * * * * poll_refunds',
   // At a quarter to five in the morning in Malaysia.
   '45 20 * * * forget_messages',
+  // At half past six in the morning in Malaysia.
+  '30 22 * * * fetch_reports',
 ]
 
 /** The jobs of payments. Each may run twice. */
@@ -44,6 +47,7 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): TaskList 
     poll_payment_attempts: async () => {
       await pollAttempts(context)
     },
+    fetch_reports: () => fetchReports(context),
     poll_refunds: () => pollRefunds(context),
   }
 }

@@ -1,10 +1,11 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { eraseThreads } from './sql-erasing.ts'
+import { exportThreads } from './sql-export.ts'
 
 /** What accounts need of the threads of their owners. */
 export const accountThreads: AccountRecords = {
   // A question that is still open keeps nobody from leaving.
   unfinished: async () => undefined,
-  detach: (tx, accountId, email) =>
-    eraseThreads(tx, accountId, email, { kind: 'shopper', account_id: accountId }),
+  detach: eraseThreads,
+  exported: exportThreads,
 }

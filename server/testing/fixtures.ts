@@ -57,15 +57,21 @@ export async function sellItem(
   }
 }
 
-/** A flash sale of a product that ends in an hour; returns its id. */
+/** A flash sale of a product that ends in an hour and limits no customer; returns its id. */
 export async function startFlashSale(
   db: Database,
-  sale: { product_id: number; price_sen: number; qty: number; ends_at?: Date },
+  sale: {
+    product_id: number
+    price_sen: number
+    qty: number
+    ends_at?: Date
+    customer_limit?: number
+  },
 ): Promise<number> {
   const ends_at = sale.ends_at ?? new Date(Date.now() + 3_600_000)
   const { id } = await db
     .insertInto('flash_sales')
-    .values({ ...sale, ends_at })
+    .values({ customer_limit: null, ...sale, ends_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,3 +1,4 @@
+import { consolePrefix } from '@apeak/contract/paths'
 import type { FastifyInstance } from 'fastify'
 
 /** Every route of the shop, as "GET /api/user", from the router itself; the documentation's own left out. */
@@ -18,3 +19,10 @@ export function routesOf(app: FastifyInstance): string[] {
   }
   return routes.sort()
 }
+
+/** Whether a route is the operators': who may use it follows from the table of rights. */
+export const isOfConsole = (route: string) => route.includes(` ${consolePrefix}/`)
+
+/** Every route of the shop itself. */
+export const shopRoutesOf = (app: FastifyInstance): string[] =>
+  routesOf(app).filter((route) => !isOfConsole(route))

@@ -35,6 +35,12 @@ export function Banner({ category }: { category: Category }) {
         />
         <div className="min-w-0">
           <h1 className="text-3xl font-extrabold md:text-5xl">{category.name}</h1>
+          {category.delivery_minutes !== null && (
+            <p className="mt-2.5 inline-flex items-center gap-2 rounded-full bg-white/10 px-3 py-1 text-sm font-semibold text-[#d8f5e3] md:mt-3">
+              <span aria-hidden="true" className="size-2 rounded-full bg-[#3ddc84]" />
+              {deliveredIn(category.delivery_minutes)}
+            </p>
+          )}
           <RichText
             html={category.description}
             className="mt-2.5 max-w-[58ch] text-[#cdd5e3] md:mt-4 md:text-lg [&_a]:text-[#74c0ff]"
@@ -43,4 +49,10 @@ export function Banner({ category }: { category: Category }) {
       </div>
     </section>
   )
+}
+
+/** Measured by the shop, of the orders of the last 24 hours. */
+function deliveredIn(minutes: number): string {
+  const time = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} hours`
+  return `Delivered in ${time} today`
 }

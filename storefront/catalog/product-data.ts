@@ -20,7 +20,9 @@ export function productData(category: Category, products: Product[], publicUrl: 
             lowPrice: Math.min(...prices).toFixed(2),
             highPrice: Math.max(...prices).toFixed(2),
             offerCount: prices.length,
-            availability: 'https://schema.org/InStock',
+            availability: products.every((product) => product.sold_out)
+              ? 'https://schema.org/OutOfStock'
+              : 'https://schema.org/InStock',
           },
   }
 }

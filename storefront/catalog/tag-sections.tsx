@@ -4,6 +4,7 @@ import { api, type Deferred, loadResult } from '../api.ts'
 import { useRetry } from '../ui/deferred.tsx'
 import { RetryBox } from '../ui/error-box.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
+import { useBelowFold } from '../ui/use-below-fold.ts'
 import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
 
 const mostCategories = 8
@@ -23,9 +24,13 @@ export function TagSections({ load }: { load: Deferred<HomepageTag[]> }) {
 }
 
 function TagSection({ tag }: { tag: HomepageTag }) {
+  const belowFold = useBelowFold()
   if (tag.categories.length === 0) return null
   return (
-    <section aria-labelledby={`tag-${tag.slug}`} className="wrap relative z-1 pt-14 md:pt-18">
+    <section
+      aria-labelledby={`tag-${tag.slug}`}
+      className={`wrap relative z-1 pt-14 md:pt-18 ${belowFold}`}
+    >
       <SectionHead
         id={`tag-${tag.slug}`}
         title={tag.name}

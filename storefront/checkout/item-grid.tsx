@@ -48,9 +48,21 @@ type CardProps = {
 
 function ItemCard({ product, sale, now, checked, onChoose }: CardProps) {
   return (
-    <label className="relative flex flex-col rounded-2xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool">
-      <input type="radio" name="item" className="sr-only" checked={checked} onChange={onChoose} />
-      {sale && (
+    <label className="relative flex flex-col rounded-2xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 has-disabled:hover:border-line">
+      <input
+        type="radio"
+        name="item"
+        className="sr-only"
+        checked={checked}
+        disabled={product.sold_out}
+        onChange={onChoose}
+      />
+      {product.sold_out && (
+        <span className="absolute top-2 left-2 z-10 rounded-full bg-surface px-2.5 py-0.5 text-sm font-bold">
+          Sold out
+        </span>
+      )}
+      {sale && !product.sold_out && (
         <span className="gold-fill absolute top-0 right-0 z-10 rounded-tr-[0.93rem] rounded-bl-xl px-2.5 py-0.5 text-sm font-bold">
           Promo
         </span>
@@ -62,12 +74,12 @@ function ItemCard({ product, sale, now, checked, onChoose }: CardProps) {
         widest={230}
         ratio={1.2}
         // Art may bring a frame of its own, of which only two sides would be left.
-        className="rounded-t-[0.93rem] [&_img]:scale-104"
+        className={`rounded-t-[0.93rem] [&_img]:scale-104 ${product.sold_out ? 'opacity-60 grayscale' : ''}`}
       />
       <span className="flex flex-1 flex-col p-3 md:p-4 md:pt-3">
         <span className="leading-snug font-semibold">{product.name}</span>
         <Price product={product} sale={sale} />
-        {sale && <WhatIsLeft sale={sale} now={now} />}
+        {sale && !product.sold_out && <WhatIsLeft sale={sale} now={now} />}
       </span>
     </label>
   )

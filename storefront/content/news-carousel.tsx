@@ -5,6 +5,7 @@ import type { Deferred } from '../api.ts'
 import { Carousel } from '../ui/carousel.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
+import { useBelowFold } from '../ui/use-below-fold.ts'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 /** How many posts the carousel shows. */
@@ -39,7 +40,7 @@ export function NewsCarousel({ load }: { load: Deferred<BlogPostsResponse> }) {
 
 function NewsSection({ children }: { children: ReactNode }) {
   return (
-    <section aria-labelledby="news" className="wrap pt-14 md:pt-18">
+    <section aria-labelledby="news" className={`wrap pt-14 md:pt-18 ${useBelowFold()}`}>
       <SectionHead id="news" title="News And Events" to={pagePaths.news} />
       <div className="-mx-2">{children}</div>
     </section>

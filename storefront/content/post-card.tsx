@@ -34,10 +34,9 @@ export function PostCard({ post, heading: Heading = 'h2', first = false }: Props
         <Link
           to={pathTo(pagePaths.article, { slug: post.slug })}
           prefetch="intent"
-          aria-label={`Read More: ${post.title}`}
           className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-cool underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-cool focus-visible:after:-outline-offset-2"
         >
-          Read More
+          Read More<span className="sr-only"> about {post.title}</span>
           <ArrowRight
             aria-hidden="true"
             className="size-4.5 transition group-hover:translate-x-0.5"

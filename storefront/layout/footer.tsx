@@ -1,5 +1,6 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
+import { useBelowFold } from '../ui/use-below-fold.ts'
 import { Logo } from './logo.tsx'
 import { useSettings } from './settings.ts'
 import { SocialLinks } from './social-links.tsx'
@@ -15,7 +16,9 @@ const sitemap = [
 export function Footer() {
   const { links } = useSettings()
   return (
-    <footer className="relative mt-24 overflow-hidden border-t border-line bg-surface">
+    <footer
+      className={`relative mt-24 overflow-hidden border-t border-line bg-surface ${useBelowFold()}`}
+    >
       <div
         aria-hidden="true"
         className="contours pointer-events-none absolute inset-0 opacity-50"

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-[0.625rem] px-5 text-base font-semibold whitespace-nowrap transition duration-150 active:translate-y-px disabled:cursor-not-allowed disabled:opacity-60'
 
 const looks = {
   /** The one main action of a screen. */
-  gold: 'gold-fill hover:brightness-106 disabled:saturate-50',
+  gold: 'gold-fill hover:brightness-106',
   plain: 'border border-edge bg-surface text-ink hover:border-muted hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
 }
@@ -17,7 +18,12 @@ export function buttonLook(look: keyof typeof looks = 'plain'): string {
 
 type Props = ComponentProps<'button'> & { look?: keyof typeof looks }
 
-/** A button. It submits nothing unless told to. */
+/**
+ * A button. It submits nothing unless told to, and then not before the page's scripts run: until
+ * then the browser itself would send the form, to nowhere.
+ */
 export function Button({ look = 'plain', className = '', type = 'button', ...rest }: Props) {
-  return <button type={type} className={`${buttonLook(look)} ${className}`} {...rest} />
+  const early = !useHydrated() && type === 'submit'
+  const classes = `${buttonLook(look)} ${early ? 'cursor-progress! opacity-100!' : ''} ${className}`
+  return <button type={type} className={classes} {...rest} disabled={early || rest.disabled} />
 }

@@ -41,7 +41,13 @@ export async function fillShelves(db: Database): Promise<number[]> {
   const [first] = products
   await db
     .insertInto('flash_sales')
-    .values({ product_id: first?.id ?? 0, price_sen: 50, qty: 60, ends_at: new Date('2999-01-01') })
+    .values({
+      product_id: first?.id ?? 0,
+      price_sen: 50,
+      qty: 60,
+      ends_at: new Date('2999-01-01'),
+      customer_limit: null,
+    })
     .execute()
   return products.map(({ id }) => id)
 }

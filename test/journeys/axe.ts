@@ -11,15 +11,18 @@ export async function findNothing(page: Page, where: string): Promise<void> {
   await wear(page, 'dark')
 }
 
-/** What axe finds, by all its rules or by some, once nothing on the page moves any more. */
-export async function barriersOn(page: Page, rules?: string[]): Promise<string[]> {
+/**
+ * What axe finds, by all its rules or by some, once nothing on the page moves any more. `within`: in a
+ * part of it alone.
+ */
+export async function barriersOn(page: Page, rules?: string[], within = 'html'): Promise<string[]> {
   await page.evaluate(async () => {
     const endless = (animation: Animation) =>
       animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
     const moving = document.getAnimations().filter((animation) => !endless(animation))
     await Promise.allSettled(moving.map((animation) => animation.finished))
   })
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const axe = new AxeBuilder({ page }).setLegacyMode().include(within)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

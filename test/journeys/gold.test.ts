@@ -190,4 +190,4 @@ test('a closed card window leaves the top-up to be paid, and only one account ma
 })
 
 const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { name }).waitFor({ timeout: 45_000 })
+  page.getByRole('heading', { name }).waitFor({ timeout: 90_000 })

@@ -42,6 +42,7 @@ test('the slider goes on by itself, and waits for whoever points at it, tabs int
   await page.clock.install()
   await page.goto('/')
   await shows(page, firstSlide)
+  await slider(page).getByRole('button', { name: 'Pause' }).waitFor()
   await page.clock.runFor(7_000)
   await shows(page, secondSlide)
 

@@ -49,6 +49,8 @@ export async function openShop(
     LOG_LEVEL: 'error',
     WARM_UP_SECONDS: '0',
     WHATSAPP_NUMBER: '60123456789',
+    // A file pays more by bank within a minute than one shop's share of questions answers.
+    FIUU_QUOTA_PER_MINUTE: '60',
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -94,8 +96,32 @@ async function visit(browser: Browser, url: string, device: Device, theme: Theme
   const complaints: string[] = []
   context.on('page', (page) => watch(page, url, complaints))
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
+  actWhenHydrated(page)
   return { page, context, complaints }
+}
+
+/**
+ * A page is there before its scripts are, and what is pressed in between is lost, as no shopper is
+ * fast enough to notice: every `goto`, `reload` and `goBack` that says nothing else waits for hydration.
+ */
+function actWhenHydrated(page: Page): void {
+  for (const name of ['goto', 'reload', 'goBack'] as const) {
+    const open = page[name].bind(page) as Page['goto']
+    const openHydrated: Page['goto'] = async (...words) => {
+      const response = await open(...words)
+      const waits = words.every((word) => typeof word === 'string')
+      if (waits) await page.waitForFunction(isHydrated)
+      return response
+    }
+    Object.assign(page, { [name]: openHydrated })
+  }
+}
+
+/** Whether React knows the last element of the shop's frame, which a provider's page lacks. */
+function isHydrated(): boolean {
+  const last = document.querySelector('footer')
+  return last === null || Object.keys(last).some((key) => key.startsWith('__reactProps$'))
 }
 
 // Only a visitor who has not chosen yet: the choice made on the page must last.

@@ -40,7 +40,7 @@ export async function total(page: Page): Promise<string> {
 
 /** Asserts that the order's page says `title`, and returns the order's id. */
 export async function orderAt(page: Page, title: string): Promise<string> {
-  await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 45_000 })
+  await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 90_000 })
   const id = await page.locator('dd').first().innerText()
   assert.match(id, /^o[0-9a-z]{26}$/)
   return id

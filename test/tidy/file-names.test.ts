@@ -30,7 +30,7 @@ describe('files are easy to find and to read', () => {
 
   test('no two in one room share a name, but what every domain has', () => {
     const everywhere =
-      /^(routes|rules|sql(-[a-z-]+)?|tasks|mails|payable|rules\.test|global-setup)\.ts$/
+      /^(routes|console-routes|rules|sql(-[a-z-]+)?|tasks|mails|payable|rules\.test|global-setup)\.ts$/
     const named = Map.groupBy(
       code.filter((file) => !everywhere.test(basename(file))),
       (file) => `${roomOf(file)} ${basename(file)}`,

@@ -2,14 +2,28 @@
 // are what says that the table is right.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apiPaths, callbackPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
+import {
+  apiPaths,
+  callbackPaths,
+  consolePages,
+  consolePaths,
+  pagePaths,
+  serverPaths,
+} from '@apeak/contract/paths'
 import { code, isTest, textOf } from './project-files.ts'
 
 const table = 'contract/paths.ts'
-const rooms = ['contract', 'server', 'storefront']
+const rooms = ['contract', 'server', 'storefront', 'console']
 
 /** What a path begins with, up to the first part that is filled in. The home page's has nothing to find. */
-const beginnings = [apiPaths, pagePaths, serverPaths, ...Object.values(callbackPaths)]
+const beginnings = [
+  apiPaths,
+  consolePaths,
+  consolePages,
+  pagePaths,
+  serverPaths,
+  ...Object.values(callbackPaths),
+]
   .flatMap((paths) => Object.values<string>(paths))
   .map((path) => path.split('/:')[0] ?? '')
   .filter((path) => path !== '/')

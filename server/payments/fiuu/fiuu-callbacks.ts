@@ -93,7 +93,8 @@ export function readFiuu(raw: RawMessage, { merchantId }: FiuuSettings): Provide
     : { type: 'payment', claim: claimOf(message) }
 }
 
-function claimOf({ kind, tranID, orderid, status, amountSen, currency }: FiuuMessage) {
+function claimOf(message: FiuuMessage) {
+  const { kind, tranID, orderid, status, amountSen, currency } = message
   return {
     of: { reference: orderid },
     payment_id: tranID,
@@ -101,6 +102,7 @@ function claimOf({ kind, tranID, orderid, status, amountSen, currency }: FiuuMes
     amount_sen: amountSen,
     currency,
     source: kind === 'return' ? ('return' as const) : ('callback' as const),
+    failure: message.errorDescription ?? message.errorCode,
   }
 }
 

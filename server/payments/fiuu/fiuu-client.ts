@@ -1,4 +1,4 @@
-import { baseUrl, callProvider, errorOfStatus, type HttpAnswer } from '../call-provider.ts'
+import { baseUrl, callProvider, errorOfStatus, type HttpAnswer, jsonOf } from '../call-provider.ts'
 import type { ProviderResult } from '../provider.ts'
 import { amountText } from './fiuu-amount.ts'
 import { type FiuuTransaction, recordsOf, transactionOf } from './fiuu-answers.ts'
@@ -43,6 +43,9 @@ const paths = {
 /** At most so many orders in one call: the lower of the two documented limits. */
 export const manyOrdersLimit = 10
 
+/** A day's report is long, and nobody waits for it. */
+const reportLimits = { answerLimitBytes: 50_000_000, timeLimitMs: 60_000 }
+
 export type FiuuClient = ReturnType<typeof fiuuClient>
 
 /** A client of Fiuu. Amounts are integer sen. Answers are believed only under Fiuu's own key. */
@@ -56,6 +59,7 @@ export function fiuuClient(config: FiuuConfig) {
   async function post(
     url: string,
     form: Iterable<[string, string]>,
+    limits: { answerLimitBytes?: number; timeLimitMs?: number } = {},
   ): Promise<ProviderResult<string>> {
     const answer = await callProvider({
       url,
@@ -64,6 +68,7 @@ export function fiuuClient(config: FiuuConfig) {
       body: new URLSearchParams([...form]).toString(),
       timeLimitMs: config.timeLimitMs ?? 10_000,
       fetch: config.fetch,
+      ...limits,
     })
     return answer.kind === 'ok' ? readText(answer.value) : answer
   }
@@ -170,6 +175,24 @@ export function fiuuClient(config: FiuuConfig) {
     return answer.kind === 'ok' ? readRefundStates(answer.value) : answer
   }
 
+  /** All transactions of a day in Malaysia, as JSON text. */
+  async function dailyReport(day: string): Promise<ProviderResult<string>> {
+    const form = {
+      merchantID: merchantId,
+      rdate: day,
+      skey: sign.reportSkey({ day, merchantId }, secretKey),
+      version: '4',
+      response_type: 'json',
+    }
+    const answer = await post(
+      `${apiUrl}/RMS/API/PSQ/psq-daily.php`,
+      Object.entries(form),
+      reportLimits,
+    )
+    if (answer.kind !== 'ok' || Array.isArray(jsonOf(answer.value))) return answer
+    return { kind: 'unknown', why: 'the answer is no report' }
+  }
+
   /** Tells Fiuu that a return or notification was stored; `received` is all that it carried. */
   async function acknowledge(received: ReadonlyMap<string, string>): Promise<ProviderResult<null>> {
     const form = [...received].filter(([name]) => name !== 'treq')
@@ -179,6 +202,7 @@ export function fiuuClient(config: FiuuConfig) {
   }
 
   return {
+    dailyReport,
     paymentUrl: (payment: NewFiuuPayment) => paymentUrl({ ...config, payUrl }, payment),
     requeryByTransaction,
     requeryByOrder,

@@ -109,6 +109,11 @@ export function refundQuerySignature(
   return md5(query.id, query.merchantId, needed(verifyKey))
 }
 
+/** Signs asking for the report of a day, such as 2026-11-22. */
+export function reportSkey(query: { day: string; merchantId: string }, secretKey: string): string {
+  return md5(query.day, query.merchantId, needed(secretKey))
+}
+
 /** Whether a received MD5 (lower-case hex) is the expected one, compared in constant time. */
 export function isSignature(given: string, expected: string): boolean {
   return /^[0-9a-f]{32}$/.test(given) && sameText(given, expected)

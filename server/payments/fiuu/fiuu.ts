@@ -10,6 +10,7 @@ import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbac
 import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
 import { confirmFiuu, type Fiuu, standingAtFiuu } from './fiuu-confirm.ts'
 import { refundStatusAtFiuu, refundsAtFiuu, sendFiuuRefund } from './fiuu-refunding.ts'
+import { fiuuReports } from './fiuu-report.ts'
 import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
 import { fiuuPolling, syncFiuu } from './fiuu-sync.ts'
 
@@ -44,6 +45,7 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
     refundStatus: (refund) => refundStatusAtFiuu(client, refund),
     refundsOf: (tranID) => refundsAtFiuu(client, tranID),
     standing: (payment) => standingAtFiuu(parts, payment),
+    reports: fiuuReports(client, settings.merchantId),
   }
 }
 

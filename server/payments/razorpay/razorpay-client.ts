@@ -143,6 +143,20 @@ export function razorpayClient(config: RazorpayConfig) {
     fetchPayment,
     capturePayment,
     refundPayment,
+    /** A part of what was settled on a day in Malaysia, line by line as it came. */
+    fetchRecon: (day: string, part: { from: number; count: number }) => {
+      const [year = '', month = '', date = ''] = day.split('-')
+      const query = new URLSearchParams([
+        ['year', year],
+        ['month', month],
+        ['day', date],
+        ['count', String(part.count)],
+        ['skip', String(part.from)],
+      ])
+      return get(`/settlements/recon/combined?${query}`, (wire) =>
+        collectionOf(wire, (item): unknown => item),
+      )
+    },
     fetchRefunds: (paymentId: string) =>
       get(`/payments/${encoded(paymentId)}/refunds?count=100`, (wire) =>
         collectionOf(wire, (item) => only(refundOf(item), { paymentId })),

@@ -17,6 +17,7 @@ import {
   refundsAtRazorpay,
   sendRazorpayRefund,
 } from './razorpay-refunds.ts'
+import { razorpayReports } from './razorpay-report.ts'
 import {
   type RazorpaySettings,
   razorpayKeyNames,
@@ -63,6 +64,7 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
     refund: (refund) => sendRazorpayRefund(client, refund),
     refundStatus: (refund) => refundStatusAtRazorpay(client, refund),
     refundsOf: (paymentId) => refundsAtRazorpay(client, paymentId),
+    reports: razorpayReports(client),
     async referenceOf(orderId) {
       const order = await client.fetchOrder(orderId)
       if (order.kind === 'refused') return { kind: 'ok', value: null }

@@ -2,6 +2,7 @@ import type { Image } from '@apeak/contract/catalog'
 import { serverPaths } from '@apeak/contract/paths'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { Extension } from './file-kinds.ts'
 
@@ -42,6 +43,14 @@ export async function deleteDocuments(db: Queryable, ids: number[]): Promise<voi
   if (ids.length === 0) return
   await db.deleteFrom('files').where('kind', '=', 'document').where('id', 'in', ids).execute()
 }
+
+/** Files as an export gives them out, with their content. `ids`: SQL that selects which. */
+export const exportFiles = (ids: RawBuilder<unknown>): ExportedRows => ({
+  table: 'files',
+  rows: sql`
+    select to_jsonb(t) - 'bytes' || jsonb_build_object('base64', encode(t.bytes, 'base64')) as row
+    from files t where t.id in (${ids})`,
+})
 
 /** A document's bytes and ending; undefined where there is none of this id. */
 export async function documentBytes(db: Queryable, id: number) {

@@ -10,7 +10,7 @@ import {
 } from '#testing/access-table.ts'
 import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
-import { routesOf } from '#testing/routes.ts'
+import { shopRoutesOf } from '#testing/routes.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let product_id: number
@@ -56,7 +56,7 @@ const routesFor = (who: Access['for']) =>
   Object.keys(access).filter((route) => access[route]?.for === who)
 
 test('every route has its line in this table', () => {
-  assert.deepEqual(Object.keys(access).sort(), routesOf(shop.app))
+  assert.deepEqual(Object.keys(access).sort(), shopRoutesOf(shop.app))
 })
 
 test('what is for everybody needs no login', async () => {

@@ -14,10 +14,11 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The storefront's built files, held in memory and sent like any cached response. */
+/** A room's built files, served below `base`, held in memory and sent like any cached response. */
 export async function loadAssets(
   folder: string,
   securityHeaders: Record<string, string>,
+  base = '',
 ): Promise<ResponseCache> {
   const assets = new ResponseCache(Number.MAX_SAFE_INTEGER)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -25,12 +26,12 @@ export async function loadAssets(
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
-      const url = `/${relative(folder, path).split(sep).join('/')}`
+      const url = `${base}/${relative(folder, path).split(sep).join('/')}`
       const headers = {
         ...securityHeaders,
         'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
         // Names under /assets are made from the content; the others may change with a release.
-        'cache-control': url.startsWith('/assets/')
+        'cache-control': url.includes('/assets/')
           ? 'public, max-age=31536000, immutable'
           : 'public, max-age=3600',
       }

@@ -49,6 +49,11 @@ export class EventStreams {
     for (const streams of this.#byTopic.values()) for (const stream of streams) stream.end()
   }
 
+  /** Whether anybody listens to a topic. */
+  isHeard(topic: string): boolean {
+    return this.#byTopic.has(topic)
+  }
+
   /** How many are open. */
   get count(): number {
     return this.#count

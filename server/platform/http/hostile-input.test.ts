@@ -14,7 +14,7 @@ import { eachOf } from '#testing/each-of.ts'
 import { fillCart, offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { assertHarmless, type Sent, sendRaw } from '#testing/harmless.ts'
 import { hostileAddresses, hostileBodies, hostileJson } from '#testing/hostile-values.ts'
-import { routesOf } from '#testing/routes.ts'
+import { routesOf, shopRoutesOf } from '#testing/routes.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const TRIES_A_ROUTE = 200
@@ -49,7 +49,7 @@ after(() => shop.close())
 
 test('the description names every route of the API that takes JSON', () => {
   const described = documentedRoutes(shop.app).map(({ method, path }) => `${method} ${path}`)
-  const hidden = routesOf(shop.app)
+  const hidden = shopRoutesOf(shop.app)
     .map((route) => route.replace(/:(\w+)/g, '{$1}'))
     .filter((route) => route.includes(' /api/') && !described.includes(route))
   assert.deepEqual(hidden, ['GET /api/openapi.json'])

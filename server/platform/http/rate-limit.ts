@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
 import { RefusedForNow } from './problems.ts'
 
@@ -12,6 +12,12 @@ export type Limit = { readonly name: string; readonly most: number; readonly min
  * processes. Refuses with 429 and the time left when it is used up.
  */
 export async function useLimit(db: Queryable, limit: Limit, who: string): Promise<void> {
+  if (await takeFromLimit(db, limit, who)) return
+  throw tooMany(await secondsLeft(db, limitKey(limit, who)))
+}
+
+/** Counts one use of the limit by `who`. False, and nothing is counted, when it is used up. */
+export async function takeFromLimit(db: Queryable, limit: Limit, who: string): Promise<boolean> {
   const key = limitKey(limit, who)
   const window = sql`now() + ${limit.minutes}::integer * interval '1 minute'`
   const { rows } = await sql`
@@ -21,8 +27,12 @@ export async function useLimit(db: Queryable, limit: Limit, who: string): Promis
       resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
     where known.resets_at <= now() or known.used < ${limit.most}
     returning key`.execute(db)
-  if (rows.length === 0) throw tooMany(await secondsLeft(db, key))
+  return rows.length > 0
 }
+
+/** SQL that forgets what `who` has used of the limit. */
+export const forgetUses = (limit: Limit, who: string): RawBuilder<unknown> =>
+  sql`delete from rate_limits where key = ${limitKey(limit, who)}`
 
 /** 429 with the time left, as a sentence and as a header. */
 export function tooMany(seconds: number, what = 'Too many requests.'): RefusedForNow {

@@ -8,7 +8,14 @@ export type Block =
   | { rows: [name: string, value: string][]; strongLast?: boolean }
   | { link: { label: string; href: string } }
 
-type Content = { to: string; subject: string; heading: string; blocks: Block[]; replyTo?: string }
+type Content = {
+  to: string
+  subject: string
+  heading: string
+  blocks: Block[]
+  replyTo?: string
+  about?: string
+}
 
 /**
  * Composes a mail in its two forms, HTML and plain text, from the same blocks. The HTML is tables
@@ -17,11 +24,12 @@ type Content = { to: string; subject: string; heading: string; blocks: Block[]; 
  */
 export function composeMail(
   publicUrl: string,
-  { to, replyTo, subject, heading, blocks }: Content,
+  { to, replyTo, about, subject, heading, blocks }: Content,
 ): Mail {
   return {
     to,
     ...(replyTo ? { replyTo } : {}),
+    ...(about ? { about } : {}),
     // A header is one line, whatever the name of an item holds.
     subject: subject.replace(/[\r\n]+/g, ' '),
     html: htmlOf(publicUrl, heading, blocks),

@@ -2,10 +2,22 @@ import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
-import { storeMail } from './sql.ts'
+import { noteSent, storeMail } from './sql.ts'
 
-/** A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. */
-export type Mail = { to: string; subject: string; html: string; text: string; replyTo?: string }
+export { mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
+
+/**
+ * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the
+ * id of what it is about, where its history tells which mails went out.
+ */
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  replyTo?: string
+  about?: string
+}
 
 /**
  * Sends a mail. `cause` names what it is sent for ("order-received:o123…"): the same cause gives the
@@ -21,9 +33,20 @@ export function mailSender(config: Config, database: Database): SendMail {
   const messageId = (cause: string) =>
     `<${createHash('sha256').update(cause).digest('hex').slice(0, 40)}@${hostname}>`
 
+  const send = wayOfMail(config, database)
+  return async (cause, { about, ...mail }) => {
+    const message_id = messageId(cause)
+    await send(message_id, mail)
+    if (about) await noteSent(database, { message_id, about, subject: mail.subject })
+  }
+}
+
+type Send = (message_id: string, mail: Omit<Mail, 'about'>) => Promise<void>
+
+function wayOfMail(config: Config, database: Database): Send {
   if (!config.smtpUrl) {
-    return (cause, { to, subject, html, text }) =>
-      storeMail(database, { message_id: messageId(cause), to, subject, html, text })
+    return (message_id, { to, subject, html, text }) =>
+      storeMail(database, { message_id, to, subject, html, text })
   }
   const transport = createTransport({
     url: config.smtpUrl,
@@ -31,7 +54,7 @@ export function mailSender(config: Config, database: Database): SendMail {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   } as Parameters<typeof createTransport>[0])
-  return async (cause, mail) => {
-    await transport.sendMail({ from: config.mailFrom, messageId: messageId(cause), ...mail })
+  return async (messageId, mail) => {
+    await transport.sendMail({ from: config.mailFrom, messageId, ...mail })
   }
 }

@@ -87,6 +87,21 @@ export function inTransaction<Result>(
   return retryOnConflict(() => database.transaction().execute(work))
 }
 
+/**
+ * Reads what belongs together as it was at one moment. Each statement is planned for its own values:
+ * right for large tables, where one value is rare and another is everywhere.
+ */
+export function readTogether<Result>(
+  database: Database,
+  read: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const reading = database.transaction().setIsolationLevel('repeatable read')
+  return reading.setAccessMode('read only').execute(async (tx) => {
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    return read(tx)
+  })
+}
+
 /** Runs one statement or one transaction again, at most five times, where it could not be ordered. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

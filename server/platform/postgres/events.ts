@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, nameOf } from '#actor.ts'
+import type { Queryable } from './database.ts'
 
 /** A table of events, and its column that names what they happened to. */
 export type EventTable = { table: string; column: string }
@@ -30,3 +31,41 @@ export const addEvents = (
 
 const nameIn = (actor: EventWords['actor']) =>
   'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
+
+/** What an operator changed that has no history of its own. */
+export type OperatorEvent = {
+  actor: Actor
+  /** The kind of thing that was changed, such as a product or a setting. */
+  subject: string
+  /** A word for what was done to it. */
+  action: string
+  /** In the operator's own words, where it is asked. */
+  reason?: string | null
+}
+
+/**
+ * SQL that adds an operator's event for each row of `changed` (id, before, after: JSON objects or
+ * null): to be a part of the statement that made the change. Operators give it to those below them.
+ */
+export type AddOperatorEvents = (
+  event: OperatorEvent,
+  changed: RawBuilder<unknown>,
+) => RawBuilder<unknown>
+
+/** An event of something that has no history of its own; see `HistoryEntry` of the contract. */
+export type NotedEvent = {
+  id: number
+  event: string
+  actor_kind: string
+  actor: string | null
+  reason: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  created_at: string
+}
+
+/** Reads what operators did to one thing, the newest first, and no more than a page shows. */
+export type OperatorEventsOf = (
+  db: Queryable,
+  thing: { subject: string; id: string | number },
+) => Promise<NotedEvent[]>

@@ -40,6 +40,8 @@ export interface Accounts {
   phone: string | null;
   pin_hash: string | null;
   referral_code: string | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
 }
 
 export interface AffiliateApplications {
@@ -161,6 +163,25 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface Claims {
+  claimed_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  kind: string;
+  operator_id: string;
+  subject_id: string;
+}
+
+export interface CodeImports {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string | null;
+  product_id: number;
+  refused: number;
+  refused_lines: Json;
+  request_key: string;
+  taken: number;
+}
+
 export interface CommissionMonths {
   begun_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
@@ -208,6 +229,23 @@ export interface Deliveries {
   request_key: string;
 }
 
+export interface DeliveryTimes {
+  category_id: number;
+  minutes: number;
+}
+
+export interface ExplainedDifferences {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  operator: string;
+  provider: string;
+  reason: string;
+  reference: string;
+  report_sen: number | null;
+  shop_sen: number | null;
+}
+
 export interface FaqCategories {
   id: Generated<number>;
   name: string;
@@ -234,6 +272,7 @@ export interface Files {
 }
 
 export interface FlashSales {
+  customer_limit: Generated<number | null>;
   ends_at: Timestamp;
   id: Generated<number>;
   position: Generated<number>;
@@ -242,6 +281,34 @@ export interface FlashSales {
   qty: number;
   reserved: Generated<number>;
   sold: Generated<number>;
+}
+
+export interface GoldAdjustmentEvents {
+  actor: string | null;
+  actor_kind: string;
+  adjustment_id: number;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  event: string;
+  from_status: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  to_status: string;
+}
+
+export interface GoldAdjustments {
+  amount_sen: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  request_key: string;
+  requested_by: string;
+  state: string;
+  transfer_id: string | null;
 }
 
 export interface LedgerAccounts {
@@ -255,11 +322,20 @@ export interface LedgerAccounts {
   owner_kind: string;
 }
 
+export interface LedgerChecks {
+  asked_by: string | null;
+  faults: Json;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  started_at: Timestamp;
+}
+
 export interface LoginAttempts {
   attempts: number;
   key: Buffer;
   locked_until: Generated<Timestamp>;
   lockouts: Generated<number>;
+  owner: Buffer;
   updated_at: Generated<Timestamp>;
 }
 
@@ -280,6 +356,64 @@ export interface NoticeSettings {
   reminder: Generated<string>;
 }
 
+export interface OperatorEvents {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  reason: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface OperatorInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  invited_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  role: string;
+  seed: Buffer;
+  token_hash: Buffer;
+}
+
+export interface OperatorRecoveryCodes {
+  code_hash: Buffer;
+  operator_id: string;
+}
+
+export interface Operators {
+  created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
+  email: string;
+  id: string;
+  name: string;
+  password_hash: string;
+  pending_totp_secret: string | null;
+  role: string;
+  totp_secret: string | null;
+  totp_step: number | null;
+}
+
+export interface OperatorSessions {
+  address: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  operator_id: string;
+  source: string;
+  token_hash: Buffer;
+  user_agent: string;
+  verified_at: Timestamp | null;
+}
+
 export interface Options {
   category_id: number | null;
   id: Generated<number>;
@@ -289,6 +423,31 @@ export interface Options {
   product_id: number | null;
   type: string;
   values: Generated<Json>;
+}
+
+export interface OrderDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface OrderDayCounts {
+  category_id: number;
+  day: Timestamp;
+  orders: number;
+  payment_method: string;
+  status: string;
+}
+
+export interface OrderDays {
+  day: Timestamp;
+}
+
+export interface OrderDaySums {
+  by: string;
+  day: Timestamp;
+  key: string;
+  orders: number;
+  sen: number;
 }
 
 export interface OrderEvents {
@@ -313,22 +472,27 @@ export interface OrderNotes {
 }
 
 export interface Orders {
+  buyer: string | null;
   cancelled_qty: Generated<number>;
   cart_id: string | null;
   category_id: number | null;
   category_name: string;
+  completed_at: Timestamp | null;
   coupon_code: string | null;
   coupon_customers: Generated<string[]>;
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
   customer_email: string | null;
   customer_id: number | null;
+  delivered_by_code: Generated<boolean>;
   delivered_qty: Generated<number>;
   discount_sen: number;
   fee_sen: number;
   flash_sale_id: number | null;
   id: string;
+  network: string | null;
   options: Json;
+  paid_at: Timestamp | null;
   payment_method: string;
   product_id: number | null;
   product_name: string;
@@ -359,6 +523,7 @@ export interface PaymentAttempts {
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  failure_reason: string | null;
   id: Generated<number>;
   kind: string;
   next_poll_at: Timestamp | null;
@@ -442,11 +607,22 @@ export interface PinCodes {
 export interface Products {
   base_image_id: number | null;
   category_id: number;
+  delivered_by_code: Generated<boolean>;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
   price_sen: number;
+}
+
+export interface ProductStocks {
+  available: Generated<number>;
+  in_stock: Generated<number>;
+  owed: Generated<number>;
+  product_id: number;
+  reserved: Generated<number>;
+  warn_below: Generated<number>;
+  warned_at: Timestamp | null;
 }
 
 export interface ProductSubcategories {
@@ -462,6 +638,7 @@ export interface ProviderApiUsage {
 }
 
 export interface ProviderMessages {
+  attempt_name: string | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -471,12 +648,40 @@ export interface ProviderMessages {
   outcome: string | null;
   path: Generated<string>;
   provider: string;
+  provider_payment_id: string | null;
   received_at: Generated<Timestamp>;
 }
 
 export interface ProviderPauses {
   provider: string;
   until: Timestamp;
+}
+
+export interface ProviderReportLines {
+  amount_sen: number;
+  currency: string;
+  fee_sen: number | null;
+  happened_at: Timestamp;
+  is_money: boolean;
+  kind: string;
+  our_reference: string | null;
+  provider: string;
+  reference: string;
+  report_id: number;
+  word: string;
+}
+
+export interface ProviderReports {
+  brought_by: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  filename: string;
+  first_day: Timestamp;
+  hash: string;
+  id: Generated<number>;
+  last_day: Timestamp;
+  lines: number;
+  provider: string;
 }
 
 export interface RateLimits {
@@ -555,6 +760,13 @@ export interface Registrations {
   referral_code: string | null;
   seed: Buffer;
   source: string;
+}
+
+export interface SentMails {
+  about: string;
+  message_id: string;
+  sent_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Sessions {
@@ -729,6 +941,20 @@ export interface UnmatchedMoneyEvents {
   unmatched_id: number;
 }
 
+export interface VoucherCodes {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  encrypted_code: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  import_id: number;
+  issued_at: Timestamp | null;
+  order_id: string | null;
+  product_id: number;
+  status: Generated<string>;
+  unit: number | null;
+}
+
 export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
@@ -743,20 +969,36 @@ export interface DB {
   carts: Carts;
   categories: Categories;
   category_tags: CategoryTags;
+  claims: Claims;
+  code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
+  delivery_times: DeliveryTimes;
+  explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
   flash_sales: FlashSales;
+  gold_adjustment_events: GoldAdjustmentEvents;
+  gold_adjustments: GoldAdjustments;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_events: OperatorEvents;
+  operator_invitations: OperatorInvitations;
+  operator_recovery_codes: OperatorRecoveryCodes;
+  operator_sessions: OperatorSessions;
+  operators: Operators;
   options: Options;
+  order_day_changes: OrderDayChanges;
+  order_day_counts: OrderDayCounts;
+  order_day_sums: OrderDaySums;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_notes: OrderNotes;
   orders: Orders;
@@ -768,11 +1010,14 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pin_codes: PinCodes;
+  product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
   provider_api_usage: ProviderApiUsage;
   provider_messages: ProviderMessages;
   provider_pauses: ProviderPauses;
+  provider_report_lines: ProviderReportLines;
+  provider_reports: ProviderReports;
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   referral_months: ReferralMonths;
@@ -781,6 +1026,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
@@ -796,4 +1042,5 @@ export interface DB {
   transfers: Transfers;
   unmatched_money: UnmatchedMoney;
   unmatched_money_events: UnmatchedMoneyEvents;
+  voucher_codes: VoucherCodes;
 }

@@ -12,7 +12,15 @@ import {
 } from './encryption.ts'
 
 /** What the shop's keys are for. Each purpose has keys of its own. */
-const purposes = ['pins', 'codes', 'backups', 'voucher-codes'] as const
+const purposes = [
+  'pins',
+  'codes',
+  'backups',
+  'voucher-codes',
+  'operators',
+  'authenticators',
+  'buyers',
+] as const
 type Purpose = (typeof purposes)[number]
 
 /** The keys that lie outside the database: what they protect stays safe when its tables are read. */

@@ -1,0 +1,51 @@
+import { ApiError } from '@apeak/contract/client'
+import { consolePaths } from '@apeak/contract/paths'
+import type { AuthProvider } from 'react-admin'
+import { call } from './api.ts'
+import { pages, resources } from './resources.tsx'
+import { knownSession, noteSession, readSession } from './session.ts'
+
+/** What react-admin asks about who is logged in. The server checks all of it again. */
+export const authProvider: AuthProvider = {
+  // The login page talks to the server itself, since a login has several steps.
+  login: async () => undefined,
+  async logout() {
+    try {
+      if (knownSession()) await call('POST', consolePaths.logout, {})
+    } catch {
+      // The session has ended already, or ends by itself.
+    }
+    noteSession(undefined)
+  },
+  async checkAuth() {
+    const session = knownSession() ?? (await readSession())
+    // Without words: the login page is what it says.
+    if (session?.stage !== 'open') throw { message: false }
+  },
+  async checkError(error) {
+    if (error instanceof ApiError && error.status === 401) {
+      noteSession(undefined)
+      throw error
+    }
+  },
+  async getIdentity() {
+    const { id, name } = (await session()).operator
+    return { id, fullName: name }
+  },
+  async getPermissions() {
+    return (await session()).rights
+  },
+  async canAccess({ resource }) {
+    const { rights } = await session()
+    const right = [...resources.map((one) => ({ ...one, path: one.name })), ...pages].find(
+      ({ path }) => path === resource,
+    )?.right
+    return right === undefined || rights.includes(right)
+  },
+}
+
+async function session() {
+  const found = knownSession() ?? (await readSession())
+  if (!found) throw new Error('Nobody is logged in.')
+  return found
+}

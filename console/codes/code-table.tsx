@@ -1,0 +1,75 @@
+import type { CodeEntry } from '@apeak/contract/codes'
+import {
+  DataTable,
+  ListContextProvider,
+  Pagination,
+  ResourceContextProvider,
+  useListController,
+} from 'react-admin'
+import { Time } from '../ui/malaysian-time.tsx'
+import { RevealCode } from './reveal-code.tsx'
+
+const words: Record<CodeEntry['status'], string> = {
+  available: 'Available',
+  issued: 'Given',
+  expired: 'Expired',
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** The last day on which a code is valid, in Malaysia. */
+const lastDay = (expiresAt: string) => day.format(Date.parse(expiresAt) - 1)
+
+type Props = { filter: { product_id: number } | { order_id: string } }
+
+/** Codes of a product or of an order: how each stands, and what it is for whoever may see that. */
+export function CodeTable({ filter }: Props) {
+  const list = useListController<CodeEntry>({
+    resource: 'codes',
+    filter,
+    sort: { field: 'id', order: 'DESC' },
+    perPage: 10,
+    disableSyncWithLocation: true,
+    storeKey: false,
+  })
+  return (
+    <ResourceContextProvider value="codes">
+      <ListContextProvider value={list}>
+        <DataTable
+          bulkActionButtons={false}
+          rowClick={false}
+          empty={<p>There are no codes yet.</p>}
+        >
+          <DataTable.Col source="id" label="Number" />
+          <DataTable.Col
+            label="State"
+            disableSort
+            render={({ status }: CodeEntry) => words[status]}
+          />
+          <DataTable.Col
+            source="expires_at"
+            label="Valid until"
+            render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
+          />
+          <DataTable.Col
+            source="issued_at"
+            label="Given"
+            render={({ issued_at }: CodeEntry) => issued_at && <Time at={issued_at} />}
+          />
+          <DataTable.Col label="Order" disableSort render={({ order_id }: CodeEntry) => order_id} />
+          <DataTable.Col
+            label="Code"
+            disableSort
+            render={({ id }: CodeEntry) => <RevealCode id={id} />}
+          />
+        </DataTable>
+        <Pagination rowsPerPageOptions={[10, 25, 100]} />
+      </ListContextProvider>
+    </ResourceContextProvider>
+  )
+}

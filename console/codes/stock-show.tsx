@@ -1,0 +1,89 @@
+import type { Stock } from '@apeak/contract/codes'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Show, Title, useRecordContext } from 'react-admin'
+import { useRights } from '../ui/use-rights.ts'
+import { CodeTable } from './code-table.tsx'
+import { ImportCodes } from './import-codes.tsx'
+import { StockSettings } from './stock-settings.tsx'
+import { StockState } from './stock-state.tsx'
+
+/** A product's codes: how many there are, bringing more in, and each of them. */
+export function StockShow() {
+  return (
+    <Show title=" " component="div" actions={false}>
+      <StockPage />
+    </Show>
+  )
+}
+
+function StockPage() {
+  const stock = useRecordContext<Stock>()
+  const { has } = useRights()
+  if (!stock) return null
+  const name = `${stock.category_name}, ${stock.name}`
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
+      <Title title={name} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Typography variant="h1">{name}</Typography>
+        <StockState stock={stock} />
+        <Box sx={{ ml: 'auto' }}>
+          <StockSettings stock={stock} />
+        </Box>
+      </Box>
+      <Figures stock={stock} />
+      {stock.delivered_by_code && has('codes.import') && (
+        <Panel title="Import codes">
+          <ImportCodes stock={stock} />
+        </Panel>
+      )}
+      <Panel title="All codes">
+        <CodeTable filter={{ product_id: stock.id }} />
+      </Panel>
+    </Box>
+  )
+}
+
+function Figures({ stock }: { stock: Stock }) {
+  const figures = [
+    ['Available', stock.available],
+    ['In stock', stock.in_stock],
+    ['Kept by unpaid orders', stock.reserved],
+    ['Paid and waiting', stock.owed],
+    ['Warn below', stock.warn_below],
+  ] as const
+  return (
+    <Paper
+      component="dl"
+      variant="outlined"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, m: 0, px: 2, py: 1.5 }}
+    >
+      {figures.map(([label, figure]) => (
+        <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+          <Typography component="dt" variant="body2" color="text.secondary">
+            {label}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="h2"
+            sx={{ m: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
+          >
+            {figure}
+          </Typography>
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Paper component="section" variant="outlined" sx={{ p: 2, minWidth: 0, overflowX: 'auto' }}>
+    <Typography variant="h2" sx={{ mb: 1.5 }}>
+      {title}
+    </Typography>
+    {children}
+  </Paper>
+)

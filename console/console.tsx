@@ -1,0 +1,51 @@
+import { consolePages } from '@apeak/contract/paths'
+import { Admin, CustomRoutes, Resource } from 'react-admin'
+import { BrowserRouter, Route } from 'react-router-dom'
+import { authProvider } from './auth-provider.ts'
+import { dataProvider } from './data-provider.ts'
+import { ConsoleLayout } from './layout/console-layout.tsx'
+import { LoginPage } from './operators/login-page.tsx'
+import { pages, publicPages, resources } from './resources.tsx'
+import { consoleStore } from './store.ts'
+import { darkTheme, lightTheme } from './theme.ts'
+
+/** The whole console: its resources, its pages, and who may see them. */
+export function Console() {
+  return (
+    <BrowserRouter basename={consolePages.home}>
+      <Admin
+        title="Apeak console"
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        store={consoleStore}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+        defaultTheme="dark"
+        layout={ConsoleLayout}
+        loginPage={LoginPage}
+        requireAuth
+        disableTelemetry
+      >
+        {resources.map(({ name, label, list, show }) => (
+          <Resource
+            key={name}
+            name={name}
+            options={{ label }}
+            {...(list ? { list } : {})}
+            {...(show ? { show } : {})}
+          />
+        ))}
+        <CustomRoutes>
+          {pages.map(({ path, page: Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </CustomRoutes>
+        <CustomRoutes noLayout>
+          {publicPages.map(({ path, page: Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </CustomRoutes>
+      </Admin>
+    </BrowserRouter>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@apeak/contract/lists'
+import { consolePrefix } from '@apeak/contract/paths'
+import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
+import { call } from './api.ts'
+
+const pathOf = (resource: string, id?: unknown) =>
+  [consolePrefix, resource, ...(id === undefined ? [] : [encodeURIComponent(String(id))])].join('/')
+
+/** The address of a page of a list, as the server's lists take it. */
+function listPath(resource: string, { pagination, sort, filter = {} }: Partial<GetListParams>) {
+  const query = new URLSearchParams()
+  if (pagination) {
+    query.set('page', String(pagination.page))
+    query.set('per_page', String(pagination.perPage))
+  }
+  if (sort?.field) query.set('sort', `${sort.order === 'DESC' ? '-' : ''}${sort.field}`)
+  for (const [name, value] of Object.entries(filter)) {
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
+    }
+  }
+  return `${pathOf(resource)}?${query}`
+}
+
+async function readList(
+  resource: string,
+  params: Partial<GetListParams> & { signal?: AbortSignal },
+) {
+  const { data, total } = await call<Page<RaRecord>>(
+    'GET',
+    listPath(resource, params),
+    undefined,
+    params.signal ? { signal: params.signal } : {},
+  )
+  return { data, total }
+}
+
+const refuse = () => Promise.reject(new Error('The console does not do this.'))
+
+/**
+ * What react-admin reads and writes: a resource's calls lie under its name, a list at
+ * `/api/console/<name>` and one entry at `/api/console/<name>/<id>`. What changes something is mostly
+ * an action of its own (`call`), not an edit.
+ */
+export const dataProvider = {
+  getList: (resource: string, params: Partial<GetListParams> & { signal?: AbortSignal }) =>
+    readList(resource, params),
+  getOne: async (resource: string, { id }: { id: unknown }) => ({
+    data: await call('GET', pathOf(resource, id)),
+  }),
+  getMany: async (resource: string, { ids }: { ids: unknown[] }) => ({
+    data: await Promise.all(ids.map((id) => call('GET', pathOf(resource, id)))),
+  }),
+  getManyReference: (
+    resource: string,
+    {
+      target,
+      id,
+      ...params
+    }: GetListParams & { target: string; id: unknown; signal?: AbortSignal },
+  ) => readList(resource, { ...params, filter: { ...params.filter, [target]: id } }),
+  create: async (resource: string, { data }: { data: unknown }) => ({
+    data: await call('POST', pathOf(resource), data),
+  }),
+  update: async (resource: string, { id, data }: { id: unknown; data: unknown }) => ({
+    data: await call('PUT', pathOf(resource, id), data),
+  }),
+  updateMany: refuse,
+  delete: refuse,
+  deleteMany: refuse,
+  supportAbortSignal: true,
+} as unknown as DataProvider

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import {
+  AppBar,
+  LoadingIndicator,
+  Logout,
+  TitlePortal,
+  ToggleThemeButton,
+  UserMenu,
+} from 'react-admin'
+import { Mark } from './mark.tsx'
+
+/** The bar on top: the mark, the page's title, the theme, and who is logged in. */
+export function ConsoleBar() {
+  return (
+    <AppBar
+      color="secondary"
+      toolbar={
+        <>
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+      userMenu={
+        <UserMenu>
+          <Logout />
+        </UserMenu>
+      }
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', mr: 2 }}>
+        <Mark />
+      </Box>
+      <TitlePortal variant="h1" component="h1" sx={{ fontSize: '1.1rem' }} />
+    </AppBar>
+  )
+}

@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useSending } from './use-sending.ts'
+
+/** One code: of the app, or (unless `appOnly`) a recovery code. */
+export function CodeForm({
+  label,
+  give,
+  appOnly = false,
+}: {
+  label: string
+  give(code: string): Promise<void>
+  appOnly?: boolean
+}) {
+  const [code, setCode] = useState('')
+  const { submit, failure, isSending } = useSending(() => give(code.trim()))
+  return (
+    <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        autoFocus
+        required
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        slotProps={{
+          htmlInput: {
+            ...(appOnly ? { inputMode: 'numeric' } : {}),
+            maxLength: 20,
+            style: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.12em' },
+          },
+        }}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="contained" size="large" disabled={isSending}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import type { OperatorSession } from '@apeak/contract/operators'
+import { consolePaths } from '@apeak/contract/paths'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { call } from '../api.ts'
+import { knownSession, noteSession, readSession } from '../session.ts'
+import { CodeForm } from './code-form.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SetUpApp } from './set-up-app.tsx'
+
+/** The way in: password, then a code of the app, or where there is none yet, setting one up. */
+export function LoginPage() {
+  const [session, setSession] = useState<OperatorSession | undefined>(knownSession())
+  const enter = useEntering()
+
+  // Who is half logged in goes on where they were.
+  useEffect(() => {
+    if (!knownSession()) readSession().then(setSession, () => undefined)
+  }, [])
+  const goOn = (next: OperatorSession | undefined) => {
+    noteSession(next)
+    setSession(next)
+  }
+  useEffect(() => {
+    if (session?.stage === 'open') enter()
+  }, [session, enter])
+
+  if (session?.stage === 'second_factor') {
+    return (
+      <EntryCard title="Second factor">
+        <Typography color="text.secondary">
+          Enter the six digits of your authenticator app, or one of your recovery codes.
+        </Typography>
+        <CodeForm
+          label="Log in"
+          give={async (code) => goOn(await call('POST', consolePaths.secondFactor, { code }))}
+        />
+      </EntryCard>
+    )
+  }
+  if (session?.stage === 'enrolment') {
+    return (
+      <EntryCard title="Set up your second factor">
+        <SetUpApp done={async () => goOn(await readSession())} />
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title="Apeak console">
+      <PasswordForm give={async (typed) => goOn(await call('POST', consolePaths.login, typed))} />
+    </EntryCard>
+  )
+}
+
+/** Opens the console where the operator wanted to go; nothing of an earlier operator stays. */
+function useEntering() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation() as {
+    state: { nextPathname?: string; nextSearch?: string } | null
+  }
+  const [enter] = useState(() => () => {
+    queries.clear()
+    navigate((state?.nextPathname ?? '/') + (state?.nextSearch ?? ''), { replace: true })
+  })
+  return enter
+}

@@ -1,0 +1,29 @@
+import type { OperatorNames } from '@apeak/contract/operators'
+import { consolePaths } from '@apeak/contract/paths'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+const readNames = () => call<OperatorNames>('GET', consolePaths.operatorNames)
+
+/** Who an actor is, in words: "Farid", "a shopper", "a job (poll_refunds)". */
+export function useActorNames(): (kind: string, actor: string | null) => string {
+  const { data } = useQuery({
+    queryKey: ['operator-names'],
+    queryFn: readNames,
+    staleTime: 5 * 60_000,
+  })
+  return (kind, actor) => actorName(data, kind, actor)
+}
+
+/** The same, asked once: for a message that is shown now. */
+export async function actorNameNow(kind: string, actor: string | null): Promise<string> {
+  return actorName(kind === 'operator' ? await readNames() : undefined, kind, actor)
+}
+
+function actorName(names: OperatorNames | undefined, kind: string, actor: string | null): string {
+  if (kind === 'operator') {
+    return names?.operators.find(({ id }) => id === actor)?.name ?? 'an operator'
+  }
+  if (kind === 'shopper') return actor === null ? 'a guest' : `customer ${actor}`
+  return actor === null ? `a ${kind}` : `${kind} ${actor}`
+}

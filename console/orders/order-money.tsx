@@ -1,0 +1,122 @@
+import type { OrderPage } from '@apeak/contract/desk'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Time } from '../ui/malaysian-time.tsx'
+import { methodName } from '../ui/method-name.ts'
+import { Money } from '../ui/money.tsx'
+import { RefundActions } from './refund-actions.tsx'
+
+/** The parts of what an order costs. */
+export function OrderPrice({ order }: { order: OrderPage }) {
+  const { unit_price_sen, qty, discount_sen, coupon_code, fee_sen, total_sen } = order
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.5 }}
+    >
+      <Line name={`${qty} × item`}>
+        <Money sen={unit_price_sen * qty} />
+      </Line>
+      {discount_sen > 0 && (
+        <Line name={`Voucher ${coupon_code ?? ''}`}>
+          <Money sen={-discount_sen} />
+        </Line>
+      )}
+      {fee_sen !== 0 && (
+        <Line name={fee_sen > 0 ? 'Fees' : 'Discount'}>
+          <Money sen={fee_sen} />
+        </Line>
+      )}
+      <Line name={`Total by ${methodName(order.payment_method)}`}>
+        <strong>
+          <Money sen={total_sen} />
+        </strong>
+      </Line>
+    </Box>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Box component="dt" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Box>
+    <Box component="dd" sx={{ m: 0, textAlign: 'end' }}>
+      {children}
+    </Box>
+  </>
+)
+
+/** What was tried, what came and what went back, each with how it stands. */
+export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
+  if (attempts.length + payments.length === 0) {
+    return <Typography color="text.secondary">No money came by a provider or the bank.</Typography>
+  }
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+      {attempts.map((attempt) => (
+        <Entry
+          key={`attempt ${attempt.id}`}
+          what={`Attempt by ${attempt.provider}: ${attempt.state}`}
+          sen={attempt.amount_sen}
+          names={[attempt.reference, attempt.provider_order_id]}
+          at={attempt.created_at}
+        />
+      ))}
+      {payments.map((payment) => (
+        <Entry
+          key={`payment ${payment.id}`}
+          what={
+            payment.unapplied_reason
+              ? `Unapplied payment: ${payment.unapplied_reason.replaceAll('_', ' ')}`
+              : `Payment by ${methodName(payment.provider)}`
+          }
+          sen={payment.amount_sen}
+          names={[payment.provider_payment_id]}
+          at={payment.created_at}
+        />
+      ))}
+      {refunds.map((refund) => (
+        <Entry
+          key={refund.id}
+          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${refund.state}`}
+          sen={-refund.amount_sen}
+          names={[refund.provider_refund_id]}
+          at={refund.created_at}
+        >
+          <RefundActions refund={refund} />
+        </Entry>
+      ))}
+    </Box>
+  )
+}
+
+function Entry({
+  what,
+  sen,
+  names,
+  at,
+  children,
+}: {
+  what: string
+  sen: number
+  names: (string | null)[]
+  at: string
+  children?: ReactNode
+}) {
+  return (
+    <Box component="li">
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {what}
+        </Typography>
+        <Money sen={sen} />
+      </Box>
+      <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {names.filter(Boolean).join(' · ')} · <Time at={at} />
+      </Typography>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,88 @@
+import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
+import GroupsIcon from '@mui/icons-material/GroupsOutlined'
+import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
+import type { ComponentType } from 'react'
+import { StockList } from './codes/stock-list.tsx'
+import { StockShow } from './codes/stock-show.tsx'
+import { QueuePage } from './desk/queue-page.tsx'
+import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
+import { EventList } from './operators/event-list.tsx'
+import { OperatorList } from './operators/operator-list.tsx'
+import { OperatorShow } from './operators/operator-show.tsx'
+import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { OrderShow } from './orders/order-show.tsx'
+
+/** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
+type Place = { label: string; icon: ComponentType; right?: string; section: Section }
+
+/** The menu's sections, in their order. */
+export const sections = ['Today', 'Money', 'Shop', 'People', 'You'] as const
+type Section = (typeof sections)[number]
+
+/**
+ * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
+ * list is not in the menu.
+ */
+export const resources: (Place & { name: string; list?: ComponentType; show?: ComponentType })[] = [
+  {
+    name: 'orders',
+    label: 'Orders',
+    icon: ReceiptIcon,
+    right: 'orders.read',
+    section: 'Shop',
+    show: OrderShow,
+  },
+  {
+    name: 'code-stocks',
+    label: 'Codes',
+    icon: CodesIcon,
+    right: 'codes.read',
+    section: 'Shop',
+    list: StockList,
+    show: StockShow,
+  },
+  {
+    name: 'operators',
+    label: 'Operators',
+    icon: GroupsIcon,
+    right: 'operators.read',
+    section: 'People',
+    list: OperatorList,
+    show: OperatorShow,
+  },
+  {
+    name: 'operator-events',
+    label: 'History',
+    icon: HistoryIcon,
+    right: 'events.read',
+    section: 'People',
+    list: EventList,
+  },
+]
+
+/** Pages that are no list; `path` within the console. */
+export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/queue',
+    label: 'Queue',
+    icon: QueueIcon,
+    right: 'queue.read',
+    section: 'Today',
+    page: QueuePage,
+  },
+  {
+    path: '/own-login',
+    label: 'Your login',
+    icon: LockIcon,
+    section: 'You',
+    page: OwnLoginPage,
+  },
+]
+
+/** Pages for whoever is not logged in. */
+export const publicPages: { path: string; page: ComponentType }[] = [
+  { path: '/accept-invitation', page: AcceptInvitationPage },
+]

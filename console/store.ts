@@ -1,0 +1,42 @@
+import { localStorageStore, type Store } from 'react-admin'
+
+const own = localStorageStore('1', 'Console')
+
+/**
+ * Where react-admin keeps an operator's choices. The theme is the one that they chose in the shop: it
+ * is kept under the shop's own name.
+ */
+export const consoleStore: Store = {
+  ...own,
+  getItem: <Value>(key: string, otherwise?: Value) =>
+    key === 'theme' ? (chosenTheme() as Value) : own.getItem(key, otherwise),
+  setItem: (key, value) => {
+    if (key === 'theme') keepTheme(String(value))
+    own.setItem(key, value)
+  },
+}
+
+function chosenTheme(): 'light' | 'dark' {
+  const stored = storedTheme()
+  const isSystem = stored === 'system'
+  const isLight = isSystem
+    ? window.matchMedia('(prefers-color-scheme: light)').matches
+    : stored === 'light'
+  return isLight ? 'light' : 'dark'
+}
+
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem('theme')
+  } catch {
+    return null
+  }
+}
+
+function keepTheme(theme: string): void {
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Without storage the choice does not last.
+  }
+}

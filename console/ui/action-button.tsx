@@ -1,0 +1,34 @@
+import Button, { type ButtonProps } from '@mui/material/Button'
+import { useState } from 'react'
+import { type Action, ActionDialog } from './action-dialog.tsx'
+import { useRights } from './use-rights.ts'
+
+type Props = Omit<Action, 'confirm'> & {
+  label: string
+  confirm?: string
+  /** Without it the button is not there. */
+  right?: string
+} & Pick<ButtonProps, 'variant' | 'startIcon' | 'size' | 'fullWidth'>
+
+/** A button for what changes something: a dialog shows what will happen before it does. */
+export function ActionButton({ label, right, ...props }: Props) {
+  const { variant = 'outlined', size = 'small', startIcon, fullWidth = false, ...action } = props
+  const { has } = useRights()
+  const [isOpen, setOpen] = useState(false)
+  if (right !== undefined && !has(right)) return null
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        fullWidth={fullWidth}
+        startIcon={startIcon}
+        {...(action.color ? { color: action.color } : {})}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen && <ActionDialog confirm={label} {...action} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { ApiError } from '@apeak/contract/client'
+import { type AlreadyDone, consoleRefusals } from '@apeak/contract/operators'
+import Alert from '@mui/material/Alert'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { refusalOf } from '../api.ts'
+import { actorNameNow } from '../operators/use-operator-names.ts'
+import { inWords } from './history.tsx'
+import { shortTime } from './malaysian-time.tsx'
+
+/** What an action asks, does and says. */
+export type Action = {
+  /** The dialog's question, and what will happen; fields that the action needs besides. */
+  title: string
+  children?: ReactNode
+  /** Whether the operator is asked why. */
+  asksReason?: boolean
+  /** What the button that does it says. */
+  confirm: string
+  /**
+   * Does it. `requestKey` is the same for every try of one opening of the dialog. Thrown `ApiError`s are
+   * shown; the dialog stays open for another try.
+   */
+  run(reason: string, requestKey: string): Promise<unknown>
+  /** Told when it is done. */
+  done: string
+  onDone?(): void
+  /** Why it cannot be confirmed yet. */
+  disabled?: boolean
+  color?: ButtonProps['color']
+  /** Whether Enter does it at once, without going to the button first. */
+  isQuick?: boolean
+}
+
+/**
+ * Shows what will happen, and does it. Safe to press twice; says who was first where somebody was.
+ * Mounted while it is open.
+ */
+export function ActionDialog({ onClose, ...action }: Action & { onClose(): void }) {
+  const { title, children, asksReason = false, confirm, run, done, onDone } = action
+  const { disabled = false, color = 'primary', isQuick = false } = action
+  const [reason, setReason] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef(false)
+  const requestKey = useRef(crypto.randomUUID())
+  const titleId = useId()
+  const notify = useNotify()
+  const refresh = useRefresh()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    // State comes too late for a double click.
+    if (running.current) return
+    running.current = true
+    setRunning(true)
+    setFailure(undefined)
+    try {
+      await run(reason.trim(), requestKey.current)
+      notify(done, { type: 'success' })
+      onClose()
+      refresh()
+      onDone?.()
+    } catch (error) {
+      setFailure(await sentenceOf(error))
+      if (refusalOf(error) === consoleRefusals.alreadyDone) refresh()
+    } finally {
+      running.current = false
+      setRunning(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form onSubmit={submit}>
+        <DialogTitle id={titleId} component="h2" variant="h2">
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          {children}
+          {asksReason && (
+            <TextField
+              label="Reason"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              required
+              multiline
+              sx={{ mt: 1 }}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+          )}
+          {failure && <Alert severity="error">{failure}</Alert>}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={color}
+            autoFocus={isQuick}
+            disabled={disabled || isRunning || (asksReason && reason.trim() === '')}
+          >
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Why something failed, as the operator reads it; where somebody was first, who and when. */
+export async function sentenceOf(error: unknown): Promise<string> {
+  if (!(error instanceof ApiError)) return 'The shop could not be reached. Please try again.'
+  const { done } = error.body as Partial<AlreadyDone>
+  if (refusalOf(error) === consoleRefusals.alreadyDone && done) {
+    const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
+    return `${error.message} ${inWords(done.event)} by ${name}, ${shortTime(done.at)}.`
+  }
+  return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useNotify } from 'react-admin'
+
+/** Something to be copied by one press; `keyHint`: the key that copies it as well. */
+export function CopyValue({
+  name,
+  value,
+  keyHint,
+  onCopy,
+}: {
+  name: string
+  value: string
+  keyHint?: string
+  onCopy?(): void
+}) {
+  const copy = useCopy()
+  return (
+    <ButtonBase
+      onClick={() => {
+        void copy(name, value)
+        onCopy?.()
+      }}
+      aria-label={`Copy ${name}: ${value}`}
+      sx={{
+        display: 'inline-flex',
+        font: 'inherit',
+        alignItems: 'baseline',
+        gap: 1,
+        px: 1.25,
+        py: 0.75,
+        minHeight: 36,
+        maxWidth: '100%',
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
+        textAlign: 'start',
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      {keyHint && (
+        <Box
+          component="kbd"
+          aria-hidden
+          sx={{ color: 'primary.main', fontFamily: 'inherit', fontWeight: 700 }}
+        >
+          {keyHint}
+        </Box>
+      )}
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8rem' }}>
+        {name}
+      </Box>
+      <Box
+        component="span"
+        sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+      >
+        {value}
+      </Box>
+    </ButtonBase>
+  )
+}
+
+/** Copies a text, and says so. */
+export function useCopy(): (name: string, value: string) => Promise<void> {
+  const notify = useNotify()
+  return async (name, value) => {
+    try {
+      await navigator.clipboard.writeText(value)
+      notify(`${name} copied`, { type: 'info', autoHideDuration: 1500 })
+    } catch {
+      notify(`This browser does not let the console copy. ${name}: ${value}`, { type: 'warning' })
+    }
+  }
+}

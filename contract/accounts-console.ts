@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { listQuery, pageOf } from './lists.ts'
+import { HistoryEntry, Reason } from './operators.ts'
+
+const closed = { additionalProperties: false }
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+export const CustomerParams = Type.Object(
+  { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
+  closed,
+)
+
+/** Which customers an operator lists. */
+export const CustomersQuery = listQuery(['created_at'], {
+  suspended: Type.Optional(Type.Boolean()),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description:
+        'Part of a name, an e-mail address or a phone number; an order id or its short reference; an answer of an order such as a player id',
+    }),
+  ),
+})
+export type CustomersQuery = Static<typeof CustomersQuery>
+
+/** A customer as a list shows them. */
+export const CustomerEntry = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  created_at: Type.String(),
+  internal: Type.Boolean({ description: 'Sees the RM 1.00 top-up' }),
+  suspended_at: nullable(Type.String()),
+})
+export type CustomerEntry = Static<typeof CustomerEntry>
+
+export const CustomersPage = pageOf(CustomerEntry)
+export type CustomersPage = Static<typeof CustomersPage>
+
+/** What somebody proves with who they are, and may be locked out of. */
+export const credentials = ['password', 'pin', 'email-code', 'pin-code'] as const
+
+/** Login attempts at a customer's credential that were wrong in a row. */
+export const Lock = Type.Object({
+  credential: Type.Enum([...credentials]),
+  attempts: Type.Integer(),
+  lockouts: Type.Integer({ description: 'In a row: each lasts twice as long as the one before' }),
+  locked_until: nullable(Type.String()),
+  updated_at: Type.String(),
+})
+export type Lock = Static<typeof Lock>
+
+/** A customer with all that an operator may know of them. */
+export const CustomerDetails = Type.Object({
+  ...CustomerEntry.properties,
+  dob: nullable(Type.String()),
+  gender: nullable(Type.String()),
+  suspension_reason: nullable(Type.String()),
+  locks: Type.Array(Lock),
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      device: Type.String(),
+      address: Type.String(),
+      created_at: Type.String(),
+      last_used_at: Type.String(),
+    }),
+  ),
+  figures: Type.Array(Type.Object({ name: Type.String(), text: Type.String() }), {
+    description: 'What the shop keeps of them, in figures',
+  }),
+  history: Type.Array(HistoryEntry),
+})
+export type CustomerDetails = Static<typeof CustomerDetails>
+
+/** What is done to a customer, and why. */
+export const CustomerChange = Type.Object({ reason: Reason }, closed)
+export type CustomerChange = Static<typeof CustomerChange>
+
+export const InternalFlag = Type.Object({ internal: Type.Boolean(), reason: Reason }, closed)
+export type InternalFlag = Static<typeof InternalFlag>
+
+/** Everything that the shop keeps of one person: rows by the name of their table. */
+export const CustomerExport = Type.Object({
+  exported_at: Type.String(),
+  tables: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+})
+export type CustomerExport = Static<typeof CustomerExport>

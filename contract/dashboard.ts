@@ -1,0 +1,118 @@
+import { type Static, Type } from 'typebox'
+import { PROMISED_MINUTES } from './desk.ts'
+import { Money } from './money.ts'
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+/** The minutes within which the notice promises deliveries. */
+export const DELIVERY_PROMISES = Object.values(PROMISED_MINUTES)
+
+/** What the shop's figures are of: today, or so many days of Malaysia's with today. */
+export const spans = ['today', 'week', 'month'] as const
+export const SPAN_DAYS = { today: 1, week: 7, month: 30 } as const
+export type Span = (typeof spans)[number]
+
+/** Orders that were paid, and what they cost together. */
+const sold = { orders: Type.Integer(), total: Money }
+const Sold = Type.Object(sold)
+
+export const Sales = Type.Object({
+  all: Sold,
+  by_method: Type.Array(Type.Object({ payment_method: Type.String(), ...sold })),
+  by_game: Type.Array(
+    Type.Object({ category_id: nullable(Type.Integer()), name: Type.String(), ...sold }),
+  ),
+  by_hour: Type.Array(Type.Object({ hour: Type.Integer(), ...sold }), {
+    description: 'Malaysia’s hours of the day, those without an order left out',
+  }),
+})
+export type Sales = Static<typeof Sales>
+
+/** How long deliveries took from the payment. */
+export const Deliveries = Type.Object({
+  orders: Type.Integer(),
+  p50_seconds: nullable(Type.Number()),
+  p95_seconds: nullable(Type.Number()),
+  within: Type.Array(Type.Object({ minutes: Type.Integer(), orders: Type.Integer() }), {
+    description: 'How many were delivered within what the notice promises',
+  }),
+})
+export type Deliveries = Static<typeof Deliveries>
+
+/** Attempts to pay with a provider, by how they stand. */
+export const PaymentAttempts = Type.Object({
+  by_provider: Type.Array(
+    Type.Object({
+      provider: Type.String(),
+      paid: Type.Integer(),
+      failed: Type.Integer(),
+      open: Type.Integer({ description: 'Not paid, or not yet' }),
+    }),
+  ),
+  failures: Type.Array(
+    Type.Object({
+      provider: Type.String(),
+      reason: nullable(Type.String({ description: 'As the provider calls it' })),
+      attempts: Type.Integer(),
+    }),
+  ),
+})
+export type PaymentAttempts = Static<typeof PaymentAttempts>
+
+/** Refunds by where the money went and how they stand. */
+export const RefundSums = Type.Array(
+  Type.Object({ way: Type.String(), state: Type.String(), refunds: Type.Integer(), total: Money }),
+)
+export type RefundSums = Static<typeof RefundSums>
+
+/** Something that waits for an operator: how many, and since when the oldest. */
+export const Waiting = Type.Object({
+  kind: Type.Enum([
+    'manual_payments',
+    'deliveries',
+    'topups',
+    'unapplied_payments',
+    'unmatched_money',
+    'refunds',
+  ]),
+  waiting: Type.Integer(),
+  since: nullable(Type.String()),
+})
+export type Waiting = Static<typeof Waiting>
+
+const bySpan = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) =>
+  Type.Object({ today: schema, week: schema, month: schema })
+
+export const Dashboard = Type.Object({
+  at: Type.String(),
+  waiting: Type.Array(Waiting),
+  sales: bySpan(Sales),
+  days: Type.Array(Type.Object({ day: Type.String(), ...sold }), {
+    description: 'The last 30 days, those without an order left out',
+  }),
+  deliveries: bySpan(Deliveries),
+  games: Type.Array(
+    Type.Object({
+      category_id: nullable(Type.Integer()),
+      name: Type.String(),
+      orders: Type.Integer(),
+      p50_seconds: Type.Number(),
+      p95_seconds: Type.Number(),
+    }),
+    { description: 'How long each game’s deliveries of the last 24 hours took' },
+  ),
+  payments: bySpan(PaymentAttempts),
+  refunds: bySpan(RefundSums),
+  low_stock: Type.Array(
+    Type.Object({
+      product_id: Type.Integer(),
+      name: Type.String(),
+      category_name: Type.String(),
+      available: Type.Integer({ description: 'Negative where more is paid for than there is' }),
+      warn_below: Type.Integer(),
+    }),
+    { description: 'The ten products delivered by code that are lowest, below what is wished' },
+  ),
+})
+export type Dashboard = Static<typeof Dashboard>

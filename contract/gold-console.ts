@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import { EmailAddress } from './accounts.ts'
+import { GoldTransactionId } from './gold.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { HistoryEntry, Reason } from './operators.ts'
+import { RequestKey } from './payments-console.ts'
+
+const closed = { additionalProperties: false }
+const text = Type.String()
+const maybeText = Type.Union([text, Type.Null()])
+const Sen = Type.Integer()
+const CustomerId = Type.Integer({ minimum: 1, maximum: 2147483647 })
+
+export const CustomerParams = Type.Object({ id: CustomerId }, closed)
+
+export const TopupParams = Type.Object({ id: GoldTransactionId }, closed)
+export const ManualTopupsQuery = listQuery(['placed_at'], {})
+/** A top-up whose money an operator looks for at the bank. */
+export const ManualTopup = Type.Object({
+  id: text,
+  short_reference: text,
+  customer_id: Type.Integer(),
+  value_sen: Sen,
+  paid_sen: Sen,
+  placed_at: text,
+})
+export type ManualTopup = Static<typeof ManualTopup>
+export const ManualTopupsPage = pageOf(ManualTopup)
+export const ConfirmTopup = Type.Object(
+  {
+    amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    bank_reference: Type.String({
+      pattern: '\\S',
+      maxLength: 60,
+      message: 'Please enter the bank’s reference.',
+    }),
+    is_another: Type.Boolean({ description: 'Money for it was seen before, and this is more' }),
+  },
+  closed,
+)
+export const TopupConfirmed = Type.Object({ unapplied_reason: maybeText })
+export type TopupConfirmed = Static<typeof TopupConfirmed>
+
+export const GoldAccountsQuery = listQuery(['balance_sen', 'entries'], {
+  customer_id: Type.Optional(CustomerId),
+  email: Type.Optional(EmailAddress),
+})
+/** A customer's gold. `id`: the customer's. */
+export const GoldAccount = Type.Object({
+  id: Type.Integer(),
+  email: maybeText,
+  first_name: maybeText,
+  balance_sen: Sen,
+  entries: Type.Integer(),
+})
+export type GoldAccount = Static<typeof GoldAccount>
+export const GoldAccountsPage = pageOf(GoldAccount)
+
+export const EntriesQuery = Type.Object(
+  { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) },
+  closed,
+)
+export const SpanQuery = Type.Object(
+  { from: Type.String({ format: 'date' }), to: Type.String({ format: 'date' }) },
+  closed,
+)
+
+export const AdjustmentsQuery = listQuery(['created_at', 'amount_sen'], {
+  state: Type.Optional(Type.Enum(['waiting', 'done', 'rejected'])),
+  customer_id: Type.Optional(CustomerId),
+})
+export const AdjustmentEntry = Type.Object({
+  id: Type.Integer(),
+  customer_id: Type.Integer(),
+  amount_sen: Sen,
+  reason: text,
+  state: Type.Enum(['waiting', 'expired', 'done', 'rejected']),
+  requested_by: text,
+  created_at: text,
+  expires_at: maybeText,
+  decided_by: maybeText,
+  decided_at: maybeText,
+})
+export type AdjustmentEntry = Static<typeof AdjustmentEntry>
+export const AdjustmentsPage = pageOf(AdjustmentEntry)
+export const AdjustmentShown = Type.Object({
+  ...AdjustmentEntry.properties,
+  history: Type.Array(HistoryEntry),
+})
+export type AdjustmentShown = Static<typeof AdjustmentShown>
+export const AdjustGold = Type.Object(
+  {
+    customer_id: CustomerId,
+    amount_sen: Type.Integer({
+      minimum: -100_000_000,
+      maximum: 100_000_000,
+      description: 'Positive sen are given, negative ones taken',
+    }),
+    reason: Reason,
+    request_key: RequestKey,
+  },
+  closed,
+)
+export const DecideAdjustment = Type.Object({ reason: Type.Optional(Reason) }, closed)
+
+export const GiveUnapplied = Type.Object(
+  { customer_id: CustomerId, reason: Reason, request_key: RequestKey },
+  closed,
+)
+
+/** The newest looks through the whole ledger, the newest first. */
+export const LedgerChecks = Type.Object({
+  checks: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      asked_by: maybeText,
+      started_at: text,
+      finished_at: text,
+      faults: Type.Array(Type.Object({ rule: text, what: text })),
+    }),
+  ),
+})
+export type LedgerChecks = Static<typeof LedgerChecks>
+
+/** What gold came to customers, and went from them, on a day. */
+export const GoldDay = Type.Object({
+  day: text,
+  moved: Type.Array(
+    Type.Object({
+      reason: text,
+      against: text,
+      transfers: Type.Integer(),
+      in_sen: Sen,
+      out_sen: Sen,
+    }),
+  ),
+})
+export type GoldDay = Static<typeof GoldDay>

@@ -1,0 +1,168 @@
+import { type Static, Type } from 'typebox'
+import { EmailAddress, TypedPassword } from './accounts.ts'
+import { listQuery, pageOf } from './lists.ts'
+
+const closed = { additionalProperties: false }
+
+export const roles = ['owner', 'finance', 'fulfilment', 'content', 'support'] as const
+export const Role = Type.Enum([...roles], { message: 'This role does not exist.' })
+export type Role = (typeof roles)[number]
+
+/** An operator's password is longer than a shopper's: it opens other people's money. */
+export const OPERATOR_PASSWORD_LENGTH = { min: 12, max: 128 }
+/** Six digits of the app, or a recovery code. */
+const Code = Type.String({
+  maxLength: 20,
+  pattern: '^[0-9]{6}$|^[0-9a-zA-Z]{4}-[0-9a-zA-Z]{4}-[0-9a-zA-Z]{4}$',
+  message: 'Enter the six digits of your app, or a recovery code like abcd-1234-efgh.',
+})
+const AppCode = Type.String({
+  maxLength: 6,
+  pattern: '^[0-9]{6}$',
+  message: 'Enter the six digits of your app.',
+})
+export const Reason = Type.String({
+  maxLength: 500,
+  pattern: '\\S',
+  message: 'Please say why, in at most 500 characters.',
+})
+const OperatorId = Type.String({ pattern: '^p[0-9a-hjkmnp-tv-z]{26}$' })
+export const OperatorParams = Type.Object({ id: OperatorId }, closed)
+
+/** How far a login has come: a code is missing, an authenticator app is missing, or nothing is. */
+export const loginStages = ['second_factor', 'enrolment', 'open'] as const
+export type LoginStage = (typeof loginStages)[number]
+
+export const OperatorSession = Type.Object({
+  operator: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+  }),
+  stage: Type.Enum([...loginStages]),
+  rights: Type.Array(Type.String(), { description: 'What the operator’s role may do' }),
+  second_factor: Type.Boolean({ description: 'Whether an authenticator app is set up' }),
+  recovery_codes_left: Type.Integer(),
+  csrf_token: Type.String({
+    description: 'Sent as x-csrf-token with every call that changes something',
+  }),
+  expires_at: Type.String(),
+})
+export type OperatorSession = Static<typeof OperatorSession>
+
+/** Who is logged in in this browser, if anybody. */
+export const MaybeOperatorSession = Type.Object({
+  session: Type.Union([OperatorSession, Type.Null()]),
+})
+export type MaybeOperatorSession = Static<typeof MaybeOperatorSession>
+
+export const OperatorLogin = Type.Object({ email: EmailAddress, password: TypedPassword }, closed)
+export type OperatorLogin = Static<typeof OperatorLogin>
+
+export const SecondFactor = Type.Object({ code: Code }, closed)
+export type SecondFactor = Static<typeof SecondFactor>
+
+export const Enrolment = Type.Object({
+  secret: Type.String({ description: 'To be typed in where the picture cannot be scanned' }),
+  uri: Type.String({ description: 'What the QR code says' }),
+})
+export type Enrolment = Static<typeof Enrolment>
+
+export const ConfirmEnrolment = Type.Object({ code: AppCode }, closed)
+export type ConfirmEnrolment = Static<typeof ConfirmEnrolment>
+
+/** Shown once: the shop stores only what verifies them. */
+export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
+
+/** Why a call is refused that would otherwise be this operator's to make: the `code` of a 401 or 403. */
+export const consoleRefusals = {
+  /** Nobody is logged in, or the session has ended. */
+  loggedOut: 'logged_out',
+  /** A code of the second factor is asked for: at login, or because the last one is too long ago. */
+  secondFactor: 'second_factor_needed',
+  /** An authenticator app has to be set up first. */
+  enrolment: 'enrolment_needed',
+  /** The role has no such right. */
+  right: 'right_missing',
+  /** The request does not carry this session's token: it may come from another site. */
+  forged: 'forged',
+  /** Somebody else was first: `done` says who and when. */
+  alreadyDone: 'already_done',
+} as const
+
+/** 409: somebody was first. `done` says who did what when, where that is known. */
+export const AlreadyDone = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  error: Type.String(),
+  code: Type.Literal(consoleRefusals.alreadyDone),
+  done: Type.Object({
+    event: Type.String(),
+    actor_kind: Type.String(),
+    actor: Type.Union([Type.String(), Type.Null()]),
+    at: Type.String(),
+  }),
+})
+export type AlreadyDone = Static<typeof AlreadyDone>
+
+/** What happened to one thing, as every history of the console shows it. */
+export const HistoryEntry = Type.Object({
+  id: Type.Integer(),
+  event: Type.String(),
+  actor_kind: Type.String(),
+  actor: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.Union([Type.String(), Type.Null()]),
+  before: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  after: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  created_at: Type.String(),
+})
+export type HistoryEntry = Static<typeof HistoryEntry>
+
+/** Every operator's name by id, those deactivated too: histories name them. */
+export const OperatorNames = Type.Object({
+  operators: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+})
+export type OperatorNames = Static<typeof OperatorNames>
+
+const When = Type.Union([Type.String(), Type.Null()])
+
+export const OperatorEntry = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  second_factor: Type.Boolean(),
+  created_at: Type.String(),
+  last_seen_at: When,
+  deactivated_at: When,
+})
+export type OperatorEntry = Static<typeof OperatorEntry>
+
+export const OperatorsQuery = listQuery(['name', 'email', 'role', 'created_at'], {
+  role: Type.Optional(Role),
+  active: Type.Optional(Type.Boolean()),
+})
+export type OperatorsQuery = Static<typeof OperatorsQuery>
+export const OperatorsPage = pageOf(OperatorEntry)
+
+/** What an operator changed that has no history of its own, and of what. */
+export const OperatorEventEntry = Type.Object({
+  ...HistoryEntry.properties,
+  subject_kind: Type.String(),
+  subject_id: Type.String(),
+})
+export type OperatorEventEntry = Static<typeof OperatorEventEntry>
+
+const Word = Type.String({ maxLength: 100, pattern: '^[\\w .:-]+$' })
+export const OperatorEventsQuery = listQuery(['created_at'], {
+  actor: Type.Optional(Word),
+  event: Type.Optional(Word),
+  subject_kind: Type.Optional(Word),
+  subject_id: Type.Optional(Word),
+  from: Type.Optional(Type.String({ format: 'date' })),
+  to: Type.Optional(Type.String({ format: 'date' })),
+})
+export type OperatorEventsQuery = Static<typeof OperatorEventsQuery>
+export const OperatorEventsPage = pageOf(OperatorEventEntry)

@@ -1,0 +1,244 @@
+import { type Static, Type } from 'typebox'
+import { listQuery, pageOf } from './lists.ts'
+import { HistoryEntry, Reason } from './operators.ts'
+import { payableKinds, ShortReference } from './payments.ts'
+
+const closed = { additionalProperties: false }
+const text = Type.String()
+const maybe = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+const maybeText = maybe(text)
+const Sen = Type.Integer()
+const MaybeSen = Type.Union([Sen, Type.Null()])
+const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
+const Provider = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
+/** Of what an operator presses: the same key does it once. */
+export const RequestKey = Type.String({ pattern: '^[\\w-]{10,64}$', maxLength: 64 })
+/** A day in Malaysia. */
+export const Day = Type.String({ format: 'date', pattern: '^20[0-9]{2}-', maxLength: 10 })
+
+export const IdParams = Type.Object({ id: Id }, closed)
+export const DoneBody = Type.Object({ success: Type.Literal(true), message: text })
+
+/** What money is for, as people call it; nulls where the shop has no such thing. */
+export const ForWhat = Type.Object({
+  kind: Type.Enum([...payableKinds]),
+  id: text,
+  short_reference: maybeText,
+  customer_id: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+export const PaymentsQuery = listQuery(['created_at', 'amount_sen'], {
+  state: Type.Optional(Type.Enum(['unapplied', 'applied'])),
+  provider: Type.Optional(Provider),
+})
+export const PaymentEntry = Type.Object({
+  id: Type.Integer(),
+  provider: text,
+  provider_payment_id: text,
+  amount_sen: Sen,
+  left_sen: Type.Integer({ description: 'What is neither back nor on its way back' }),
+  currency: text,
+  state: Type.Enum(['applied', 'unapplied']),
+  unapplied_reason: maybeText,
+  for_what: ForWhat,
+  created_at: text,
+})
+export type PaymentEntry = Static<typeof PaymentEntry>
+export const PaymentsPage = pageOf(PaymentEntry)
+
+export const RefundEntry = Type.Object({
+  id: text,
+  amount_sen: Sen,
+  state: text,
+  way: text,
+  created_at: text,
+})
+export const PaymentShown = Type.Object({
+  ...PaymentEntry.properties,
+  refunds: Type.Array(RefundEntry),
+  history: Type.Array(HistoryEntry),
+})
+export type PaymentShown = Static<typeof PaymentShown>
+
+export const TargetQuery = Type.Object({ reference: ShortReference }, closed)
+/** What unapplied money would pay for; `refusal`: why it cannot, null where it can. */
+export const TargetShown = Type.Object({
+  ...ForWhat.properties,
+  description: text,
+  amount_sen: Sen,
+  status: text,
+  refusal: maybeText,
+})
+export type TargetShown = Static<typeof TargetShown>
+export const ApplyPayment = Type.Object({ reference: ShortReference, reason: Reason }, closed)
+export const RefundPayment = Type.Object(
+  {
+    amount_sen: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    request_key: RequestKey,
+    reason: Reason,
+  },
+  closed,
+)
+
+export const UnmatchedQuery = listQuery(['created_at'], {
+  open: Type.Optional(Type.Boolean()),
+})
+export const UnmatchedEntry = Type.Object({
+  id: Type.Integer(),
+  provider: text,
+  kind: text,
+  provider_reference: text,
+  provider_payment_id: text,
+  payment_id: Type.Union([Type.Integer(), Type.Null()]),
+  reference: maybeText,
+  amount_sen: Sen,
+  currency: text,
+  state: text,
+  resolved_at: maybeText,
+  created_at: text,
+})
+export type UnmatchedEntry = Static<typeof UnmatchedEntry>
+export const UnmatchedPage = pageOf(UnmatchedEntry)
+export const UnmatchedShown = Type.Object({
+  ...UnmatchedEntry.properties,
+  history: Type.Array(HistoryEntry),
+})
+export type UnmatchedShown = Static<typeof UnmatchedShown>
+export const ResolveUnmatched = Type.Object(
+  { outcome: Type.Optional(Type.Enum(['processed', 'failed'])), reason: Reason },
+  closed,
+)
+export const TakeOver = Type.Object({ reason: Reason }, closed)
+export const TakenOver = Type.Object({ payment_id: Type.Integer() })
+export type TakenOver = Static<typeof TakenOver>
+
+export const AttemptsQuery = listQuery(['created_at'], {
+  provider: Type.Optional(Provider),
+})
+/** An attempt that may still be paid. */
+export const AttemptEntry = Type.Object({
+  id: Type.Integer(),
+  provider: text,
+  reference: text,
+  provider_order_id: maybeText,
+  amount_sen: Sen,
+  state: text,
+  polls: Type.Integer(),
+  next_poll_at: maybeText,
+  synced_at: maybeText,
+  for_what: ForWhat,
+  created_at: text,
+})
+export type AttemptEntry = Static<typeof AttemptEntry>
+export const AttemptsPage = pageOf(AttemptEntry)
+export const AttemptSynced = Type.Object({ status: text })
+export type AttemptSynced = Static<typeof AttemptSynced>
+
+/** How the shop stands with each provider. */
+export const ProvidersShown = Type.Object({
+  providers: Type.Array(
+    Type.Object({
+      name: text,
+      paused_until: Type.Union([text, Type.Null()]),
+      open_attempts: Type.Integer(),
+      due_attempts: Type.Integer(),
+      uncaptured: Type.Integer(),
+      waiting_messages: Type.Integer(),
+      unreadable_messages: Type.Integer(),
+      last_message_at: maybeText,
+      calls: Type.Array(Type.Object({ call: text, minute: text, used: Type.Integer() }), {
+        description: 'Calls that its quota counts, in the last minute in which there were any',
+      }),
+      fetches_reports: Type.Boolean(),
+      reads_reports: Type.Boolean(),
+    }),
+  ),
+})
+export type ProvidersShown = Static<typeof ProvidersShown>
+
+const kinds = Type.Enum(['payment', 'refund', 'chargeback', 'other'])
+export const DayQuery = Type.Object({ day: Day }, closed)
+export const StoredReport = Type.Object({
+  id: Type.Integer(),
+  provider: text,
+  filename: text,
+  brought_by: maybeText,
+  lines: Type.Integer(),
+  first_day: text,
+  last_day: text,
+  created_at: text,
+})
+export const MethodDay = Type.Object({
+  method: text,
+  payments: Type.Integer(),
+  paid_sen: Sen,
+  unapplied_sen: Sen,
+  refunded_sen: Sen,
+  charged_back_sen: Sen,
+  given_as_gold_sen: Sen,
+  reported: Type.Union([
+    Type.Object({
+      lines: Type.Integer(),
+      paid_sen: Sen,
+      refunded_sen: Sen,
+      charged_back_sen: Sen,
+      fee_sen: Sen,
+      foreign_lines: Type.Integer(),
+    }),
+    Type.Null(),
+  ]),
+})
+export type MethodDay = Static<typeof MethodDay>
+export const DifferenceShown = Type.Object({
+  provider: text,
+  kind: kinds,
+  reference: text,
+  shop_sen: MaybeSen,
+  report_sen: MaybeSen,
+  word: maybeText,
+  payable_kind: maybeText,
+  payable_id: maybeText,
+  payment_id: Type.Union([Type.Integer(), Type.Null()]),
+  happened_at: text,
+  explained: Type.Union([
+    Type.Object({ reason: text, operator: text, created_at: text }),
+    Type.Null(),
+  ]),
+})
+export type DifferenceShown = Static<typeof DifferenceShown>
+export const DayBookShown = Type.Object({
+  day: text,
+  methods: Type.Array(MethodDay),
+  differences: Type.Array(DifferenceShown),
+  reports: Type.Array(StoredReport),
+})
+export type DayBookShown = Static<typeof DayBookShown>
+
+export const ExplainDifference = Type.Object(
+  {
+    day: Day,
+    provider: Provider,
+    kind: kinds,
+    reference: Type.String({ pattern: '^[\\w-]{1,64}$', maxLength: 64 }),
+    shop_sen: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()]),
+    report_sen: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()]),
+    reason: Reason,
+  },
+  closed,
+)
+
+/** The largest report that can be uploaded: some tens of thousands of lines. */
+export const REPORT_CHARACTERS_MAX = 10_000_000
+export const UploadReport = Type.Object(
+  {
+    provider: Provider,
+    filename: Type.String({ minLength: 1, maxLength: 200 }),
+    content: Type.String({ maxLength: REPORT_CHARACTERS_MAX }),
+  },
+  closed,
+)
+export const FetchReport = Type.Object({ provider: Provider, day: Day }, closed)
+/** Null: nothing happened on that day. */
+export const ReportBrought = Type.Object({ report: Type.Union([StoredReport, Type.Null()]) })
+export type ReportBrought = Static<typeof ReportBrought>

@@ -1,0 +1,91 @@
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { forgetUses } from '#platform/http/rate-limit.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
+import { credentialKeys } from './customer-credentials.ts'
+import { strangersAtAddress } from './rules.ts'
+import { type CustomerRow, customerRow } from './sql-customers.ts'
+import { endSessions } from './sql-sessions.ts'
+import {
+  endCustomerSessions,
+  liftLocks,
+  liftSuspension,
+  type NoteChange,
+  setInternal,
+  suspendAccount,
+} from './sql-suspending.ts'
+
+/** What an operator does about a customer, and why. */
+export type CustomerAction = { id: number; operator: { id: string }; reason: string }
+
+/**
+ * What operators decide about customers. Each is done once, however often it is asked for, and written
+ * down with the operator and the reason; asked for again it finds itself done. Each throws 404 where
+ * there is no such customer.
+ */
+
+/** Nobody logs in to the account any more, nor stays: they are told why, at their login and by mail. */
+export async function suspendCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+  await customerOf(context, action.id)
+  await inTransaction(context.database, async (tx) => {
+    await suspendAccount(tx, action.id, action.reason, noteOf(context, 'suspended', action))
+    // A statement of its own: it sees a session that was opened while the account was being locked.
+    await endSessions(action.id, null).execute(tx)
+  })
+}
+
+/** Lets a suspended customer log in again. */
+export async function liftCustomerSuspension(
+  context: AppContext,
+  action: CustomerAction,
+): Promise<void> {
+  await customerOf(context, action.id)
+  await liftSuspension(context.database, action.id, noteOf(context, 'suspension_lifted', action))
+}
+
+/** Lets a customer see the RM 1.00 top-up, or no longer. */
+export async function flagCustomer(
+  context: AppContext,
+  action: CustomerAction & { internal: boolean },
+): Promise<void> {
+  await customerOf(context, action.id)
+  const note = noteOf(context, action.internal ? 'flagged_internal' : 'unflagged_internal', action)
+  await setInternal(context.database, action.id, action.internal, note)
+}
+
+/** Logs a customer out everywhere. */
+export async function logCustomerOut(context: AppContext, action: CustomerAction): Promise<void> {
+  await customerOf(context, action.id)
+  await endCustomerSessions(context.database, action.id, noteOf(context, 'logged_out', action))
+}
+
+/** Ends every lockout of a customer's, and forgets the wrong attempts that led there. */
+export async function unlockCustomer(context: AppContext, action: CustomerAction): Promise<void> {
+  const customer = await customerOf(context, action.id)
+  const keys = credentialKeys(customer).map(({ key }) => key)
+  await liftLocks(context.database, action.id, keys, noteOf(context, 'unlocked', action))
+  await forgetUses(strangersAtAddress, customer.email).execute(context.database)
+}
+
+/** A customer who is there. */
+export async function customerOf({ database }: AppContext, id: number): Promise<CustomerRow> {
+  const customer = await customerRow(database, id)
+  if (!customer) throw notFound('Customer')
+  return customer
+}
+
+/** SQL that writes down what an operator did about customers. */
+export function noteOf(
+  { addOperatorEvents }: AppContext,
+  action: string,
+  { operator, reason }: Pick<CustomerAction, 'operator' | 'reason'>,
+): NoteChange {
+  return (changed) =>
+    addOperatorEvents({ actor: actorOf(operator), subject: 'customer', action, reason }, changed)
+}
+
+export const actorOf = ({ id }: { id: string }): Extract<Actor, { kind: 'operator' }> => ({
+  kind: 'operator',
+  id,
+})

@@ -1,0 +1,87 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  CustomerChange,
+  CustomerDetails,
+  CustomerExport,
+  CustomerParams,
+  CustomersPage,
+  CustomersQuery,
+  InternalFlag,
+} from '@apeak/contract/accounts-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AppContext } from '#context.ts'
+import {
+  flagCustomer,
+  liftCustomerSuspension,
+  logCustomerOut,
+  suspendCustomer,
+  unlockCustomer,
+} from './change-customer.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { exportCustomer } from './export-customer.ts'
+import { listCustomers } from './list-customers.ts'
+import { done } from './routes.ts'
+import { showCustomer } from './show-customer.ts'
+
+/** Customers, as operators find them, and what operators do about them. */
+export function customerConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.customers,
+      {
+        config: { right: 'customers.read' },
+        schema: { querystring: CustomersQuery, response: { 200: CustomersPage } },
+      },
+      (request) => listCustomers(context, request.query),
+    )
+    app.get(
+      consolePaths.customer,
+      {
+        config: { right: 'customers.read' },
+        schema: { params: CustomerParams, response: { 200: CustomerDetails } },
+      },
+      (request) => showCustomer(context, request.params.id),
+    )
+
+    const changes = [
+      [consolePaths.suspendCustomer, 'customers.suspend', suspendCustomer, 'Suspended.'],
+      [consolePaths.liftSuspension, 'customers.suspend', liftCustomerSuspension, 'Not suspended.'],
+      [consolePaths.unlockCustomer, 'customers.unlock', unlockCustomer, 'Not locked.'],
+      [consolePaths.logCustomerOut, 'customers.unlock', logCustomerOut, 'Logged out.'],
+      [consolePaths.eraseCustomer, 'customers.erase', eraseCustomer, 'Erased.'],
+    ] as const
+    for (const [path, right, change, message] of changes) {
+      app.post(
+        path,
+        {
+          config: { right },
+          schema: { params: CustomerParams, body: CustomerChange, response: { 200: Done } },
+        },
+        async ({ params, body, operator }) => {
+          await change(context, { ...params, ...body, operator })
+          return done(message)
+        },
+      )
+    }
+    app.post(
+      consolePaths.flagCustomer,
+      {
+        config: { right: 'customers.flag' },
+        schema: { params: CustomerParams, body: InternalFlag, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await flagCustomer(context, { ...params, ...body, operator })
+        return done('Changed.')
+      },
+    )
+    app.post(
+      consolePaths.exportCustomer,
+      {
+        config: { right: 'customers.export' },
+        schema: { params: CustomerParams, body: CustomerChange, response: { 200: CustomerExport } },
+      },
+      ({ params, body, operator }) => exportCustomer(context, { ...params, ...body, operator }),
+    )
+  }
+}

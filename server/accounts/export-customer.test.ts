@@ -1,0 +1,104 @@
+// What the shop keeps of one person is given out whole: no table is forgotten, and no secret is in it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CustomerExport } from '@apeak/contract/accounts-console'
+import { allAccountRecords } from '#all-account-records.ts'
+import { newcomer, newShopper } from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { giveGold, topUp } from '#testing/gold.ts'
+import { newOperator } from '#testing/operators.ts'
+import { personalTables, tablesWith } from '#testing/personal-rows.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { ownRows } from './sql-export.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+/** Tables that look as if they held something of a person's, and why an export leaves them out. */
+const leftOut: Record<string, string> = {
+  bank_accounts: 'the shop’s own',
+  carts: 'what a browser put together; forgotten within days',
+  commission_months: 'no person’s',
+  order_day_counts: 'numbers of many',
+  operator_events: 'shown to operators under the account’s number; holds what they did',
+  operator_invitations: 'of those who work at the shop',
+  operator_sessions: 'of those who work at the shop',
+  operators: 'of those who work at the shop',
+  payment_methods: 'the shop’s own',
+  provider_messages: 'the bytes that providers sent; emptied after 30 days',
+  voucher_codes: 'as stock; those of a person’s orders stand with these',
+  rate_limits: 'hashes alone, of everybody; forgotten within days',
+}
+
+test('every table that may hold something of a person is given out, or left out for a reason', async () => {
+  const person = { id: 1, email: 'somebody@example.com' }
+  const parts = [ownRows, ...allAccountRecords.flatMap(({ exported }) => exported ?? [])]
+  const exported = parts.flatMap((part) => part(person, shop.context)).map(({ table }) => table)
+  const known = new Set([...exported, ...Object.keys(leftOut)])
+  const forgotten = (await personalTables(shop)).filter((table) => !known.has(table))
+  assert.deepEqual(forgotten, [])
+})
+
+test('whatever names a person is in their export, and nothing that would open something', async () => {
+  const { database } = shop.context
+  await offerMethod(database)
+  const { product_id, category_option_ids } = await sellItem(database, {
+    categoryOptions: [{ name: 'Player ID' }],
+  })
+  const shopper = await newShopper(
+    shop,
+    newcomer({ first_name: 'Quillonia', phone: '+60198761234' }),
+  )
+  const [category_option_id] = category_option_ids
+  const cart = await fillCart(shop, product_id)
+  const ordered = await shop.post(
+    '/api/create-order',
+    orderOf(cart, {
+      customer_email: shopper.email,
+      category_options: [{ category_option_id, option_value: 'quillonia-plays' }],
+    }),
+    shopper.headers,
+  )
+  assert.equal(ordered.status, 200, ordered.text)
+  await topUp(shopper, 'check_payment', 50)
+  await giveGold(shop, shopper, 700)
+  await shopper.post('/api/login', { email: shopper.email, password: 'not this one' })
+  await shop.post('/api/create-ticket', {
+    name: 'Quillonia',
+    email: shopper.email,
+    subject: 'A question',
+    description: 'Where is it?',
+  })
+  await shop.runJobs()
+
+  const owner = await newOperator(shop, 'owner')
+  const answer = await owner.post(`/api/console/customers/${shopper.id}/export`, {
+    reason: 'They asked for it.',
+  })
+  assert.equal(answer.status, 200, answer.text)
+  const { tables } = answer.body as unknown as CustomerExport
+  const found = await tablesWith(shop, ['quillonia', shopper.email, '60198761234'])
+  const missing = found.filter(
+    (table) => !(tables[table]?.length || leftOut[table] || table.startsWith('graphile_worker')),
+  )
+  assert.deepEqual(missing, [])
+  for (const table of ['orders', 'order_events', 'topups', 'transfers', 'sessions', 'mails']) {
+    assert.ok(tables[table]?.length, `${table} are given out`)
+  }
+  const secrets = Object.entries(tables).flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.keys(row)
+        .filter((column) => /hash|token|seed|secret|(^|_)key$/.test(column))
+        .map((column) => `${table}.${column}`),
+    ),
+  )
+  assert.deepEqual(secrets, [])
+  const { rows } = await shop.context.pool.query(
+    "select actor, reason from operator_events where action = 'exported' and subject_id = $1",
+    [String(shopper.id)],
+  )
+  assert.deepEqual(rows, [{ actor: owner.id, reason: 'They asked for it.' }])
+})

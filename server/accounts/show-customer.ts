@@ -1,0 +1,43 @@
+import type { CustomerDetails } from '@apeak/contract/accounts-console'
+import type { AppContext } from '#context.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { credentialKeys } from './customer-credentials.ts'
+import { deviceOf } from './rules.ts'
+import { customerRow, locksOf } from './sql-customers.ts'
+import { openSessions } from './sql-sessions.ts'
+
+/** A customer with all that operators may know of them. Throws 404 where the person was erased. */
+export async function showCustomer(
+  { database, accountRecords, operatorEventsOf }: AppContext,
+  id: number,
+): Promise<CustomerDetails> {
+  const customer = await customerRow(database, id)
+  if (!customer) throw notFound('Customer')
+  const keys = credentialKeys(customer)
+  const [locks, sessions, history, ...figures] = await Promise.all([
+    locksOf(
+      database,
+      keys.map(({ key }) => key),
+    ),
+    openSessions(database, id),
+    operatorEventsOf(database, { subject: 'customer', id }),
+    ...accountRecords.map(({ figures }) => figures?.(database, id) ?? []),
+  ])
+  return {
+    ...customer,
+    locks: keys.flatMap(({ credential, key }) => {
+      const found = locks.find((lock) => lock.key.equals(key))
+      if (!found) return []
+      const { key: _key, ...lock } = found
+      return { credential, ...lock }
+    }),
+    sessions: sessions.map(({ user_agent, created_at, last_used_at, ...session }) => ({
+      ...session,
+      device: deviceOf(user_agent),
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    })),
+    figures: figures.flat(),
+    history,
+  }
+}

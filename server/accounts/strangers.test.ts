@@ -1,0 +1,212 @@
+// A stranger who knows an address can shut its owner out of nothing.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  // One proxy in front: everybody comes from a network of their own.
+  shop = await openTestShop({ TRUST_PROXY: '1' })
+})
+beforeEach(() => forgetLimits(shop))
+after(() => shop.close())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const [home, away, stranger] = [from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.66')]
+
+async function times(count: number, act: (at: number) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < count; at += 1) await act(at)
+}
+
+async function ownerAtHome() {
+  const owner = await newShopper(shop)
+  const { email, password } = owner
+  await shop.post('/api/login', { email, password }, home)
+  await forgetLimits(shop)
+  return owner
+}
+
+const login = (email: string, password: string, place: Record<string, string>) =>
+  shop.post('/api/login', { email, password }, place)
+
+async function mailsTo(email: string, subject: RegExp): Promise<number> {
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query<{ subject: string }>(
+    'select subject from mails where recipient = $1',
+    [email],
+  )
+  return rows.filter((mail) => subject.test(mail.subject)).length
+}
+
+describe('whatever a stranger tries, the owner', () => {
+  test('logs in, at home and elsewhere, and the stranger does not', async () => {
+    const { email, password } = await ownerAtHome()
+    await times(7, (at) => login(email, `wrong ${at}`, stranger))
+    assert.equal((await login(email, password, stranger)).status, 429)
+    assert.equal((await login(email, password, home)).status, 200)
+    assert.equal((await login(email, password, away)).status, 200)
+  })
+
+  test('logs in at home, from however many networks others try, who stay few', async () => {
+    const { email, password } = await ownerAtHome()
+    let looked = 0
+    await times(100, async (at) => {
+      const { status } = await login(email, 'wrong', from(`10.1.0.${at}`))
+      if (status === 422) looked += 1
+    })
+    assert.equal(looked, 16)
+    assert.equal((await login(email, password, home)).status, 200)
+    // Where they never were, a new password lets them in.
+    assert.equal((await login(email, password, away)).status, 429)
+    await shop.post('/api/forgot-password', { email }, away)
+    const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
+    const reset = {
+      token,
+      email,
+      password: 'a new good one',
+      password_confirmation: 'a new good one',
+    }
+    assert.equal((await shop.post('/api/reset-password', reset, away)).status, 200)
+    assert.equal((await login(email, 'a new good one', away)).status, 200)
+  })
+
+  test('changes their password in an open session', async () => {
+    const owner = await ownerAtHome()
+    await times(6, () => login(owner.email, 'wrong', from('127.0.0.1')))
+    await times(6, () => login(owner.email, 'wrong', stranger))
+    const change = { currentPassword: owner.password, newPassword: 'another good one' }
+    const body = { id: owner.id, ...change, confirmPassword: 'another good one' }
+    assert.equal((await owner.put('/api/update-password', body)).status, 200)
+  })
+
+  test('is mailed a link to reset it and a code for a new PIN, whatever others had mailed', async () => {
+    const owner = await ownerAtHome()
+    const { email } = owner
+    await times(12, async (at) => {
+      const place = from(`10.2.0.${at}`)
+      await shop.post('/api/forgot-password', { email }, place)
+      await shop.post('/api/resend-email-otp', { email }, place)
+      await shop.post('/api/register', newcomer({ email }), place)
+    })
+    const links = await mailsTo(email, /^Reset your/)
+    assert.equal(links, 10)
+    assert.ok((await mailsTo(email, /already have/)) <= 10)
+    const answer = await shop.post('/api/forgot-password', { email }, home)
+    assert.equal(answer.status, 200)
+    assert.equal(await mailsTo(email, /^Reset your/), links + 1)
+    assert.equal((await owner.post('/api/forgot-pin', {})).status, 200)
+    assert.match(await codeTo(shop, email), /^\d{6}$/)
+  })
+
+  test('opens a right link, however many wrong ones are tried', async () => {
+    const { email } = await ownerAtHome()
+    await shop.post('/api/forgot-password', { email }, home)
+    const token = /token=([\w-]+)/.exec((await mailTo(shop, email))?.text ?? '')?.[1]
+    const reset = { email, password: 'a new good one', password_confirmation: 'a new good one' }
+    const answers: number[] = []
+    await times(101, async () => {
+      answers.push((await shop.post('/api/reset-password', { ...reset, token: 'x' }, home)).status)
+    })
+    assert.equal(answers.at(-1), 429)
+    assert.equal((await shop.post('/api/reset-password', { ...reset, token }, home)).status, 200)
+  })
+})
+
+describe('a newcomer', () => {
+  test('types their code where they registered, whatever others typed', async () => {
+    const person = newcomer()
+    const { email } = person
+    await shop.post('/api/register', person, home)
+    const otp = await codeTo(shop, email)
+    const wrong = otp === '000000' ? '111111' : '000000'
+    await times(20, (at) =>
+      shop.post('/api/verify-email-otp', { email, otp: wrong }, from(`10.3.0.${at}`)),
+    )
+    assert.equal((await shop.post('/api/verify-email-otp', { email, otp }, away)).status, 429)
+    assert.equal((await shop.post('/api/verify-email-otp', { email, otp }, home)).status, 200)
+  })
+
+  test('is shut out by their own wrong codes for no longer than a code lives', async () => {
+    const person = newcomer()
+    const { email } = person
+    await shop.post('/api/register', person, home)
+    const otp = await codeTo(shop, email)
+    const wrong = otp === '000000' ? '111111' : '000000'
+    const typed = (code: string) => shop.post('/api/verify-email-otp', { email, otp: code }, home)
+    for (let lockout = 0; lockout < 3; lockout += 1) {
+      await times(5, () => typed(wrong))
+      const refused = await typed(otp)
+      assert.equal(refused.status, 429)
+      assert.ok(Number(refused.headers.get('retry-after')) <= 600)
+      await shop.context.pool.query(
+        "update login_attempts set locked_until = locked_until - interval '10 minutes'",
+      )
+    }
+    assert.equal((await typed(otp)).status, 200)
+  })
+})
+
+describe('what is asked for too often', () => {
+  test('at one address from one network is refused, also where nobody has it', async () => {
+    const { email } = await ownerAtHome()
+    for (const to of [email, newcomer().email]) {
+      const answers: number[] = []
+      await times(7, async () => {
+        answers.push((await shop.post('/api/forgot-password', { email: to }, stranger)).status)
+      })
+      assert.deepEqual(answers, [200, 200, 200, 200, 200, 200, 429])
+    }
+  })
+
+  test('counts nothing where no mail was sent', async () => {
+    const person = newcomer()
+    const { email } = person
+    await times(30, (at) => shop.post('/api/resend-email-otp', { email }, from(`10.4.0.${at}`)))
+    await shop.runJobs()
+    await shop.post('/api/register', person, home)
+    assert.match(await codeTo(shop, email), /^\d{6}$/)
+  })
+})
+
+test('nothing that a stranger types in stands in a mail to an address that nobody has proved', async () => {
+  const person = newcomer({ first_name: 'You won, see evil.example' })
+  const { email } = person
+  await shop.post('/api/register', person, home)
+  await times(5, () => shop.post('/api/verify-email-otp', { email, otp: '000000' }, home))
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query('select * from mails where recipient = $1', [
+    email,
+  ])
+  assert.equal(rows.length, 2)
+  for (const { subject, html, text } of rows) {
+    assert.ok(![subject, html, text].some((part) => part.includes('evil.example')), subject)
+  }
+})
+
+test('whoever registers with an address that has an account cannot tell by logging in', async () => {
+  const { email } = await ownerAtHome()
+  for (const to of [email, newcomer().email]) {
+    const typed = newcomer({ email: to })
+    const registered = await shop.post('/api/register', typed, stranger)
+    await shop.runJobs()
+    const answers = [registered]
+    for (let again = 0; again < 6; again += 1) {
+      answers.push(await login(to, typed.password, stranger))
+      await shop.runJobs()
+    }
+    answers.push(await shop.post('/api/verify-email-otp', { email: to, otp: '000000' }, stranger))
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      answers.push(await login(to, `wrong ${wrong}`, stranger))
+      answers.push(await login(to, typed.password, stranger))
+    }
+    const expected = [201, 403, 403, 403, 403, 403, 403, 422]
+    const guesses = [422, 403, 422, 403, 422, 403, 422, 403, 422, 429, 429, 429]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [...expected, ...guesses],
+      to,
+    )
+    await forgetLimits(shop)
+  }
+})

@@ -1,0 +1,134 @@
+import type { StocksQuery } from '@apeak/contract/codes'
+import type { Page } from '@apeak/contract/lists'
+import { sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+import type { AddOperatorEvents } from '#platform/postgres/events.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+
+/** A product, how it is delivered, and how many units of it there are. */
+export type StockRow = {
+  id: number
+  name: string
+  category_name: string
+  delivered_by_code: boolean
+  /** Units that can be given. */
+  in_stock: number
+  /** Those that unpaid orders keep, and those that are paid for and not given yet. */
+  reserved: number
+  owed: number
+  /** What can be ordered; negative where more is paid for than there is. */
+  available: number
+  /** Where fewer are available the shop is told; 0: never. */
+  warn_below: number
+}
+
+const stockColumns = sql`
+  p.id, p.name, c.name as category_name, p.delivered_by_code,
+  coalesce(s.in_stock, 0) as in_stock, coalesce(s.reserved, 0) as reserved,
+  coalesce(s.owed, 0) as owed, coalesce(s.available, 0) as available,
+  coalesce(s.warn_below, 0) as warn_below`
+
+const stockTables = sql`
+  products p join categories c on c.id = p.category_id
+  left join product_stocks s on s.product_id = p.id`
+
+/** The stock of a product, also of one that is not delivered by code; undefined where there is none. */
+export async function stockOf(db: Queryable, productId: number): Promise<StockRow | undefined> {
+  const { rows } = await sql<StockRow>`
+    select ${stockColumns} from ${stockTables} where p.id = ${productId}`.execute(db)
+  return rows[0]
+}
+
+/** A page of products with their stock: those delivered by code alone, or all, as the filters say. */
+export function stocksPage(db: Database, query: StocksQuery): Promise<Page<StockRow>> {
+  const { delivered_by_code, q, is_low } = query
+  return readPage<StockRow>(db, query, {
+    select: stockColumns,
+    from: stockTables,
+    where: [
+      ...(delivered_by_code === undefined
+        ? []
+        : [sql`p.delivered_by_code = ${delivered_by_code}::boolean`]),
+      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+      ...(is_low === undefined
+        ? []
+        : [sql`coalesce(s.available < s.warn_below, false) = ${is_low}::boolean`]),
+    ],
+    columns: {
+      name: sql`(lower(c.name), c.id, p.position)`,
+      in_stock: sql`coalesce(s.in_stock, 0)`,
+      available: sql`coalesce(s.available, 0)`,
+      owed: sql`coalesce(s.owed, 0)`,
+    },
+    sort: 'name',
+    tie: sql`p.id`,
+  })
+}
+
+/** Products of which paid orders wait for units that are there. */
+export async function productsToDeliver(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from product_stocks where owed > 0 and in_stock > 0`.execute(db)
+  return rows.map(({ product_id }) => product_id)
+}
+
+/** Notes that there are more units of a product: where they are enough, the next shortage is told again. */
+export async function noteRefill(db: Queryable, productId: number): Promise<void> {
+  await sql`
+    update product_stocks set warned_at = null
+    where product_id = ${productId} and warned_at is not null and available >= warn_below`.execute(
+    db,
+  )
+}
+
+/** Queues a mail for each product of which too few are available, once until it is refilled. */
+export async function queueStockWarnings(db: Queryable): Promise<void> {
+  const about = sql`json_build_object('product_id', product_id, 'warned_at', warned_at)`
+  await sql`
+    with low as (
+      update product_stocks set warned_at = now()
+      where available < warn_below and warned_at is null
+      returning product_id, warned_at
+    )
+    select ${queueJob('mail_low_stock', about)} from low`.execute(db)
+}
+
+/** How a product is delivered, and when the shop is told that few units are left. */
+export type StockSettings = { delivered_by_code: boolean; warn_below: number }
+
+/** Changes how a product is delivered, and writes the event. False where there is no such product. */
+export async function saveStockSettings(
+  db: Queryable,
+  productId: number,
+  { delivered_by_code, warn_below }: StockSettings,
+  { actor, addOperatorEvents }: { actor: Actor; addOperatorEvents: AddOperatorEvents },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with found as (
+      select p.id, jsonb_build_object(
+        'delivered_by_code', p.delivered_by_code, 'warn_below', coalesce(s.warn_below, 0)) as before
+      from products p left join product_stocks s on s.product_id = p.id
+      where p.id = ${productId} for update of p
+    ),
+    changed as (
+      select *, jsonb_build_object('delivered_by_code', ${delivered_by_code}::boolean,
+                                   'warn_below', ${warn_below}::integer) as after
+      from found
+    ),
+    product as (
+      update products p set delivered_by_code = ${delivered_by_code} from changed
+      where p.id = changed.id and p.delivered_by_code <> ${delivered_by_code}
+    ),
+    stock as (
+      insert into product_stocks (product_id, warn_below) select id, ${warn_below}::integer from changed
+      on conflict (product_id) do update set warn_below = excluded.warn_below, warned_at = null
+    ),
+    event as (${addOperatorEvents(
+      { actor, subject: 'product', action: 'code_settings_changed' },
+      sql`select * from changed where before <> after`,
+    )})
+    select id from changed`.execute(db)
+  return rows.length > 0
+}

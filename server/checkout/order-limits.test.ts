@@ -1,0 +1,245 @@
+// Whoever has not paid keeps only so much from others.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { releaseReservations } from '#orders/release-reservations.ts'
+import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { fillCart, offerMethod, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+let product_id: number
+before(async () => {
+  // As a shop is that sets none of them, behind one proxy: a test can come from many networks.
+  const usual = { UNPAID_ORDERS_PER_BUYER: '', RESERVED_UNITS_PER_BUYER: '' }
+  shops = await openTwoShops({ env: { TRUST_PROXY: '1', ...usual } })
+  shop = one(shops, 0)
+  await offerMethod(shop.context.database)
+})
+beforeEach(async () => {
+  await forgetLimits(shop)
+  product_id = (await sellItem(shop.context.database, { price_sen: 5000 })).product_id
+})
+after(() => closeAll(shops))
+
+/** A flash sale as operators make one who say nothing of customers. */
+const startSale = (qty = 50) =>
+  startFlashSale(shop.context.database, { product_id, price_sen: 2000, qty, customer_limit: 5 })
+
+type Guest = { customer_email: string; from: string }
+
+/** A guest orders, and says nothing of a payment. */
+async function guestOrders(guest: Guest, choice = {}, at = shop): Promise<Answer> {
+  const cart = await fillCart(shop, product_id, choice)
+  return orderCart(cart, guest, at)
+}
+
+const orderCart = (cart: string, { customer_email, from }: Guest, at = shop) =>
+  at.post('/api/create-order', orderOf(cart, { customer_email }), { 'x-forwarded-for': from })
+
+async function shopperOrders({ headers }: Shopper, at = shop): Promise<Answer> {
+  return at.post('/api/create-order', orderOf(await fillCart(shop, product_id)), headers)
+}
+
+const aina: Guest = { customer_email: 'aina@example.com', from: '198.51.100.1' }
+
+async function reservedOf(sale: number): Promise<number> {
+  const { rows } = await shop.context.pool.query('select reserved from flash_sales where id = $1', [
+    sale,
+  ])
+  return rows[0].reserved
+}
+
+async function times<Result>(count: number, act: (at: number) => Promise<Result>) {
+  const results: Result[] = []
+  for (let at = 0; at < count; at += 1) results.push(await act(at))
+  return results
+}
+
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
+const five = [200, 200, 200, 200, 200]
+
+/** Every reservation ends. */
+async function timePasses(): Promise<void> {
+  await shop.context.pool.query("update orders set reserved_until = now() - interval '1 second'")
+  await releaseReservations(shop.context.database)
+}
+
+describe('of a flash sale one customer takes no more than it allows:', () => {
+  test('a guest takes five, however they write their address, and is told when to try again', async () => {
+    const sale = await startSale()
+    const answers = await times(6, (at) =>
+      guestOrders({
+        ...aina,
+        customer_email: at % 2 ? `Aina+${at}@example.com` : 'aina@example.com',
+      }),
+    )
+    assert.deepEqual(statuses(answers), [...five, 429])
+    assert.equal(
+      answers[5]?.body.error,
+      'One customer may buy 5 of this flash sale, and 5 are yours already. Please try again in 30 minutes.',
+    )
+    assert.ok(Number(answers[5]?.headers.get('retry-after')) > 1700)
+    assert.equal(await reservedOf(sale), 5)
+  })
+
+  test('a stranger who types their address elsewhere leaves them theirs', async () => {
+    await startSale()
+    await times(5, () => guestOrders({ ...aina, from: '203.0.113.9' }))
+    assert.equal((await guestOrders(aina)).status, 200)
+  })
+
+  test('a customer takes five of all that they order at once, over two processes', async () => {
+    const sale = await startSale()
+    const shopper = await newShopper(shop)
+    const carts = await Promise.all(Array.from({ length: 30 }, () => fillCart(shop, product_id)))
+    await openConnections(shops)
+    const answers = await Promise.all(
+      carts.map((cart, i) =>
+        one(shops, i).post('/api/create-order', orderOf(cart), shopper.headers),
+      ),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 5)
+    assert.equal(answers.filter(({ status }) => status === 429).length, 25)
+    assert.equal(await reservedOf(sale), 5)
+  })
+
+  test('those that they paid for count until it has ended, those that they left do not', async () => {
+    const sale = await startSale()
+    const shopper = await newShopper(shop)
+    const ids = (await times(5, () => shopperOrders(shopper))).map(({ body }) => body.order_id)
+    await shop.context.pool.query(
+      "update orders set status = 'processing', reservation = 'sold' where id = any($1)",
+      [ids.slice(0, 4)],
+    )
+    await shop.context.pool.query('update flash_sales set reserved = 1, sold = 4 where id = $1', [
+      sale,
+    ])
+    await timePasses()
+    assert.deepEqual(statuses(await times(2, () => shopperOrders(shopper))), [200, 429])
+    await shop.context.pool.query(
+      "update orders set status = 'processing', reservation = 'sold' where reservation = 'reserved'",
+    )
+    await shop.context.pool.query('update flash_sales set reserved = 0, sold = 5 where id = $1', [
+      sale,
+    ])
+    const late = await shopperOrders(shopper)
+    assert.match(late.body.error, /5 are yours already\. Please try again in 60 minutes\./)
+  })
+
+  test('six in one order are refused as soon as they are chosen', async () => {
+    await startSale()
+    const body = { cart_id: 'cart-six-of-a-sale', product_id, qty: 6 }
+    const answer = await shop.post('/api/update-cart', body)
+    assert.equal(answer.status, 422)
+    assert.deepEqual(answer.body.errors, {
+      qty: ['One customer may buy 5 of this flash sale. Please choose fewer.'],
+    })
+    assert.equal((await shop.post('/api/update-cart', { ...body, qty: 5 })).status, 200)
+  })
+
+  test('whoever has taken all of theirs may still change what they ordered, and send it twice', async () => {
+    const sale = await startSale()
+    await times(4, () => guestOrders(aina))
+    const cart = await fillCart(shop, product_id)
+    const first = await orderCart(cart, aina)
+    assert.equal((await orderCart(cart, aina)).body.order_id, first.body.order_id)
+    const changed = await orderCart(cart, { ...aina, customer_email: 'aina+other@example.com' })
+    assert.equal(changed.status, 200, changed.text)
+    assert.notEqual(changed.body.order_id, first.body.order_id)
+    assert.equal(await reservedOf(sale), 5)
+  })
+
+  test('an order that waited too long is not continued past it', async () => {
+    await startSale()
+    const shopper = await newShopper(shop)
+    const left = await shopperOrders(shopper)
+    await timePasses()
+    await times(5, () => shopperOrders(shopper))
+    const { price, pay } = continuing(shop, shopper)
+    const { cart_id } = await price(left.body.order_id as string, 'check_payment')
+    const answer = await pay(cart_id, left.body.order_id as string, 'check_payment')
+    assert.equal(answer.status, 429, answer.text)
+    assert.match(answer.body.error, /^One customer may buy 5 of this flash sale/)
+  })
+
+  test('guests of one network who do not pay take a fifth of it, under whatever addresses', async () => {
+    const sale = await startSale()
+    const guest = (at: number) => ({ ...aina, customer_email: `guest-${at}@example.com` })
+    const answers = await times(12, (at) => guestOrders(guest(at)))
+    assert.equal(answers.filter(({ status }) => status === 200).length, 10)
+    assert.match(
+      answers[11]?.body.error ?? '',
+      /^Too much of this flash sale is kept for guests in your network who have not paid\. Log in to buy, or wait\. Please try again in 30 minutes\.$/,
+    )
+    assert.equal(await reservedOf(sale), 10)
+    const elsewhere = await guestOrders({ ...guest(50), from: '203.0.113.7' })
+    assert.equal(elsewhere.status, 200)
+    assert.equal((await shopperOrders(await newShopper(shop))).status, 200)
+  })
+})
+
+describe('orders that nobody pays for are kept for a customer, but not any number:', () => {
+  test('the twenty-first is refused until another is paid for, replaced or released', async () => {
+    const cart = await fillCart(shop, product_id)
+    await orderCart(cart, aina)
+    const answers = await times(20, () => guestOrders(aina))
+    assert.deepEqual(statuses(answers.slice(18)), [200, 429])
+    assert.equal(
+      answers[19]?.body.error,
+      'We keep 20 unpaid orders for one customer, and you have as many: pay for one, or wait. Please try again in 30 minutes.',
+    )
+    const changed = await orderCart(cart, { ...aina, customer_email: 'aina+1@example.com' })
+    assert.equal(changed.status, 200, changed.text)
+    await timePasses()
+    assert.equal((await guestOrders(aina)).status, 200)
+  })
+
+  test('those that are placed count as well, until they are put back', async () => {
+    const shopper = await newShopper(shop)
+    const orders = await times(20, () => shopperOrders(shopper))
+    for (const { body } of orders) {
+      const placed = { payment_method: 'check_payment', orderId: body.order_id }
+      await shopper.post('/api/payment-callback', placed)
+    }
+    const answer = await shopperOrders(shopper)
+    assert.match(answer.body.error, /Please try again in 24 hours\.$/)
+    await timePasses()
+    assert.equal((await shopperOrders(shopper)).status, 200)
+  })
+
+  test('nor are all units of many sales, and what is released is not taken again past it', async () => {
+    const few = await openTwoShops({
+      env: { TRUST_PROXY: '1', RESERVED_UNITS_PER_BUYER: '3', UNPAID_ORDERS_PER_BUYER: '2' },
+    })
+    try {
+      const [first] = few
+      if (!first) throw new Error('no shop')
+      const { database } = first.context
+      await offerMethod(database)
+      const item = (await sellItem(database, { price_sen: 5000 })).product_id
+      await startFlashSale(database, { product_id: item, price_sen: 2000, qty: 50 })
+      const shopper = await newShopper(first)
+      const acts = continuing(first, shopper)
+      const { order_id } = await acts.unpaid('check_payment', item, { qty: 3 })
+      const more = await first.post(
+        '/api/create-order',
+        orderOf(await fillCart(first, item)),
+        shopper.headers,
+      )
+      assert.equal(more.status, 429)
+      assert.match(
+        more.body.error,
+        /^We keep 3 units of what is limited for one customer who has not paid/,
+      )
+      await acts.giveBack(order_id)
+      await acts.unpaid('check_payment', item, { qty: 1 })
+      const { cart_id } = await acts.price(order_id, 'check_payment')
+      assert.equal((await acts.pay(cart_id, order_id, 'check_payment')).status, 429)
+    } finally {
+      await closeAll(few)
+    }
+  })
+})

@@ -1,0 +1,3 @@
+/** What the rest of the server may use of codes. */
+
+export { importCodesIn } from './import-codes.ts'

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { CodesPage } from '@apeak/contract/codes'
+import type { Static } from 'typebox'
+import { freeOfCharge, orderForNothing } from '#testing/code-products.ts'
+import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let owner: TestOperator
+let product_id: number
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.context.database)
+  owner = await newOperator(shop, 'owner')
+  product_id = (await sellItem(shop.context.database)).product_id
+})
+after(() => shop.close())
+
+const stock = (rest = '') => `/api/console/code-stocks/${product_id}${rest}`
+
+async function eventsOf(kind: string, id: number) {
+  const { rows } = await shop.context.pool.query(
+    `select action, actor, reason, before, after from operator_events
+     where subject_kind = $1 and subject_id = $2 order by id`,
+    [kind, String(id)],
+  )
+  return rows
+}
+
+test('an operator lets a product be delivered by code, imports some and sees them, not the codes', async () => {
+  const text = 'READ-ME-1\nREAD-ME-2,2099-12-31\nread me 1'
+  const body = { text, request_key: randomUUID() }
+  assert.equal((await owner.post(stock('/import'), body)).status, 409)
+  const settings = { delivered_by_code: true, warn_below: 5 }
+  assert.equal((await owner.post(stock('/settings'), settings)).status, 200)
+
+  const expected = { taken: 2, refused: [{ line: 3, why: 'repeated' }], refused_count: 1 }
+  assert.deepEqual((await owner.post(stock('/preview'), { text })).body, expected)
+  assert.deepEqual((await owner.post(stock('/import'), body)).body, expected)
+  assert.deepEqual((await owner.post(stock('/import'), body)).body, expected)
+
+  const { body: page } = await owner.get('/api/console/code-stocks?is_low=true&sort=-available')
+  assert.deepEqual(page.data, [(await owner.get(stock())).body])
+  const { in_stock, available, warn_below } = (await owner.get(stock())).body
+  assert.deepEqual([in_stock, available, warn_below], [2, 2, 5])
+  const codes = await owner.get(`/api/console/codes?product_id=${product_id}&sort=expires_at`)
+  assert.equal((codes.body as unknown as Static<typeof CodesPage>).total, 2)
+  assert.doesNotMatch(codes.text, /READ/)
+
+  const [changed, imported, ...more] = await eventsOf('product', product_id)
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [changed.action, changed.actor, changed.before, changed.after],
+    ['code_settings_changed', owner.id, { delivered_by_code: false, warn_below: 0 }, settings],
+  )
+  assert.deepEqual(
+    [imported.action, imported.after.taken, imported.after.refused],
+    ['codes_imported', 2, 1],
+  )
+})
+
+test('a code is revealed to whoever may, with a recent second factor and a reason, and that is an event', async () => {
+  const coupon_code = await freeOfCharge(shop)
+  const { order_id } = (await orderForNothing(shop, product_id, { coupon_code })).body
+  await shop.runJobs()
+  const { body } = await owner.get(`/api/console/codes?order_id=${order_id}`)
+  const [given] = (body as unknown as Static<typeof CodesPage>).data
+  assert.ok(given)
+  const path = `/api/console/codes/${given.id}/reveal`
+  const support = await newOperator(shop, 'support')
+  const reason = 'The shopper says that it does not work.'
+  assert.equal((await support.post(path, { reason })).status, 403)
+  assert.equal((await owner.post(path, { reason: ' ' })).status, 422)
+  await ageSecondFactor(shop, owner)
+  assert.equal((await owner.post(path, { reason })).body.code, 'second_factor_needed')
+  const fulfilment = await newOperator(shop, 'fulfilment')
+  assert.deepEqual((await fulfilment.post(path, { reason })).body, { code: 'READ-ME-2' })
+  assert.deepEqual(await eventsOf('code', given.id), [
+    {
+      action: 'revealed',
+      actor: fulfilment.id,
+      reason,
+      before: null,
+      after: { product_id, order_id },
+    },
+  ])
+  assert.equal((await fulfilment.post('/api/console/codes/999999/reveal', { reason })).status, 404)
+})

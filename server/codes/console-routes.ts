@@ -1,0 +1,112 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  CodeParams,
+  CodesPage,
+  CodesQuery,
+  ImportCodes,
+  ImportedCodes,
+  PreviewCodes,
+  RevealCode,
+  RevealedCode,
+  SaveStock,
+  Stock,
+  StockParams,
+  StocksPage,
+  StocksQuery,
+} from '@apeak/contract/codes'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { saveStockSettings, stockOf, stocksPage } from '#catalog/catalog.ts'
+import type { AppContext } from '#context.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { importCodes, previewCodes } from './import-codes.ts'
+import { revealCode } from './reveal-code.ts'
+import { codesPage } from './sql-codes.ts'
+
+/** Ten thousand codes, each with a day. */
+const IMPORT_BYTES_MAX = 4 * 1024 * 1024
+
+const actorOf = ({ operator }: FastifyRequest) => ({ kind: 'operator', id: operator.id }) as const
+
+/** The stocks of codes, for operators. */
+export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database, addOperatorEvents } = context
+  return async (app) => {
+    app.get(
+      consolePaths.codeStocks,
+      {
+        config: { right: 'codes.read' },
+        schema: { querystring: StocksQuery, response: { 200: StocksPage } },
+      },
+      (request) => stocksPage(database, request.query),
+    )
+    app.get(
+      consolePaths.codeStock,
+      {
+        config: { right: 'codes.read' },
+        schema: { params: StockParams, response: { 200: Stock } },
+      },
+      async (request) => {
+        const stock = await stockOf(database, request.params.id)
+        if (!stock) throw notFound('Product')
+        return stock
+      },
+    )
+    app.post(
+      consolePaths.saveStock,
+      {
+        config: { right: 'codes.settings' },
+        schema: { params: StockParams, body: SaveStock, response: { 200: Done } },
+      },
+      async (request) => {
+        const by = { actor: actorOf(request), addOperatorEvents }
+        if (!(await saveStockSettings(database, request.params.id, request.body, by))) {
+          throw notFound('Product')
+        }
+        return { success: true as const, message: 'Saved' }
+      },
+    )
+    app.post(
+      consolePaths.previewCodes,
+      {
+        config: { right: 'codes.import' },
+        bodyLimit: IMPORT_BYTES_MAX,
+        schema: { params: StockParams, body: PreviewCodes, response: { 200: ImportedCodes } },
+      },
+      (request) => previewCodes(context, request.body.text),
+    )
+    app.post(
+      consolePaths.importCodes,
+      {
+        config: { right: 'codes.import' },
+        bodyLimit: IMPORT_BYTES_MAX,
+        schema: { params: StockParams, body: ImportCodes, response: { 200: ImportedCodes } },
+      },
+      (request) => {
+        const { text, request_key } = request.body
+        const wanted = { product_id: request.params.id, request_key, actor: actorOf(request) }
+        return importCodes(context, text, wanted)
+      },
+    )
+    app.get(
+      consolePaths.codes,
+      {
+        config: { right: 'codes.read' },
+        schema: { querystring: CodesQuery, response: { 200: CodesPage } },
+      },
+      (request) => codesPage(database, request.query),
+    )
+    app.post(
+      consolePaths.revealCode,
+      {
+        config: { right: 'codes.reveal' },
+        schema: { params: CodeParams, body: RevealCode, response: { 200: RevealedCode } },
+      },
+      async (request) => {
+        const by = { actor: actorOf(request), reason: request.body.reason }
+        return { code: await revealCode(context, request.params.id, by) }
+      },
+    )
+  }
+}

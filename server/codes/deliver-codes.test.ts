@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
+import { changesHeard } from '#testing/changes-heard.ts'
+import {
+  assertStocks,
+  freeOfCharge,
+  givenFor,
+  orderForNothing,
+  sellByCode,
+  someCodes,
+  stockRow,
+  stockUp,
+} from '#testing/code-products.ts'
+import { continuing } from '#testing/continuing.ts'
+import { dieEverywhere, restart } from '#testing/dying-shop.ts'
+import { fillCart, orderOf, orderRow } from '#testing/fixtures.ts'
+import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
+import { assertHistories, eventsOf, wordsOf } from '#testing/histories.ts'
+import {
+  openPayingShop,
+  orderPaidBy,
+  type PayingShop,
+  payAtProvider,
+  queue,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { clicks, paidOrder } from '#testing/refunding.ts'
+import { deliverCodes } from './deliver-codes.ts'
+
+let shop: PayingShop
+let coupon_code: string
+before(async () => {
+  shop = await openPayingShop()
+  coupon_code = await freeOfCharge(shop)
+})
+beforeEach(() => startAfresh(shop))
+afterEach(async () => {
+  await assertStocks(shop.context.pool)
+  await assertHistories(shop)
+})
+after(() => shop.close())
+
+/** An order that costs nothing, and so is paid. */
+async function paid(product_id: number, qty = 1): Promise<string> {
+  const answer = await orderForNothing(shop, product_id, { coupon_code, qty })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.order_id as string
+}
+
+const statusOf = async (id: string) => (await orderRow(shop, id))?.status
+const codesOf = async (product_id: number, id: string) =>
+  (await givenFor(shop, product_id)).find((order) => order.id === id)?.codes
+
+describe('what is paid is delivered by itself', () => {
+  test('by a provider: the code is mailed once, and stands nowhere in the database', async () => {
+    const { product_id } = await sellByCode(shop)
+    await stockUp(shop, product_id, 'GIFT-7K2M-9QXF')
+    const { order_id } = await paidOrder(shop, 'razorpay', { product_id })
+    assert.equal(await statusOf(order_id), 'completed')
+    const last = (await eventsOf(shop, 'order', order_id)).at(-1)
+    assert.deepEqual(
+      [last?.event, last?.actor_kind, last?.actor],
+      ['completed', 'job', 'deliver_codes'],
+    )
+    await workThrough(shop)
+    const { rows } = await shop.context.pool.query(
+      "select text from mails where text like '%Your code: GIFT-7K2M-9QXF%'",
+    )
+    assert.equal(rows.length, 1)
+    const { rows: left } = await shop.context.pool.query(
+      `select 1 from voucher_codes c where c::text like '%GIFT%' union all
+       select 1 from orders o where o::text like '%GIFT-7%' union all
+       select 1 from order_events e where e::text like '%GIFT%'`,
+    )
+    assert.deepEqual(left, [])
+  })
+
+  test('by gold, and its owner reads the code in their history', async () => {
+    const { product_id } = await sellByCode(shop)
+    await stockUp(shop, product_id, 'ONLY-ONE')
+    const shopper = await newShopper(shop)
+    await giveGold(shop, shopper, 1000)
+    const id = await orderForGold(shop, shopper, product_id)
+    await payGold(shopper, id)
+    await shop.runJobs()
+    const { body } = await shopper.get('/api/get-transactions?page=1&per_page=9')
+    const { data } = body.orders as { data: { voucher_code: string; status: string }[] }
+    assert.deepEqual([data[0]?.status, data[0]?.voucher_code], ['completed', 'ONLY-ONE'])
+  })
+
+  test('several items get several codes, those first that expire first, and none that has expired', async () => {
+    const { product_id } = await sellByCode(shop)
+    await stockUp(shop, product_id, 'NEVER\nLATER,2099-12-31\nSOON,31/12/2098\nGONE,2098-01-01')
+    await shop.context.pool.query(
+      `update voucher_codes set expires_at = now() - interval '1 second'
+       where expires_at = '2098-01-02 00:00+08'`,
+    )
+    const first = await paid(product_id, 2)
+    await shop.runJobs()
+    assert.deepEqual(new Set(await codesOf(product_id, first)), new Set(['SOON', 'LATER']))
+    await queue(shop, 'expire_codes')
+    await shop.runJobs()
+    assert.equal((await stockRow(shop, product_id)).in_stock, 1)
+  })
+
+  test('orders wait in the order of payment, and are served when codes arrive', async () => {
+    const { product_id } = await sellByCode(shop, 4)
+    const first = await paid(product_id, 3)
+    const second = await paid(product_id, 1)
+    await shop.context.pool.query("update voucher_codes set status = 'expired'")
+    await stockUp(shop, product_id, someCodes(1))
+    await shop.runJobs()
+    assert.deepEqual([await statusOf(first), await statusOf(second)], ['processing', 'processing'])
+    await stockUp(shop, product_id, someCodes(2))
+    await shop.runJobs()
+    assert.deepEqual([await statusOf(first), await statusOf(second)], ['completed', 'processing'])
+    assert.equal((await stockRow(shop, product_id)).available, -1)
+    await stockUp(shop, product_id, someCodes(2))
+    await shop.runJobs()
+    assert.equal(await statusOf(second), 'completed')
+  })
+
+  test('late money is taken for what is sold out, and waits as well', async () => {
+    const { product_id } = await sellByCode(shop, 1)
+    const late = await orderPaidBy(shop, 'razorpay', { product_id })
+    await shop.context.pool.query('update orders set reserved_until = now()')
+    await queue(shop, 'release_reservations')
+    await shop.runJobs()
+    const winner = await paid(product_id)
+    await payAtProvider(shop, late)
+    await workThrough(shop)
+    assert.deepEqual(
+      [await statusOf(winner), await statusOf(late.order_id)],
+      ['completed', 'processing'],
+    )
+    assert.equal((await stockRow(shop, product_id)).owed, 1)
+  })
+
+  test('an order whose money is on its way back is left out, and others are not kept waiting', async () => {
+    const { product_id } = await sellByCode(shop, 2)
+    const order = await orderPaidBy(shop, 'razorpay', { product_id })
+    await shop.context.pool.query("update voucher_codes set status = 'expired'")
+    await payAtProvider(shop, order)
+    await workThrough(shop)
+    const payment = await shop.context.database
+      .selectFrom('payments')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await clicks(shop, 1, { payment_id: payment.id, amount_sen: 300 })
+    await stockUp(shop, product_id, someCodes(2))
+    const behind = await paid(product_id)
+    await deliverCodes(shop.context, product_id)
+    assert.deepEqual(
+      [await statusOf(order.order_id), await statusOf(behind)],
+      ['processing', 'completed'],
+    )
+  })
+})
+
+describe('what is sold out', () => {
+  test('shows so, and is refused by a sentence before anything is paid', async () => {
+    const { product_id, slug } = await sellByCode(shop, 2)
+    const isSoldOut = async () => {
+      const answer = await shop.get(`/api/categories/${slug}/getProducts`)
+      return (answer.body as unknown as { sold_out: boolean }[])[0]?.sold_out
+    }
+    assert.equal(await isSoldOut(), false)
+    const cart_id = await fillCart(shop, product_id, { qty: 2 })
+    const made = await shop.post('/api/create-order', orderOf(cart_id))
+    assert.equal(made.status, 200)
+    await changesHeard(shop)
+    assert.equal(await isSoldOut(), true, 'the kept answer was dropped when the last one went')
+    const choice = { cart_id: `${cart_id}x`, product_id, qty: 1, payment_method: 'check_payment' }
+    const refused = await shop.post('/api/update-cart', choice)
+    assert.deepEqual(
+      [refused.status, refused.body.errors],
+      [422, { product_id: ['This item is sold out.'] }],
+    )
+    // Its own cart may still be asked about: those two are its own.
+    assert.equal((await shop.post('/api/update-cart', { ...choice, cart_id, qty: 2 })).status, 200)
+    const more = await shop.post('/api/update-cart', { ...choice, cart_id, qty: 3 })
+    assert.deepEqual(more.body.errors, { qty: ['Only 2 of this item are left.'] })
+  })
+
+  test('cannot be continued once its units went to somebody else, and can while they are kept', async () => {
+    const { product_id } = await sellByCode(shop, 1)
+    const shopper = await newShopper(shop)
+    const { unpaid, goOn, giveBack } = continuing(shop, shopper)
+    const order = await unpaid('razorpay', product_id)
+    await goOn(order.order_id, 'fiuu')
+    await giveBack(order.order_id)
+    await goOn(order.order_id, 'fiuu')
+    await giveBack(order.order_id)
+    await paid(product_id)
+    const body = { cart_id: 'continue-cart-of-this-test', order_id: order.order_id }
+    const refused = await shopper.post('/api/continue-update-cart', body)
+    assert.deepEqual([refused.status, refused.body.error], [409, 'This item is sold out.'])
+  })
+})
+
+test('a shop that dies at any step of a delivery gives no code twice, and loses none', async () => {
+  const { product_id } = await sellByCode(shop, 40)
+  const died = await dieEverywhere(
+    shop,
+    () => paid(product_id, 2),
+    (mortal) => deliverCodes(mortal.context, product_id),
+    async (id) => {
+      await restart(shop)
+      assert.equal(await statusOf(id), 'completed')
+      assert.equal((await codesOf(product_id, id))?.length, 2)
+      assert.equal(
+        (await wordsOf(shop, 'order', id)).filter((word) => word === 'completed').length,
+        1,
+      )
+      await assertStocks(shop.context.pool)
+    },
+  )
+  assert.ok(died > 4, `it died at ${died} steps`)
+  const given = (await givenFor(shop, product_id)).flatMap(({ codes }) => codes)
+  assert.equal(new Set(given).size, given.length)
+})
+
+test('what was given is never given again, whatever a statement says', async () => {
+  const { product_id } = await sellByCode(shop, 2)
+  const first = await paid(product_id)
+  await shop.runJobs()
+  const second = await paid(product_id)
+  const again = (change: string) =>
+    shop.context.pool.query(`update voucher_codes set ${change} where order_id = $1`, [first]).then(
+      () => 'done',
+      (error: { constraint: string }) => error.constraint,
+    )
+  assert.equal(await again(`order_id = '${second}'`), 'voucher_codes_given_once')
+  assert.equal(
+    await again("status = 'available', order_id = null, unit = null, issued_at = null"),
+    'voucher_codes_given_once',
+  )
+  await assert.rejects(shop.context.pool.query('delete from voucher_codes'))
+})

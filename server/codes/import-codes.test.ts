@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import {
+  assertStocks,
+  freeOfCharge,
+  orderForNothing,
+  sellByCode,
+  someCodes,
+  stockRow,
+  stockUp,
+} from '#testing/code-products.ts'
+import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
+import { queue } from '#testing/paying-shop.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { importCodes, previewCodes } from './import-codes.ts'
+
+let shop: TestShop
+let product_id: number
+before(async () => {
+  shop = await openTestShop({ SUPPORT_EMAIL: 'shop@apeak.example' })
+  await offerMethod(shop.context.database)
+  product_id = (await sellByCode(shop)).product_id
+})
+after(async () => {
+  await assertStocks(shop.context.pool)
+  await shop.close()
+})
+
+const lines = (...all: string[]) => all.join('\n')
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { message: string; errors?: Record<string, string[]> }) =>
+      error.errors?.text?.[0] ?? error.message,
+  )
+
+describe('an import', () => {
+  test('takes what the shop never had, and names every other line and why', async () => {
+    await stockUp(shop, product_id, 'HAD-1')
+    const text = lines(
+      '\uFEFFcode,expires',
+      'NEW-1',
+      'had 1',
+      'NEW-2;31/12/2099',
+      'new2,2099-12-31',
+      'NEW-3\t2099-02-30',
+      'NEW-4, tomorrow',
+      'NEW-5,2020-01-01',
+      '"NEW-6, with a serial number"',
+      ',2099-12-31',
+      'NEW-7,2099-12-31,more',
+      'X'.repeat(201),
+      '',
+    )
+    const expected = {
+      taken: 3,
+      refused: [
+        { line: 3, why: 'known' },
+        { line: 5, why: 'repeated' },
+        { line: 6, why: 'no_date' },
+        { line: 7, why: 'no_date' },
+        { line: 8, why: 'expired' },
+        { line: 10, why: 'unreadable' },
+        { line: 11, why: 'unreadable' },
+        { line: 12, why: 'too_long' },
+      ],
+      refused_count: 8,
+    }
+    assert.deepEqual(await previewCodes(shop.context, text), expected)
+    assert.deepEqual(await stockUp(shop, product_id, text), expected)
+    assert.equal((await stockRow(shop, product_id)).in_stock, 4)
+    const { rows } = await shop.context.pool.query(
+      'select expires_at from voucher_codes where product_id = $1 and expires_at is not null',
+      [product_id],
+    )
+    // The whole day is over in Malaysia.
+    assert.deepEqual(rows, [{ expires_at: new Date('2100-01-01T00:00:00+08:00') }])
+  })
+
+  test('refuses codes that were sold, for every product and however they are written', async () => {
+    const coupon_code = await freeOfCharge(shop)
+    const other = (await sellByCode(shop)).product_id
+    await stockUp(shop, other, 'SOLD-AB12')
+    await orderForNothing(shop, other, { coupon_code })
+    await shop.runJobs()
+    assert.equal((await stockRow(shop, other)).in_stock, 0)
+    for (const again of ['SOLD-AB12', 'sold ab12', 'SOLDAB12']) {
+      assert.equal((await stockUp(shop, product_id, again)).taken, 0, again)
+    }
+  })
+
+  test('that is sent again is answered with the same, and two with the same codes share them', async () => {
+    const text = someCodes(50)
+    const same = { product_id, request_key: randomUUID(), actor: operator }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => importCodes(shop.context, text, same)),
+    )
+    assert.deepEqual(answers, Array(5).fill({ taken: 50, refused: [], refused_count: 0 }))
+    const codes = someCodes(40).split('\n')
+    const [one, other] = await Promise.all([
+      stockUp(shop, product_id, codes.slice(0, 30).join('\n')),
+      stockUp(shop, product_id, codes.slice(10).reverse().join('\n')),
+    ])
+    assert.equal((one?.taken ?? 0) + (other?.taken ?? 0), 40)
+  })
+
+  test('is refused whole where it is none', async () => {
+    const into = (product: number, text: string) =>
+      importCodes(shop.context, text, {
+        product_id: product,
+        request_key: randomUUID(),
+        actor: operator,
+      })
+    assert.match(await refusal(into(product_id, 'A"B\n"C')), /cannot be read as CSV/)
+    assert.match(await refusal(into(product_id, someCodes(10_002))), /at most 10,000/)
+    assert.match(await refusal(into(2_000_000_000, 'A')), /not found/i)
+    const { product_id: byHand } = await sellItem(shop.context.database)
+    assert.match(await refusal(into(byHand, 'A')), /not delivered by code/)
+  })
+})
+
+test('a shortage is mailed once, and again only after it was refilled', async () => {
+  const { product_id: scarce } = await sellByCode(shop, 3)
+  await shop.context.pool.query(
+    'update product_stocks set warn_below = case product_id when $1 then 4 else 0 end',
+    [scarce],
+  )
+  const mails = async () => {
+    await queue(shop, 'warn_low_stock')
+    await shop.runJobs()
+    await queue(shop, 'warn_low_stock')
+    await shop.runJobs()
+    const { rows } = await shop.context.pool.query(
+      `select subject from mails where recipient = 'shop@apeak.example' order by id`,
+    )
+    return rows.map(({ subject }) => subject)
+  }
+  const few = 'Few codes are left: 100 Crystals, Star Raiders'
+  assert.deepEqual(await mails(), [few])
+  await stockUp(shop, scarce, someCodes(4))
+  assert.deepEqual(await mails(), [few])
+  const coupon_code = await freeOfCharge(shop)
+  await orderForNothing(shop, scarce, { coupon_code, qty: 7 })
+  assert.deepEqual(await mails(), [few, 'Sold out: 100 Crystals, Star Raiders'])
+})

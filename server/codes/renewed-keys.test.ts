@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { encryptVoucherCodes } from '#orders/orders.ts'
+import {
+  freeOfCharge,
+  givenFor,
+  orderForNothing,
+  sellByCode,
+  stockUp,
+} from '#testing/code-products.ts'
+import { offerMethod } from '#testing/fixtures.ts'
+import { queue } from '#testing/paying-shop.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+const earlier = 'the key that the shop had until now'
+const present = 'the key that the shop has from now on'
+
+let old: TestShop
+let shop: TestShop
+before(async () => {
+  old = await openTestShop({ SECRET_KEY: earlier })
+  await offerMethod(old.context.database)
+  const { databaseUrl } = old
+  shop = await openTestShop({ SECRET_KEY: present, EARLIER_SECRET_KEYS: earlier }, { databaseUrl })
+})
+after(async () => {
+  await shop.close()
+  await old.close()
+})
+
+test('under another key old codes are read, known again and encrypted anew, those of orders as well', async () => {
+  const { product_id } = await sellByCode(old)
+  await stockUp(old, product_id, 'FIRST-1,2099-01-01\nSECOND-2\nTHIRD-3')
+  const coupon_code = await freeOfCharge(old)
+  await orderForNothing(old, product_id, { coupon_code })
+  await old.runJobs()
+  assert.equal((await stockUp(shop, product_id, 'second2\nthird3')).taken, 0)
+
+  const under = async () => {
+    const { rows } = await shop.context.pool.query(
+      `select distinct split_part(code, '.', 2) as key from (
+         select encrypted_code as code from voucher_codes union all
+         select voucher_code from orders where voucher_code is not null) codes`,
+    )
+    return rows.length
+  }
+  await stockUp(shop, product_id, 'FOURTH-4,2098-01-01')
+  assert.equal(await under(), 2)
+  await queue(shop, 'renew_encryption')
+  await shop.runJobs()
+  assert.equal(await under(), 1)
+  assert.deepEqual((await givenFor(shop, product_id))[0]?.codes, ['FIRST-1'])
+  assert.equal((await stockUp(shop, product_id, 'first 1')).taken, 0)
+  await orderForNothing(shop, product_id, { coupon_code, qty: 3 })
+  await shop.runJobs()
+  const codes = (await givenFor(shop, product_id)).flatMap((order) => order.codes)
+  assert.deepEqual(new Set(codes), new Set(['FIRST-1', 'FOURTH-4', 'SECOND-2', 'THIRD-3']))
+})
+
+test('what was written down before codes were encrypted is encrypted when the shop starts', async () => {
+  const { product_id } = await sellByCode(shop, 1)
+  const coupon_code = await freeOfCharge(shop)
+  const { body } = await orderForNothing(shop, product_id, { coupon_code })
+  const { pool } = shop.context
+  await pool.query('alter table orders drop constraint orders_voucher_code_encrypted')
+  await pool.query("update orders set voucher_code = 'PLAIN' where id = $1", [body.order_id])
+  await encryptVoucherCodes(shop.context)
+  const { rows } = await pool.query('select voucher_code from orders where id = $1', [
+    body.order_id,
+  ])
+  assert.match(rows[0].voucher_code, /^v1\./)
+  assert.deepEqual((await givenFor(shop, product_id))[0]?.codes, ['PLAIN'])
+})

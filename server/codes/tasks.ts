@@ -1,0 +1,43 @@
+import type { TaskList } from 'graphile-worker'
+import { queueStockWarnings, stockOf } from '#catalog/catalog.ts'
+import type { AppContext } from '#context.ts'
+import type { SendMail } from '#platform/mail/mail.ts'
+import { deliverAllCodes, deliverCodes } from './deliver-codes.ts'
+import { lowStockMail } from './mails.ts'
+import { renewEncryption } from './renew-encryption.ts'
+import { expireCodes } from './sql.ts'
+
+export const codeCrontab = [
+  // What is paid is delivered by jobs of its own: this is for what had to wait for something else.
+  '* * * * * deliver_codes ?fill=1h',
+  '* * * * * expire_codes ?fill=1h',
+  '*/5 * * * * warn_low_stock',
+  // At half past three in Malaysia.
+  '30 19 * * * renew_encryption ?fill=1d',
+]
+
+/** The jobs of codes. Each may run twice. */
+export function codeTasks(context: AppContext, sendMail: SendMail): TaskList {
+  const { database, config } = context
+  return {
+    deliver_codes: async (payload) => {
+      const { product_id } = payload as { product_id?: number }
+      await (product_id === undefined
+        ? deliverAllCodes(context)
+        : deliverCodes(context, product_id))
+    },
+    expire_codes: () => expireCodes(database),
+    warn_low_stock: () => queueStockWarnings(database),
+    mail_low_stock: async (payload) => {
+      const { product_id, warned_at } = payload as { product_id: number; warned_at: string }
+      const stock = await stockOf(database, product_id)
+      const to = config.support.email
+      if (!stock || !to) return
+      await sendMail(
+        `low-stock:${product_id}:${warned_at}`,
+        lowStockMail(to, stock, config.publicUrl),
+      )
+    },
+    renew_encryption: () => renewEncryption(context),
+  }
+}

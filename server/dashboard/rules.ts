@@ -1,0 +1,138 @@
+import {
+  DELIVERY_PROMISES,
+  type Deliveries,
+  type PaymentAttempts,
+  type RefundSums,
+  type Sales,
+} from '@apeak/contract/dashboard'
+import { money } from '@apeak/contract/money'
+import { type DaySum, WAIT_STEP } from '#orders/orders.ts'
+import type { PaymentFigures } from '#payments/payments.ts'
+
+/** How many failures are told apart; what is rarer says little. */
+const FAILURES_SHOWN = 10
+
+/** What was sold on some days, by method, by game and by hour of the day: the most of it first. */
+export function salesOf(sums: readonly DaySum[], gameNames: ReadonlyMap<number, string>): Sales {
+  const by = (what: DaySum['by']) => added(sums.filter((sum) => sum.by === what))
+  const byMethod = by('method')
+  return {
+    all: soldOf(byMethod.map(([, sold]) => sold)),
+    by_method: mostFirst(byMethod).map(([payment_method, sold]) => ({ payment_method, ...sold })),
+    by_game: mostFirst(by('game')).map(([key, sold]) => ({
+      ...gameOf(Number(key), gameNames),
+      ...sold,
+    })),
+    by_hour: by('hour')
+      .map(([hour, sold]) => ({ hour: Number(hour), ...sold }))
+      .sort((one, other) => one.hour - other.hour),
+  }
+}
+
+/** What was sold on each of some days, the first day first. */
+export function daysOf(sums: readonly DaySum[]) {
+  const days = Map.groupBy(
+    sums.filter(({ by }) => by === 'method'),
+    ({ day }) => day,
+  )
+  return [...days]
+    .map(([day, sold]) => ({ day, ...soldOf(sold.map(onTheWire)) }))
+    .sort((one, other) => one.day.localeCompare(other.day))
+}
+
+/** The number and name of a game; 0 stands for those that are not sold any more. */
+export function gameOf(id: number | null, names: ReadonlyMap<number, string>) {
+  const name = id ? names.get(id) : undefined
+  return { category_id: name ? id : null, name: name ?? 'No longer sold' }
+}
+
+/** How long the deliveries of some days took. */
+export function deliveriesOf(sums: readonly DaySum[]): Deliveries {
+  const waits = added(sums.filter(({ by }) => by === 'wait'))
+    .map(([key, { orders }]) => ({ seconds: WAIT_STEP ** Number(key), orders }))
+    .sort((one, other) => one.seconds - other.seconds)
+  const orders = waits.reduce((sum, wait) => sum + wait.orders, 0)
+  const within = new Map(added(sums.filter(({ by }) => by === 'within')))
+  return {
+    orders,
+    p50_seconds: percentile(waits, orders * 0.5),
+    p95_seconds: percentile(waits, orders * 0.95),
+    within: DELIVERY_PROMISES.map((minutes) => ({
+      minutes,
+      orders: within.get(String(minutes * 60))?.orders ?? 0,
+    })),
+  }
+}
+
+function percentile(waits: { seconds: number; orders: number }[], rank: number): number | null {
+  let passed = 0
+  for (const { seconds, orders } of waits) {
+    passed += orders
+    if (passed >= rank) return Math.round(seconds * 10) / 10
+  }
+  return null
+}
+
+/** How the attempts of some days stand, by provider, and why the failed ones did. */
+export function attemptsOf(counts: PaymentFigures['attempts']): PaymentAttempts {
+  const providers = Map.groupBy(counts, ({ provider }) => provider)
+  const count = (rows: typeof counts) => rows.reduce((sum, { attempts }) => sum + attempts, 0)
+  const failed = counts.filter(({ state }) => state === 'failed')
+  const reasons = Map.groupBy(failed, ({ provider, failure_reason }) =>
+    JSON.stringify([provider, failure_reason]),
+  )
+  return {
+    by_provider: [...providers].map(([provider, rows]) => ({
+      provider,
+      paid: count(rows.filter(({ state }) => state === 'paid')),
+      failed: count(rows.filter(({ state }) => state === 'failed')),
+      open: count(rows.filter(({ state }) => state === 'open' || state === 'pending')),
+    })),
+    failures: [...reasons]
+      .map(([key, rows]) => {
+        const [provider, reason] = JSON.parse(key) as [string, string | null]
+        return { provider, reason, attempts: count(rows) }
+      })
+      .sort((one, other) => other.attempts - one.attempts)
+      .slice(0, FAILURES_SHOWN),
+  }
+}
+
+/** What went back of some days' refunds, by where and how it stands. */
+export function refundsOf(counts: PaymentFigures['refunds']): RefundSums {
+  const kinds = Map.groupBy(counts, ({ way, state }) => `${way} ${state}`)
+  return [...kinds.values()].map((rows) => ({
+    way: rows[0]?.way ?? '',
+    state: rows[0]?.state ?? '',
+    refunds: rows.reduce((sum, { refunds }) => sum + refunds, 0),
+    total: money(rows.reduce((sum, { sen }) => sum + sen, 0)),
+  }))
+}
+
+type Sold = ReturnType<typeof onTheWire>
+
+const onTheWire = ({ orders, sen }: { orders: number; sen: number }) => ({
+  orders,
+  total: money(sen),
+})
+
+/** Sums by their key, over all days. */
+function added(sums: readonly DaySum[]): [key: string, Sold][] {
+  const keys = Map.groupBy(sums, ({ key }) => key)
+  return [...keys].map(([key, rows]) => [
+    key,
+    onTheWire({
+      orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+      sen: rows.reduce((sum, { sen }) => sum + sen, 0),
+    }),
+  ])
+}
+
+const soldOf = (parts: readonly Sold[]): Sold =>
+  onTheWire({
+    orders: parts.reduce((sum, { orders }) => sum + orders, 0),
+    sen: Math.round(parts.reduce((sum, { total }) => sum + total.amount * 100, 0)),
+  })
+
+const mostFirst = (sums: [string, Sold][]) =>
+  sums.toSorted(([, one], [, other]) => other.total.amount - one.total.amount)

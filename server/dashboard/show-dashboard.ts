@@ -1,0 +1,83 @@
+import {
+  type Dashboard,
+  SPAN_DAYS,
+  type Span,
+  spans,
+  type Waiting,
+} from '@apeak/contract/dashboard'
+import { listCategories, stocksPage } from '#catalog/catalog.ts'
+import { topupsWaiting } from '#gold/gold.ts'
+import { daySums, ordersNow } from '#orders/orders.ts'
+import { paymentFigures } from '#payments/payments.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { attemptsOf, daysOf, deliveriesOf, gameOf, refundsOf, salesOf } from './rules.ts'
+
+/** Malaysia's day of a time, as YYYY-MM-DD. */
+const dayOf = (time: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(time)
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The products that run out first. */
+const lowest = { per_page: 10, sort: 'available', delivered_by_code: true, is_low: true } as const
+
+/**
+ * How the shop does now. A statement each domain, over sums that are kept by day and indexes of what is
+ * open: none reads more rows where there are more orders.
+ */
+export async function showDashboard(database: Database): Promise<Dashboard> {
+  const [sums, now, payments, topups, stocks, { body }] = await Promise.all([
+    daySums(database, SPAN_DAYS.month),
+    ordersNow(database),
+    paymentFigures(database, SPAN_DAYS.month),
+    topupsWaiting(database),
+    stocksPage(database, lowest),
+    listCategories(database),
+  ])
+  const names = new Map(body.categories.map(({ id, name }) => [id, name]))
+  const at = Date.now()
+  const within = <Row extends { day: string }>(rows: readonly Row[], span: Span) => {
+    const first = dayOf(at - (SPAN_DAYS[span] - 1) * DAY_MS)
+    return rows.filter(({ day }) => day >= first)
+  }
+  const bySpan = <Figures>(figures: (span: Span) => Figures) =>
+    Object.fromEntries(spans.map((span) => [span, figures(span)])) as Record<Span, Figures>
+  const ordersOf = (status: 'pending' | 'processing') =>
+    now.waiting.find((one) => one.status === status) ?? { waiting: 0, since: null }
+  return {
+    at: new Date(at).toISOString(),
+    waiting: [
+      waitingOf('manual_payments', ordersOf('pending')),
+      waitingOf('deliveries', ordersOf('processing')),
+      waitingOf('topups', topups),
+      waitingOf('unapplied_payments', payments.unapplied),
+      waitingOf('unmatched_money', payments.unmatched),
+      waitingOf('refunds', payments.late_refunds),
+    ],
+    sales: bySpan((span) => salesOf(within(sums, span), names)),
+    days: daysOf(sums),
+    deliveries: bySpan((span) => deliveriesOf(within(sums, span))),
+    games: now.games.map(({ category_id, orders, p50, p95 }) => ({
+      ...gameOf(category_id, names),
+      orders,
+      p50_seconds: p50,
+      p95_seconds: p95,
+    })),
+    payments: bySpan((span) => attemptsOf(within(payments.attempts, span))),
+    low_stock: stocks.data.map(({ id, name, category_name, available, warn_below }) => ({
+      product_id: id,
+      name,
+      category_name,
+      available,
+      warn_below,
+    })),
+    refunds: bySpan((span) => refundsOf(within(payments.refunds, span))),
+  }
+}
+
+function waitingOf(
+  kind: Waiting['kind'],
+  { waiting, since }: { waiting: number; since: string | null },
+): Waiting {
+  return { kind, waiting, since: since && new Date(since).toISOString() }
+}

@@ -1,0 +1,44 @@
+import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/desk'
+import type { Actor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { claimOf, dropClaim, putClaim } from './sql.ts'
+
+type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
+type OperatorActor = Extract<Actor, { kind: 'operator' }>
+
+/**
+ * Says who works on something, for ten minutes: the operator, or the one to whom they hand it. Safe to
+ * repeat, which makes it theirs for ten more. Throws 409 naming whose it is, unless it is taken over.
+ */
+export async function claimItem(
+  { database, addOperatorEvents }: Context,
+  { kind, id, take_over = false, hand_to }: ClaimItem,
+  actor: OperatorActor,
+): Promise<Claim> {
+  const wanted = {
+    kind,
+    id,
+    for: hand_to ?? actor.id,
+    take_over: take_over || hand_to !== undefined,
+  }
+  const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor)
+  const claim = await claimOf(database, kind, id)
+  if (isClaimed && claim) return claim
+  const done = claim && {
+    event: 'claimed',
+    actor_kind: 'operator',
+    actor: claim.operator_id,
+    at: claim.claimed_at,
+  }
+  throw new Refusal(409, 'Somebody works on this.', done ? { code: 'already_done', done } : {})
+}
+
+/** Lets anybody take something again. Safe to repeat; nothing where it is another's. */
+export function releaseClaim(
+  { database, addOperatorEvents }: Context,
+  item: { kind: WaitingKind; id: string },
+  actor: OperatorActor,
+): Promise<void> {
+  return dropClaim(database, addOperatorEvents, item, actor)
+}

@@ -1,0 +1,95 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  Claim,
+  ClaimItem,
+  OrderPage,
+  OrderParams,
+  Queue,
+  RefundOrder,
+  RefundPreview,
+  RefundPreviewQuery,
+  ReleaseClaim,
+} from '@apeak/contract/desk'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { claimItem, releaseClaim } from './claim-item.ts'
+import { showOrderPage } from './order-page.ts'
+import { queueWatch } from './queue-watch.ts'
+import { previewRefund, refundOrder } from './refund-order.ts'
+import { readQueue } from './sql.ts'
+
+const done = { success: true as const, message: 'Done' }
+
+/** The operators' desk: what waits, who works on it, and an order with its whole story. */
+export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.queue,
+      { config: { right: 'queue.read' }, schema: { response: { 200: Queue } } },
+      async () => {
+        const { now, data } = await readQueue(database)
+        return { now: now.toISOString(), data }
+      },
+    )
+    app.get(consolePaths.queueStream, { config: { right: 'queue.read' } }, async (request, reply) =>
+      reply
+        .type('text/event-stream')
+        // No proxy may hold back what is said.
+        .header('x-accel-buffering', 'no')
+        .send(queueWatch(context).open(request.ip)),
+    )
+    app.post(
+      consolePaths.claimItem,
+      {
+        config: { right: 'queue.claim' },
+        schema: { body: ClaimItem, response: { 200: Claim } },
+      },
+      ({ body, operator }) => claimItem(context, body, operatorActor(operator)),
+    )
+    app.post(
+      consolePaths.releaseClaim,
+      {
+        config: { right: 'queue.claim' },
+        schema: { body: ReleaseClaim, response: { 200: Done } },
+      },
+      async ({ body, operator }) => {
+        await releaseClaim(context, body, operatorActor(operator))
+        return done
+      },
+    )
+    app.get(
+      consolePaths.order,
+      {
+        config: { right: 'orders.read' },
+        schema: { params: OrderParams, response: { 200: OrderPage } },
+      },
+      ({ params }) => showOrderPage(database, params.id),
+    )
+    app.get(
+      consolePaths.previewRefund,
+      {
+        config: { right: 'orders.refund' },
+        schema: {
+          params: OrderParams,
+          querystring: RefundPreviewQuery,
+          response: { 200: RefundPreview },
+        },
+      },
+      ({ params, query }) => previewRefund(database, params.id, query),
+    )
+    app.post(
+      consolePaths.refundOrder,
+      {
+        config: { right: 'orders.refund' },
+        schema: { params: OrderParams, body: RefundOrder, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await refundOrder(database, params.id, body, operatorActor(operator))
+        return done
+      },
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import type { OrderPage, TimelineEntry } from '@apeak/contract/desk'
+import type { OrderStatus } from '@apeak/contract/orders'
+import { type OrderEventRow, orderById, orderTimeline, reservedUntil } from '#orders/orders.ts'
+import {
+  appliedPayment,
+  isRefundUnderWay,
+  type MoneyHistory,
+  moneyHistory,
+} from '#payments/payments.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { sentMailsAbout } from '#platform/mail/mail.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { leftOf } from './refund-order.ts'
+import { claimOf } from './sql.ts'
+
+/** An order with its money and its whole story, as an operator sees it. Throws 404. */
+export async function showOrderPage(db: Database, id: string): Promise<OrderPage> {
+  const payable = { kind: 'order', payable_id: id } as const
+  const [order, events, money, payment, is_refunding, claim, mails] = await Promise.all([
+    orderById(db, id),
+    orderTimeline(db, id),
+    moneyHistory(db, payable),
+    appliedPayment(db, payable),
+    isRefundUnderWay(db, payable),
+    claimOf(db, 'order', id),
+    sentMailsAbout(db, id),
+  ])
+  if (!order || !money) throw notFound('Order')
+  const isPaid = order.status === 'processing' || order.status === 'completed'
+  const { attempts, payments, refunds } = money
+  return {
+    ...order,
+    status: order.status as OrderStatus,
+    status_since: order.status_since.toISOString(),
+    created_at: order.created_at.toISOString(),
+    reserved_until: reservedUntil(order),
+    options: order.options as OrderPage['options'],
+    has_code: order.voucher_code !== null,
+    refundable_sen: isPaid ? leftOf(order, payment) : 0,
+    refund_to_source: payment !== undefined,
+    is_refunding,
+    claim,
+    timeline: timelineOf(events, money),
+    attempts,
+    payments,
+    refunds,
+    messages: money.messages.map((message) => ({
+      ...message,
+      body: message.body === null ? null : Buffer.from(message.body, 'base64').toString('utf8'),
+    })),
+    mails: mails.map(({ subject, sent_at }) => ({ subject, sent_at: sent_at.toISOString() })),
+  }
+}
+
+/** What happened to the order and to its refunds, the first thing first. */
+function timelineOf(events: OrderEventRow[], { refund_events }: MoneyHistory): TimelineEntry[] {
+  const ofOrder = events.map(({ from_status: _from, to_status: _to, ...event }) => ({
+    ...event,
+    created_at: event.created_at.toISOString(),
+  }))
+  // That it was asked for, the order's own event says.
+  const ofRefunds = refund_events
+    .filter(({ event, actor_kind }) => event !== 'requested' || actor_kind !== 'operator')
+    .map(({ refund_id, ...event }) => ({
+      ...event,
+      event: `refund_${event.event}`,
+      text: null,
+      data: { ...event.data, refund_id },
+      created_at: new Date(event.created_at).toISOString(),
+    }))
+  return [...ofOrder, ...ofRefunds].sort((one, other) =>
+    one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0,
+  )
+}

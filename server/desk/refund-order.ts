@@ -1,0 +1,115 @@
+import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/contract/desk'
+import type { OrderStatus } from '@apeak/contract/orders'
+import type { Actor } from '#actor.ts'
+import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
+import {
+  type lockOrder,
+  noteRefund,
+  operateOrder,
+  orderById,
+  someoneWasFirst,
+} from '#orders/orders.ts'
+import { type AppliedPayment, appliedPayment, requestRefund } from '#payments/payments.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+type Wanted = RefundPreviewQuery
+
+/** What a refund would do, and why it cannot be done where it cannot. Throws 404. */
+export async function previewRefund(
+  database: Database,
+  id: string,
+  wanted: Wanted,
+): Promise<RefundPreview> {
+  const order = await orderById(database, id)
+  if (!order) throw notFound('Order')
+  const payment = await appliedPayment(database, { kind: 'order', payable_id: id })
+  const left_sen = leftOf(order, payment)
+  const provider = payment?.provider ?? null
+  return {
+    refusal: whyNot(order, payment, wanted),
+    left_sen,
+    status_after: statusAfter(order, wanted, left_sen),
+    sends: wanted.way === 'gold' ? 'gold' : provider === 'check_payment' ? 'operator' : 'provider',
+    provider,
+  }
+}
+
+/**
+ * Gives back a part or all of what was paid for an order, to its source or as gold, and cancels what
+ * will not be delivered any more. Safe to repeat: the same `request_key` gives back once.
+ * Throws 404, and 409 where it cannot be done, or some of it was delivered since the operator looked.
+ */
+export function refundOrder(
+  database: Database,
+  id: string,
+  wanted: RefundOrder,
+  actor: Actor,
+): Promise<void> {
+  const { amount_sen, way, request_key, reason, cancelled_qty } = wanted
+  return operateOrder(database, id, request_key, async (tx, order) => {
+    if (order.delivered_qty !== wanted.seen_delivered_qty) {
+      throw await someoneWasFirst(tx, id, 'Some of this order was delivered meanwhile.')
+    }
+    const payment = await appliedPayment(tx, { kind: 'order', payable_id: id })
+    const refusal = whyNot(order, payment, wanted)
+    if (refusal) throw await someoneWasFirst(tx, id, refusal)
+    const refund_id =
+      way === 'gold'
+        ? await giveOrderAsGold(tx, id, { amount_sen, request_key }, actor)
+        : await toSource(tx, payment, wanted, actor)
+    const refund = { amount_sen, way, refund_id, cancelled_qty, request_key }
+    const completes = statusAfter(order, wanted, leftOf(order, payment)) === 'completed'
+    const isMoved = order.status === 'processing' && completes
+    await noteRefund(tx, id, refund, { actor, reason, completes: isMoved })
+  }).catch(refuseDeleted)
+}
+
+function toSource(
+  tx: Queryable,
+  payment: AppliedPayment | undefined,
+  { amount_sen, request_key }: RefundOrder,
+  actor: Actor,
+): Promise<string> {
+  if (!payment) throw new Refusal(409, noSource)
+  const wanted = { payment_id: payment.id, amount_sen, request_key }
+  return requestRefund({ database: tx }, wanted, actor)
+}
+
+const noSource = 'No payment is there to send it back to: it can be given as gold.'
+
+/** What can go back still, in sen. */
+export const leftOf = (order: Order, payment: AppliedPayment | undefined) =>
+  payment ? payment.amount_sen - payment.refunded_sen : order.total_sen - order.refunded_sen
+
+function whyNot(
+  order: Order,
+  payment: AppliedPayment | undefined,
+  { amount_sen, way, cancelled_qty }: Wanted,
+): string | null {
+  if (order.status === 'refunded') return 'This order was refunded.'
+  if (order.status !== 'processing' && order.status !== 'completed') {
+    return 'Only a paid order can be refunded.'
+  }
+  if (way === 'source' && !payment) return noSource
+  if (way === 'gold' && order.customer_id === null) return 'This shopper has no account for gold.'
+  const left = leftOf(order, payment)
+  if (amount_sen > left) return 'There is not that much left to refund.'
+  const owed = order.qty - order.delivered_qty - order.cancelled_qty
+  if (cancelled_qty > owed) return `Only ${owed} of it can still be cancelled.`
+  const isNothingGiven = order.delivered_qty === 0 && cancelled_qty === owed && cancelled_qty > 0
+  return isNothingGiven && amount_sen < left
+    ? 'Where nothing is delivered all of it goes back.'
+    : null
+}
+
+function statusAfter(
+  order: Order,
+  { amount_sen, cancelled_qty }: Wanted,
+  left_sen: number,
+): OrderStatus {
+  if (amount_sen === left_sen) return 'refunded'
+  const owed = order.qty - order.delivered_qty - order.cancelled_qty
+  return cancelled_qty === owed ? 'completed' : (order.status as OrderStatus)
+}

@@ -1,0 +1,71 @@
+import type { AdjustmentEntry, ManualTopup } from '@apeak/contract/gold-console'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
+
+/** A page of the top-ups whose money is looked for at the bank, who waited longest first. */
+export function listManualTopups(db: Queryable, query: ListQuery) {
+  return readPage<ManualTopup>(db, query, {
+    select: sql`t.id, t.short_reference, t.customer_id, t.value_sen, t.paid_sen,
+      ${isoTime('t.placed_at')} as placed_at`,
+    from: sql`topups t`,
+    where: [sql`t.status = 'pending' and t.placed_at is not null`],
+    columns: { placed_at: sql`t.placed_at` },
+    sort: 'placed_at',
+    tie: sql`t.id`,
+  })
+}
+
+const adjustment: RawBuilder<unknown> = sql`g.id, g.customer_id, g.amount_sen, g.reason,
+  case when g.state = 'waiting' and g.expires_at <= now() then 'expired' else g.state end as state,
+  g.requested_by, g.decided_by, ${isoTime('g.created_at')} as created_at,
+  ${isoTime('g.expires_at')} as expires_at, ${isoTime('g.decided_at')} as decided_at`
+
+/** A page of adjustments; those that wait are the ones that may still be approved. */
+export function listAdjustments(
+  db: Queryable,
+  query: ListQuery & { state?: string; customer_id?: number },
+) {
+  const { state, customer_id } = query
+  return readPage<AdjustmentEntry>(db, query, {
+    select: adjustment,
+    from: sql`gold_adjustments g`,
+    where: [
+      ...(state ? [sql`g.state = ${sql.lit(state)}`] : []),
+      ...(state === 'waiting' ? [sql`g.expires_at > now()`] : []),
+      ...(customer_id ? [sql`g.customer_id = ${customer_id}`] : []),
+    ],
+    columns: { created_at: sql`g.created_at`, amount_sen: sql`g.amount_sen` },
+    sort: '-created_at',
+    tie: sql`g.id`,
+  })
+}
+
+export async function shownAdjustment(
+  db: Queryable,
+  id: number,
+): Promise<AdjustmentEntry | undefined> {
+  const { rows } = await sql<AdjustmentEntry>`
+    select ${adjustment} from gold_adjustments g where g.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What happened to an adjustment, the newest first. */
+export async function adjustmentHistory(db: Queryable, id: number) {
+  const { rows } = await sql<{
+    id: number
+    event: string
+    actor_kind: string
+    actor: string | null
+    reason: string | null
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+    created_at: string
+  }>`
+    select id, event, actor_kind, actor, reason,
+      case when from_status is not null then jsonb_build_object('status', from_status) end as before,
+      jsonb_build_object('status', to_status) || data as after, ${isoTime('created_at')} as created_at
+    from gold_adjustment_events where adjustment_id = ${id} order by id desc`.execute(db)
+  return rows
+}

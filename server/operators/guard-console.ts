@@ -1,0 +1,97 @@
+import { consoleRefusals, type Role } from '@apeak/contract/operators'
+import { consolePrefix } from '@apeak/contract/paths'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { AppContext } from '#context.ts'
+import { Refusal } from '#platform/http/problems.ts'
+import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
+import { stageOf } from './rules.ts'
+import { assertNotForged, tokenIn } from './session-cookie.ts'
+import { type OperatorSessionRow, sessionByToken } from './sql-sessions.ts'
+
+/** Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. */
+export type Operator = { id: string; name: string; role: Role }
+
+/** A call of the console as it was registered: what its tests are made from. */
+export type ConsoleRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'> & {
+  right: RightName | LoginNeeded
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a call of the console: the right that it needs, or how far one must have logged in. */
+    right?: RightName | LoginNeeded
+  }
+  interface FastifyRequest {
+    /** Behind every right of the console: who it is. */
+    operator: Operator
+    operatorSession: (OperatorSessionRow & { token: string }) | undefined
+  }
+  interface FastifyInstance {
+    consoleRoutes: ConsoleRoute[]
+  }
+}
+
+/**
+ * Guards every call of the console that is registered afterwards: its session, the token against
+ * forged requests, the right that its route names, and a recent second factor where that right wants
+ * one. A route that names no right stops the start. Calls of the shop are not touched.
+ */
+export function guardConsole(app: FastifyInstance, context: AppContext): void {
+  app.decorate('consoleRoutes', [])
+  app.decorateRequest('operatorSession', undefined)
+  app.decorateRequest('operator', {
+    getter(this: FastifyRequest): Operator {
+      const session = this.operatorSession
+      if (!session) throw loggedOut()
+      return { id: session.operator_id, name: session.name, role: session.role }
+    },
+  })
+  const guard = async (request: FastifyRequest) => admit(context, request)
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith(consolePrefix)) return
+    const right = route.config?.right
+    if (right === undefined) throw new Error(`${route.method} ${route.url} names no right`)
+    app.consoleRoutes.push({
+      method: route.method,
+      url: route.url,
+      schema: route.schema ?? {},
+      right,
+    })
+    // The public description is for those who build on the shop.
+    route.schema = { ...route.schema, hide: true }
+    route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
+  })
+}
+
+async function admit({ config, database, secrets }: AppContext, request: FastifyRequest) {
+  const right = request.routeOptions.config.right ?? 'login'
+  const token = tokenIn(request, config)
+  const changes = request.method !== 'GET' && request.method !== 'HEAD'
+  if (changes) assertNotForged(request, config, secrets, right === 'nobody' ? undefined : token)
+  if (right === 'nobody') return
+  const counts = request.headers['x-background'] === undefined
+  const session = token ? await sessionByToken(database, token, counts) : undefined
+  if (!session || !token) throw loggedOut()
+  request.operatorSession = { ...session, token }
+  if (right === 'password' || (right === 'enrolment' && !session.has_second_factor)) return
+  const stage = stageOf(session)
+  if (stage === 'second_factor') throw secondFactorNeeded()
+  if (stage === 'enrolment') throw enrolmentNeeded()
+  const needed = rightNamed(right)
+  if (needed && !needed.roles.includes(session.role)) throw rightMissing()
+  if (needed?.fresh || right === 'fresh login' || right === 'enrolment') {
+    if (!session.has_second_factor) throw enrolmentNeeded()
+    if (!session.is_fresh) throw secondFactorNeeded()
+  }
+}
+
+const loggedOut = () =>
+  new Refusal(401, 'Please log in to continue.', { code: consoleRefusals.loggedOut })
+const secondFactorNeeded = () =>
+  new Refusal(403, 'Please enter a code of your authenticator app.', {
+    code: consoleRefusals.secondFactor,
+  })
+const enrolmentNeeded = () =>
+  new Refusal(403, 'Please set up an authenticator app first.', { code: consoleRefusals.enrolment })
+const rightMissing = () =>
+  new Refusal(403, 'Your role may not do this.', { code: consoleRefusals.right })

@@ -1,0 +1,2 @@
+/** What other parts of the server may use of operators; no other domain may. */
+export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'

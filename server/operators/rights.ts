@@ -1,0 +1,65 @@
+import type { Role } from '@apeak/contract/operators'
+
+/**
+ * What a role may do. `fresh`: it touches money or a person, so that the second factor is asked for
+ * again where it was last given more than 15 minutes ago.
+ */
+export type Right = { roles: readonly Role[]; fresh?: true }
+
+const everyRole: readonly Role[] = ['owner', 'finance', 'fulfilment', 'content', 'support']
+
+/** Every right that there is, and who has it. A route names the one that it needs. */
+export const rights = {
+  'operators.read': { roles: ['owner'] },
+  'operators.change': { roles: ['owner'], fresh: true },
+  'events.read': { roles: ['owner', 'finance'] },
+  'names.read': { roles: everyRole },
+  'payments.read': { roles: ['owner', 'finance', 'support'] },
+  'payments.decide': { roles: ['owner', 'finance'], fresh: true },
+  'topups.confirm': { roles: ['owner', 'finance'], fresh: true },
+  'gold.read': { roles: ['owner', 'finance', 'support'] },
+  'gold.adjust': { roles: ['owner', 'finance'], fresh: true },
+  'books.read': { roles: ['owner', 'finance'] },
+  'books.change': { roles: ['owner', 'finance'], fresh: true },
+  'dashboard.read': { roles: ['owner', 'finance'] },
+  'customers.read': { roles: ['owner', 'finance', 'support'] },
+  'customers.unlock': { roles: ['owner', 'support'], fresh: true },
+  'customers.suspend': { roles: ['owner', 'finance'], fresh: true },
+  'customers.flag': { roles: ['owner'], fresh: true },
+  'customers.export': { roles: ['owner'], fresh: true },
+  'customers.erase': { roles: ['owner'], fresh: true },
+  'queue.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'queue.claim': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.deliver': { roles: ['owner', 'fulfilment'] },
+  'orders.correct': { roles: ['owner', 'fulfilment', 'support'] },
+  'orders.note': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.mail': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'orders.money': { roles: ['owner', 'finance'], fresh: true },
+  'orders.refund': { roles: ['owner', 'finance'], fresh: true },
+  'codes.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
+  'codes.import': { roles: ['owner', 'fulfilment'] },
+  'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
+  'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
+} satisfies Record<string, Right>
+
+export type RightName = keyof typeof rights
+
+/**
+ * How far somebody must have logged in where no role matters: not at all, with a password, wholly,
+ * with a recent second factor. `enrolment`: as `fresh login`, but with a password alone where no
+ * second factor is set up yet.
+ */
+export type LoginNeeded = 'nobody' | 'password' | 'enrolment' | 'login' | 'fresh login'
+
+const table: Readonly<Record<string, Right>> = rights
+
+/** The rights of a role, by name. */
+export const rightsOf = (role: Role): string[] =>
+  Object.keys(table).filter((name) => table[name]?.roles.includes(role))
+
+/** What is needed for a route: the right itself, where it is one. */
+export const rightNamed = (name: RightName | LoginNeeded): Right | undefined => table[name]
+
+/** The roles that reach nothing without a second factor. */
+export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'

@@ -1,0 +1,50 @@
+import { type LoginStage, OPERATOR_PASSWORD_LENGTH, type Role } from '@apeak/contract/operators'
+import { isCommonPassword } from '#accounts/accounts.ts'
+import type { Limit } from '#platform/http/rate-limit.ts'
+import { needsSecondFactor } from './rights.ts'
+
+/** Logins from one place: an office has few operators. */
+export const operatorLoginsFromSource: Limit = {
+  name: 'operator logins from a source',
+  most: 60,
+  minutes: 15,
+}
+/** Logins at one address from places where its operator never was. */
+export const strangersAtOperator: Limit = {
+  name: 'strangers at an operator',
+  most: 50,
+  minutes: 60,
+}
+/** Invitations accepted or tried from one place. */
+export const invitationsFromSource: Limit = {
+  name: 'invitations from a source',
+  most: 30,
+  minutes: 15,
+}
+/** Mails that one operator can have sent to people who are to become operators. */
+export const invitationsByOperator: Limit = {
+  name: 'invitations by an operator',
+  most: 30,
+  minutes: 60,
+}
+
+/** How far a login has come. */
+export function stageOf(session: {
+  role: Role
+  has_second_factor: boolean
+  is_verified: boolean
+}): LoginStage {
+  if (session.has_second_factor) return session.is_verified ? 'open' : 'second_factor'
+  return needsSecondFactor(session.role) ? 'enrolment' : 'open'
+}
+
+/** Why a password cannot be an operator's; undefined where it can. */
+export function whyNotOperatorPassword(password: string, email: string): string | undefined {
+  const { min, max } = OPERATOR_PASSWORD_LENGTH
+  if (password.length < min || password.length > max) {
+    return `The password must have ${min} to ${max} characters.`
+  }
+  if (isCommonPassword(password)) return 'This password is too common. Please choose another.'
+  if (password.toLowerCase() === email) return 'The password must not be your e-mail address.'
+  return undefined
+}

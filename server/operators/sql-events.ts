@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { nameOf } from '#actor.ts'
+import type { AddOperatorEvents, NotedEvent, OperatorEventsOf } from '#platform/postgres/events.ts'
+
+export const addOperatorEvents: AddOperatorEvents = (
+  { actor, subject, action, reason },
+  changed,
+) => sql`
+  insert into operator_events
+    (subject_kind, subject_id, action, actor_kind, actor, reason, before, after)
+  select ${subject}::text, changed.id::text, ${action}::text, ${actor.kind}::text,
+         ${nameOf(actor)}::text, ${reason ?? null}::text, changed.before::jsonb, changed.after::jsonb
+  from (${changed}) changed`
+
+/** More events of one thing are not shown with it: the list of all events has them. */
+const SHOWN_MAX = 200
+
+export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
+  const { rows } = await sql<NotedEvent>`
+    select id, action as event, actor_kind, actor, reason, before, after,
+           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}
+    order by id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db)
+  return rows
+}

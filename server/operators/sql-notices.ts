@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/** What an operator is told of by mail. */
+export type OperatorNotice =
+  | 'second-factor-set-up'
+  | 'second-factor-reset'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed'
+  | 'password-changed'
+  | 'role-changed'
+  | 'deactivated'
+  | 'password-locked'
+  | 'code-locked'
+
+/** SQL that queues a mail to the operator whose id an expression holds. */
+export const queueOperatorNotice = (
+  kind: OperatorNotice,
+  operatorId: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  queueJob(
+    'mail_operator_notice',
+    sql`json_build_object('kind', ${sql.lit(kind)}, 'operator_id', ${operatorId},
+      'event', gen_random_uuid())`,
+  )
+
+/** Queues a mail to an operator. */
+export async function queueNoticeTo(db: Queryable, kind: OperatorNotice, operatorId: string) {
+  await sql`select ${queueOperatorNotice(kind, sql`${operatorId}::text`)}`.execute(db)
+}
+
+/** Whom a notice goes to; undefined where there is no such operator. */
+export function noticedOperator(db: Queryable, operatorId: string) {
+  return db
+    .selectFrom('operators')
+    .select(['name', 'email', 'role'])
+    .where('id', '=', operatorId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,84 @@
+import type { Role } from '@apeak/contract/operators'
+import { sql } from 'kysely'
+import { countAttempt, resetAttempts } from '#accounts/accounts.ts'
+import type { Actor } from '#actor.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { addOperatorEvents } from './sql-events.ts'
+import { type OperatorDevice, openOperatorSession } from './sql-sessions.ts'
+
+/**
+ * Counts a login attempt at an address from a source. `known`: whether its operator has logged in
+ * from there within the last month. No row during a lockout.
+ */
+export async function attemptAtOperator(
+  db: Queryable,
+  { key, email, source }: { key: Buffer; email: string; source: string },
+) {
+  const { rows } = await sql<{
+    attempts: number
+    operator_id: string | null
+    password_hash: string | null
+    known: boolean
+  }>`
+    with attempt as (${countAttempt(key)})
+    select attempt.attempts, o.id as operator_id, o.password_hash,
+           exists (select from operator_sessions s
+                   where s.operator_id = o.id and s.source = ${source}) as known
+    from attempt left join operators o on o.email = ${email} and o.deactivated_at is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Opens a session where the password is still the one that was compared, and resets the attempts.
+ * True where it did.
+ */
+export async function logOperatorIn(
+  db: Queryable,
+  operator: { id: string; password_hash: string; key: Buffer },
+  session: { token: string; device: OperatorDevice },
+): Promise<boolean> {
+  const who = sql`select id from owner`
+  const { rows } = await sql`
+    with owner as (
+      select id from operators
+      where id = ${operator.id} and password_hash = ${operator.password_hash}
+        and deactivated_at is null
+    ),
+    opened as (${openOperatorSession(who, session.token, session.device)}),
+    attempts_reset as (${resetAttempts(operator.key)} and exists (select from owner))
+    select id from owner`.execute(db)
+  return rows.length > 0
+}
+
+/** Adds an operator and its event. Throws `operators_email_unique`. */
+export async function insertOperator(
+  db: Queryable,
+  operator: { id: string; name: string; email: string; role: Role; password_hash: string },
+  { actor, onlyFirst = false }: { actor: Actor; onlyFirst?: boolean },
+): Promise<boolean> {
+  const { id, name, email, role, password_hash } = operator
+  const made = sql`select id, null as before,
+    jsonb_build_object('name', name, 'email', email, 'role', role) as after from made`
+  const { rows } = await sql`
+    with made as (
+      insert into operators (id, name, email, role, password_hash)
+      select ${id}, ${name}, ${email}, ${role}, ${password_hash}
+      where not ${onlyFirst}::boolean or not exists (select from operators)
+      returning *
+    ),
+    event as (${addOperatorEvents({ actor, subject: 'operator', action: 'added' }, made)})
+    select id from made`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the shop has an operator. */
+export async function hasOperators(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('operators').select('id').limit(1).execute()).length > 0
+}
+
+/** Every operator's name by id, those deactivated too: histories name them. */
+export function operatorNames(db: Queryable) {
+  return db.selectFrom('operators').select(['id', 'name']).orderBy('name').execute()
+}

@@ -1,0 +1,45 @@
+import { ATTEMPTS_MAX, attemptKey, lockedOut, newToken } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
+import { fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { isAppCode, recoveryHashes, stepOfCode } from './authenticator.ts'
+import { queueNoticeTo } from './sql-notices.ts'
+import type { VerifiedSession } from './sql-second-factor.ts'
+import { attemptAtCode, useAppCode, useRecoveryCode } from './sql-second-factor.ts'
+
+const wrongCode = () => fieldRefused('code', 'This code is not right, or was used already.')
+
+/**
+ * Takes a code of the app or a recovery code, each once, and notes in the session that it was given.
+ * Returns the session's token from now on: at login another one (`isVerified`: later the same).
+ */
+export async function verifySecondFactor(
+  context: AppContext,
+  caller: { operatorId: string; token: string; isVerified: boolean },
+  code: string,
+): Promise<string> {
+  const { database, secrets } = context
+  const { operatorId, token } = caller
+  const { key, known } = await countCode(context, operatorId)
+  if (!known.totp_secret) throw new Refusal(409, 'No authenticator app is set up.')
+  const next = caller.isVerified ? token : newToken()
+  const session: VerifiedSession = { operatorId, token, next, key }
+  if (isAppCode(code)) {
+    const sealed = known.totp_secret
+    const step = stepOfCode(secrets, { operatorId, sealed }, code)
+    if (step !== undefined && (await useAppCode(database, session, { step, sealed }))) return next
+  } else {
+    const hashes = recoveryHashes(secrets, operatorId, code)
+    const actor = { kind: 'operator', id: operatorId } as const
+    if (await useRecoveryCode(database, session, hashes, actor)) return next
+  }
+  if (known.attempts === ATTEMPTS_MAX) await queueNoticeTo(database, 'code-locked', operatorId)
+  throw wrongCode()
+}
+
+/** Counts a try at a code before it is compared. Throws 429 during a lockout. */
+export async function countCode({ database }: AppContext, operatorId: string) {
+  const key = attemptKey('operator-code', operatorId)
+  const known = await attemptAtCode(database, key, operatorId)
+  if (!known) throw await lockedOut(database, key)
+  return { key, known }
+}

@@ -1,0 +1,178 @@
+// All orders, as operators list them: whatever was counted before, a page is what the orders are.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ConsoleOrdersPage } from '@apeak/contract/orders-console'
+import { offerMethod, sellItem } from '#testing/fixtures.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { countDays } from './count-days.ts'
+
+let shop: TestShop
+let operator: TestOperator
+let games: number[]
+const ORDERS = 240
+before(async () => {
+  shop = await openTestShop()
+  const { database } = shop.context
+  await offerMethod(database)
+  await offerMethod(database, { value: 'fiuu' })
+  games = [(await sellItem(database)).category_id, (await sellItem(database)).category_id]
+  operator = await newOperator(shop, 'support', { secondFactor: false })
+  await placeOrders()
+})
+after(() => shop.close())
+
+/** Orders of twelve days, today's too, in every status, by two methods, of two games. */
+async function placeOrders() {
+  await shop.context.pool.query(
+    `insert into orders (id, cart_id, status, payment_method, customer_email, category_id, category_name,
+       product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen,
+       reservation, created_at, delivered_qty)
+     select 'o' || lpad(n::text, 26, '0'), 'cart-' || lpad(n::text, 12, '0'), status,
+            case when n % 3 = 0 then 'fiuu' else 'check_payment' end, 'player' || n % 30 || '@example.com',
+            (array[$1::integer, $3::integer])[1 + n % 2], 'A game', 'An item', 1,
+            json_build_array(json_build_object('name', 'Player ID', 'value', (7000 + n % 40)::text)),
+            100 + n * 7 % 50, 100 + n * 7 % 50, 0, 0, 100 + n * 7 % 50,
+            case when status in ('processing', 'completed', 'refunded') then 'sold' else 'released' end,
+            now() - ($2 - n) * interval '70 minutes', case when status = 'completed' then 1 else 0 end
+     from (
+       select n, (array['completed', 'completed', 'refunded', 'pending_payment', 'processing'])[1 + n % 5]
+         as status
+       from generate_series(1, $2::integer) n
+     ) placed`,
+    [games[0], ORDERS, games[1]],
+  )
+}
+
+async function page(query: Record<string, string | number>): Promise<ConsoleOrdersPage> {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, `${value}`]),
+  )
+  const answer = await operator.get(`/api/console/orders?${search}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body as unknown as ConsoleOrdersPage
+}
+
+/** The ids that PostgreSQL itself finds, without any of our counting. */
+async function idsBy(where: string, order: string): Promise<string[]> {
+  const { rows } = await shop.context.pool.query(
+    `select id from orders where ${where} order by ${order}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const day = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(
+    Date.now() - days * 86_400_000,
+  )
+
+/** Reads every page, and compares it with what there is. */
+async function assertListed(query: Record<string, string | number>, where: string, order: string) {
+  const ids: string[] = []
+  for (let number = 1; ; number += 1) {
+    const { data, total, last_page } = await page({ ...query, page: number, per_page: 45 })
+    ids.push(...data.map(({ id }) => id))
+    if (number < last_page) continue
+    assert.equal(total, ids.length)
+    break
+  }
+  assert.deepEqual(ids, await idsBy(where, order), JSON.stringify(query))
+}
+
+async function assertAllListed() {
+  const [from, to] = [day(8), day(2)]
+  const kinds: [Record<string, string | number>, string][] = [
+    [{}, 'true'],
+    [{ status: 'refunded' }, "status = 'refunded'"],
+    [
+      { status: 'completed', payment_method: 'fiuu' },
+      "status = 'completed' and payment_method = 'fiuu'",
+    ],
+    [{ category_id: games[1] ?? 0 }, `category_id = ${games[1]}`],
+    [
+      { from, to, status: 'processing' },
+      `status = 'processing' and malaysian_day(created_at) between '${from}' and '${to}'`,
+    ],
+    [{ q: '7011' }, `options @> '[{"value": "7011"}]'`],
+    [
+      { q: 'PLAYER7@', status: 'completed' },
+      "customer_email = 'player7@example.com' and status = 'completed'",
+    ],
+    [{ status: 'pending' }, 'false'],
+  ]
+  const orders = {
+    created_at: 'created_at, id',
+    '-created_at': 'created_at desc, id desc',
+    '-total': 'total_sen desc, id desc',
+    total: 'total_sen, id',
+  }
+  for (const [index, [query, where]] of kinds.entries()) {
+    // Each kind one way by time and one by amount, in turns.
+    const ways = Object.entries(orders).filter((_, way) => way % 2 === index % 2 || index === 0)
+    for (const [sort, order] of ways) {
+      await assertListed({ ...query, sort }, where, order)
+    }
+  }
+}
+
+describe('every page of every list is what the orders are', () => {
+  test('before any day was counted', assertAllListed)
+
+  test('after the days were counted', async () => {
+    await countDays(shop.context.database)
+    const { rows } = await shop.context.pool.query('select count(*) from order_days')
+    assert.ok(rows[0].count >= 11)
+    await assertAllListed()
+  })
+
+  test('after orders of counted days were moved, deleted and added', async () => {
+    await shop.context.pool.query(
+      `update orders set status = 'refunded' where status = 'completed' and id like '%3'`,
+    )
+    await shop.context.pool.query("delete from orders where id like '%77'")
+    await shop.context.pool.query(
+      `insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+         'id', 'oz' || substr(o.id, 3), 'cart_id', 'cart-z' || o.id, 'short_reference', new_order_reference(),
+         'created_at', o.created_at - interval '3 days'))).* from orders o where id like '%5'`,
+    )
+    await assertAllListed()
+    await Promise.all([countDays(shop.context.database), countDays(shop.context.database)])
+    const { rows } = await shop.context.pool.query('select from order_day_changes')
+    assert.equal(rows.length, 0)
+    await assertAllListed()
+  })
+})
+
+test('one order is found by its id, its short reference, and by what belongs to it', async () => {
+  const { rows } = await shop.context.pool.query('select id, short_reference from orders limit 1')
+  const [{ id, short_reference }] = rows
+  for (const q of [id, short_reference, short_reference.slice(3).toLowerCase()]) {
+    assert.deepEqual(
+      (await page({ q })).data.map((order) => order.id),
+      [id],
+      q,
+    )
+  }
+  assert.deepEqual((await page({ q: '%' })).data, [])
+  assert.deepEqual((await page({ q: '\\' })).data, [])
+})
+
+test('what is not a page, a column or a day is refused', async () => {
+  for (const query of [
+    'page=0',
+    'sort=options',
+    'from=2026-13-01',
+    'status=lost',
+    'q=',
+    'drop=1',
+  ]) {
+    assert.equal((await operator.get(`/api/console/orders?${query}`)).status, 422, query)
+  }
+  assert.deepEqual((await page({ page: 1_000_000 })).data, [])
+})
+
+test('orders are listed to those alone whose role may read them', async () => {
+  const content = await newOperator(shop, 'content', { secondFactor: false })
+  assert.equal((await content.get('/api/console/orders')).status, 403)
+  assert.equal((await shop.get('/api/console/orders')).status, 401)
+})

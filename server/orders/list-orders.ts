@@ -1,0 +1,77 @@
+import { money } from '@apeak/contract/money'
+import type {
+  ConsoleOrder,
+  ConsoleOrdersPage,
+  ConsoleOrdersQuery,
+} from '@apeak/contract/orders-console'
+import { type Database, readTogether } from '#platform/postgres/database.ts'
+import { cutOfDays, cutOfSorted } from './rules.ts'
+import { dayCounts } from './sql-days.ts'
+import {
+  type Days,
+  FOUND_MAX,
+  foundOrders,
+  type ListedOrder,
+  ordersOfDays,
+  type Sort,
+  type SortColumn,
+  sortedOrders,
+} from './sql-listing.ts'
+
+const PER_PAGE = 25
+/** Orders of fewer days than this are sorted when they are asked for. */
+const DAYS_SORTED = 100
+/** Before and after every order. */
+const always: Days = { from: '2000-01-01', to: '9999-12-30' }
+
+/**
+ * A page of all orders as operators list them, the newest first unless told otherwise. However many
+ * there are: what is counted is counted by day, and a page is read from its own days alone, or from
+ * the nearer end of those that are sorted by amount.
+ */
+export async function listOrders(
+  db: Database,
+  query: ConsoleOrdersQuery,
+): Promise<ConsoleOrdersPage> {
+  const { page = 1, per_page = PER_PAGE } = query
+  const filters = { ...query, q: query.q?.trim() || undefined }
+  const days = { from: query.from ?? always.from, to: query.to ?? always.to }
+  const cut = { limit: per_page, offset: (page - 1) * per_page }
+  const find = filters.q || filters.customer_id ? foundOrders : countedOrders
+  const sort = sortOf(query.sort ?? '-created_at')
+  const { total, orders } = await readTogether(db, (tx) => find(tx, filters, days, sort, cut))
+  return {
+    data: orders.map(onTheWire),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    per_page,
+    total,
+  }
+}
+
+const countedOrders: typeof foundOrders = async (db, filters, days, sort, cut) => {
+  const counts = await dayCounts(db, filters, days)
+  const total = counts.reduce((sum, { orders }) => sum + orders, 0)
+  if (cut.offset >= total) return { total, orders: [] }
+  if (sort.column === 'created_at') {
+    const { days: shown, offset } = cutOfDays(counts, sort, cut)
+    return { total, orders: await ordersOfDays(db, filters, shown, sort, { ...cut, offset }) }
+  }
+  if (counts.length < DAYS_SORTED && total <= FOUND_MAX) {
+    const all = counts.map(({ day }) => day)
+    return { total, orders: await ordersOfDays(db, filters, all, sort, cut) }
+  }
+  const near = cutOfSorted(total, sort, cut)
+  const orders = await sortedOrders(db, filters, days, near.sort, near.cut)
+  return { total, orders: near.isReversed ? orders.toReversed() : orders }
+}
+
+/** `-total`: by amount, falling. */
+function sortOf(sort: NonNullable<ConsoleOrdersQuery['sort']>): Sort {
+  const falling = sort.startsWith('-')
+  return { column: (falling ? sort.slice(1) : sort) as SortColumn, falling }
+}
+
+function onTheWire({ total_sen, ...order }: ListedOrder): ConsoleOrder {
+  return { ...order, total: money(total_sen) }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/** Who did something to an order, and when. */
+export type Done = { event: string; actor_kind: string; actor: string | null; at: string }
+
+/** What was done to an order last; undefined where nothing was. */
+export async function lastDone(db: Queryable, id: string): Promise<Done | undefined> {
+  const { rows } = await sql<Omit<Done, 'at'> & { at: Date }>`
+    select event, actor_kind, actor, created_at as at from order_events
+    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined')
+    order by id desc limit 1`.execute(db)
+  return rows[0] && { ...rows[0], at: rows[0].at.toISOString() }
+}
+
+/** One thing that happened to an order. */
+export type OrderEventRow = {
+  id: number
+  event: string
+  actor_kind: string
+  actor: string | null
+  reason: string | null
+  from_status: string | null
+  to_status: string | null
+  data: Record<string, unknown>
+  created_at: Date
+  /** What a note says, or what was told with a delivery; null where nothing, or it was erased. */
+  text: string | null
+}
+
+/** Everything that happened to an order, the first thing first. */
+export async function orderTimeline(db: Queryable, id: string): Promise<OrderEventRow[]> {
+  const { rows } = await sql<OrderEventRow>`
+    select e.id, e.event, e.actor_kind, e.actor, e.reason, e.from_status, e.to_status, e.data,
+           e.created_at, coalesce(n.text, d.note) as text
+    from order_events e
+    left join order_notes n on n.id = (e.data ->> 'note_id')::integer
+    left join deliveries d on d.id = (e.data ->> 'delivery_id')::integer
+    where e.order_id = ${id} order by e.id`.execute(db)
+  return rows
+}

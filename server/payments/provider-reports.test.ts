@@ -1,0 +1,204 @@
+// The day's book: what the shop says came in, what the providers' reports say, and where they differ.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { operator } from '#testing/histories.ts'
+import {
+  newKey,
+  openPayingShop,
+  type PayingShop,
+  payUnheard,
+  providers,
+  startAfresh,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { paidOrder } from '#testing/refunding.ts'
+import { dayBook, explainDifference } from './day-book.ts'
+import { fetchReport } from './fetch-reports.ts'
+import { requestRefund } from './request-refund.ts'
+import { storeReport } from './store-report.ts'
+
+let shop: PayingShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+beforeEach(() => startAfresh(shop))
+
+type Name = (typeof providers)[number]
+
+const store = (provider: string, content: string) =>
+  storeReport(shop.context, { provider, filename: 'report.csv', content, brought_by: 'aina' })
+
+/** The day in Malaysia on which the newest payment was recorded, and its book. */
+async function book() {
+  const { rows } = await shop.context.pool.query(
+    `select (max(created_at) at time zone 'Asia/Kuala_Lumpur')::date::text as day from payments`,
+  )
+  return dayBook(shop.context, rows[0].day)
+}
+
+/** The report of a provider, of the payments named alone: what was before is another test's. */
+function reportOf(name: Name, paymentIds: readonly string[], change = (line: string) => line) {
+  const [head = '', ...lines] = shop.control[name].report().split('\r\n')
+  const ours = lines.filter((line) => paymentIds.some((id) => line.includes(id)))
+  return [head, ...ours.map(change)].join('\r\n')
+}
+
+const methodOf = ({ methods }: Awaited<ReturnType<typeof book>>, name: string) =>
+  methods.find(({ method }) => method === name)
+
+for (const name of providers) {
+  describe(`the report of ${name}`, () => {
+    test('agrees with the book where both tell the same, and says what the provider keeps', async () => {
+      const orders = [await paidOrder(shop, name), await paidOrder(shop, name)]
+      const before = methodOf(await book(), name)
+      assert.deepEqual([before?.payments, before?.paid_sen, before?.reported], [2, 2000, null])
+      await store(
+        name,
+        reportOf(
+          name,
+          orders.map(({ paymentId }) => paymentId),
+        ),
+      )
+      const after = await book()
+      const method = methodOf(after, name)
+      assert.equal(method?.reported?.paid_sen, 2000)
+      assert.ok((method?.reported?.fee_sen ?? 0) > 0)
+      assert.deepEqual(after.differences, [])
+    })
+
+    test('fetched from its API says what the uploaded file says', async () => {
+      const { paymentId } = await paidOrder(shop, name)
+      const { day } = await book()
+      const fetched = await fetchReport(shop.context, name, day, 'aina')
+      assert.ok((fetched?.lines ?? 0) > 0)
+      const { differences } = await book()
+      assert.ok(!differences.some(({ reference }) => reference === paymentId))
+    })
+
+    test('that lacks a payment, tells another amount, or knows of more, differs line by line', async () => {
+      const orders = [
+        await paidOrder(shop, name),
+        await paidOrder(shop, name),
+        await paidOrder(shop, name),
+      ]
+      const [right, other, lacking] = orders.map(({ paymentId }) => paymentId) as [
+        string,
+        string,
+        string,
+      ]
+      const { returned } = await payUnheard(shop, name)
+      const change = (line: string) =>
+        line.includes(other) ? line.replaceAll('10.00', '9.00') : line
+      await store(name, reportOf(name, [right, other, returned.paymentId], change))
+      const { differences } = await book()
+      const told = Object.fromEntries(
+        differences.map(({ reference, shop_sen, report_sen }) => [
+          reference,
+          [shop_sen, report_sen],
+        ]),
+      )
+      assert.deepEqual(told, {
+        [other]: [1000, 900],
+        [lacking]: [1000, null],
+        [returned.paymentId]: [null, 1000],
+      })
+    })
+
+    test('brought again, and by many at once, is stored once', async () => {
+      const { paymentId } = await paidOrder(shop, name)
+      const content = reportOf(name, [paymentId])
+      const all = await Promise.all(Array.from({ length: 8 }, () => store(name, content)))
+      assert.equal(new Set(all.map(({ id }) => id)).size, 1)
+    })
+  })
+}
+
+describe('a difference', () => {
+  test('that an operator explains stays explained until either side changes', async () => {
+    const { paymentId } = await paidOrder(shop, 'razorpay')
+    const wrong = (line: string) => line.replaceAll('10.00', '9.00')
+    await store('razorpay', reportOf('razorpay', [paymentId], wrong))
+    const { day, differences } = await book()
+    const [seen] = differences
+    assert.ok(seen)
+    const why = { reason: 'They took a discount', operator: 'aina' }
+    await Promise.all([1, 2, 3].map(() => explainDifference(shop.context, day, seen, why)))
+    assert.equal((await book()).differences[0]?.explained?.reason, why.reason)
+    await assert.rejects(
+      explainDifference(shop.context, day, { ...seen, report_sen: 1 }, why),
+      /do not differ/,
+    )
+    await store(
+      'razorpay',
+      reportOf('razorpay', [paymentId], (line) => line.replaceAll('10.00', '8.00')),
+    )
+    const [changed] = (await book()).differences
+    assert.deepEqual([changed?.report_sen, changed?.explained], [800, null])
+    await store('razorpay', `${reportOf('razorpay', [paymentId])}\r\n`)
+    assert.deepEqual((await book()).differences, [])
+  })
+
+  test('is a refund that either does not know, where reports tell of refunds', async () => {
+    const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
+    const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
+    await requestRefund(shop.context, wanted, operator)
+    await workThrough(shop)
+    await store('razorpay', reportOf('razorpay', [paymentId]).replace(/\r\nrefund.*/, ''))
+    const [refund] = (await book()).differences
+    assert.deepEqual([refund?.kind, refund?.shop_sen, refund?.report_sen], ['refund', 400, null])
+    const refunds = shop.control.razorpay.refunds().filter((one) => one.payment_id === paymentId)
+    await store('razorpay', reportOf('razorpay', [paymentId, refunds[0]?.id ?? '']))
+    const whole = await book()
+    assert.deepEqual(whole.differences, [])
+    assert.equal(methodOf(whole, 'razorpay')?.reported?.refunded_sen, 400)
+  })
+
+  test('is a payment that the provider no longer calls one', async () => {
+    const { paymentId } = await paidOrder(shop, 'fiuu')
+    const reversed = reportOf('fiuu', [paymentId], (line) =>
+      line.replace(/,00,[^,]*/, ',11,chargeback'),
+    )
+    await store('fiuu', reversed)
+    const [found] = (await book()).differences
+    assert.deepEqual(
+      [found?.reference, found?.shop_sen, found?.report_sen, found?.word],
+      [paymentId, 1000, null, 'chargeback'],
+    )
+  })
+
+  test('is nothing of others who use the same account', async () => {
+    const { paymentId } = await paidOrder(shop, 'fiuu')
+    const content = reportOf('fiuu', [paymentId])
+    const theirs = `2026-11-22 10:00:00,SOMEBODY-1,999000111,fpx,50.00,MYR,00,captured,0.75,SB_apeak`
+    await store('fiuu', `${content}\r\n${theirs}`)
+    assert.deepEqual((await book()).differences, [])
+  })
+})
+
+describe('what is no report', () => {
+  const head = 'transaction_entity,entity_id,amount,currency,entity_created_at'
+  for (const [what, provider, content] of [
+    ['nothing', 'razorpay', ''],
+    ['one without lines', 'razorpay', head],
+    ['another file', 'razorpay', 'a,b\r\n1,2'],
+    ['an amount that is none', 'razorpay', `${head}\r\npayment,pay_1,ten,MYR,22/11/2026 10:00:00`],
+    [
+      'an amount beyond all money',
+      'razorpay',
+      `${head}\r\npayment,pay_1,99999999999,MYR,22/11/2026`,
+    ],
+    ['a day that is none', 'razorpay', `${head}\r\npayment,pay_1,1.00,MYR,99/99/2026`],
+    ['a quote without end', 'razorpay', `${head}\r\npayment,"pay_1,1.00`],
+    ['JSON of another shape', 'fiuu', '[1, null, {"TranID": 5}]'],
+    ['bytes', 'fiuu', '\u0000\u0001'],
+    ['of a provider that is none', 'check_payment', head],
+  ] as const) {
+    test(`is refused, naming the field: ${what}`, async () => {
+      await assert.rejects(store(provider, content), (error: Error & { errors?: object }) => {
+        assert.match(Object.keys(error.errors ?? {}).join(), /^(content|provider)$/)
+        return true
+      })
+    })
+  }
+})

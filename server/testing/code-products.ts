@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { importCodes } from '#codes/import-codes.ts'
+import { decryptVoucherCode } from '#orders/voucher-code.ts'
+import { fillCart, issueCoupon, orderOf, sellItem } from './fixtures.ts'
+import { operator } from './histories.ts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** So many different codes, one a line. */
+export const someCodes = (count: number): string =>
+  Array.from({ length: count }, () => randomBytes(8).toString('hex').toUpperCase()).join('\n')
+
+/** Imports codes into a product's stock; what came of it. */
+export const stockUp = ({ context }: TestShop, product_id: number, text: string) =>
+  importCodes(context, text, { product_id, request_key: randomUUID(), actor: operator })
+
+/** Sells an item that is delivered by code, with so many codes in stock. Returns what `sellItem` does. */
+export async function sellByCode(shop: TestShop, codes = 0, price_sen = 1000) {
+  const { database } = shop.context
+  const item = await sellItem(database, { price_sen })
+  await database
+    .updateTable('products')
+    .set({ delivered_by_code: true })
+    .where('id', '=', item.product_id)
+    .execute()
+  if (codes > 0) await stockUp(shop, item.product_id, someCodes(codes))
+  return item
+}
+
+/** A coupon that takes all off: what is ordered with it is paid at once. */
+export const freeOfCharge = async ({ context }: TestShop): Promise<string> =>
+  (await issueCoupon(context.database, { kind: 'percent', hundredths: 10_000 })).code
+
+/** Orders an item that costs nothing, and so is paid; the answer of create-order. */
+export async function orderForNothing(
+  shop: TestShop,
+  product_id: number,
+  { coupon_code, qty = 1 }: { coupon_code: string; qty?: number },
+): Promise<Answer> {
+  const cart = await fillCart(shop, product_id, { coupon_code, qty })
+  return shop.post('/api/create-order', orderOf(cart))
+}
+
+/** The row of a product's stock. */
+export async function stockRow({ context }: TestShop, product_id: number) {
+  const { in_stock, reserved, owed, available } = await context.database
+    .selectFrom('product_stocks')
+    .selectAll()
+    .where('product_id', '=', product_id)
+    .executeTakeFirstOrThrow()
+  return { in_stock, reserved, owed, available }
+}
+
+/** What the orders of a product were given: how each stands, and its codes. */
+export async function givenFor({ context }: TestShop, product_id: number) {
+  const orders = await context.database
+    .selectFrom('orders')
+    .select(['id', 'status', 'qty', 'voucher_code'])
+    .where('product_id', '=', product_id)
+    .execute()
+  return orders.map(({ voucher_code, ...order }) => {
+    const codes = decryptVoucherCode(context.secrets, { ...order, voucher_code })
+    return { ...order, codes: codes?.split('\n') ?? [] }
+  })
+}
+
+/**
+ * Every stock is counted as its codes and orders say, each code was given to one order, and each order
+ * that was delivered by code has as many as it bought.
+ */
+export async function assertStocks(pool: Pick<Pool, 'query'>): Promise<void> {
+  const none = async (what: string, statement: string) =>
+    assert.deepEqual((await pool.query(statement)).rows, [], what)
+  await none(
+    'stocks are as codes and orders say',
+    `select s.product_id, s.in_stock, s.reserved, s.owed, c.in_stock, o.reserved, o.owed
+     from product_stocks s,
+     lateral (select count(*) as in_stock from voucher_codes
+              where product_id = s.product_id and status = 'available') c,
+     lateral (select coalesce(sum(qty) filter (where reservation = 'reserved'), 0) as reserved,
+                     coalesce(sum(qty - delivered_qty - cancelled_qty) filter (where status = 'processing'), 0) as owed
+              from orders where product_id = s.product_id and delivered_by_code) o
+     where (s.in_stock, s.reserved, s.owed) is distinct from (c.in_stock, o.reserved, o.owed)`,
+  )
+  await none(
+    'whoever was given codes has as many as were delivered',
+    `select o.id from orders o join voucher_codes c on c.order_id = o.id
+     group by o.id having count(*) <> o.delivered_qty`,
+  )
+}

@@ -1,0 +1,62 @@
+import type { OrderPage, Queue } from '@apeak/contract/desk'
+import type { Role } from '@apeak/contract/operators'
+import { placeOrder } from './fixtures.ts'
+import { newOperator, type TestOperator } from './operators.ts'
+import { newKey, type PayingShop } from './paying-shop.ts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** What an operator does at their desk, by the API; each call with a key of its own unless given one. */
+export const deskOf = ({ get, post }: TestOperator) => ({
+  queue: async () => (await get('/api/console/queue')).body as unknown as Queue,
+  order: async (id: string) =>
+    (await get(`/api/console/orders/${id}`)).body as unknown as OrderPage,
+  claim: (kind: string, id: string, more = {}) =>
+    post('/api/console/queue/claim', { kind, id, ...more }),
+  release: (kind: string, id: string) => post('/api/console/queue/release', { kind, id }),
+  act: (id: string, action: string, body: Record<string, unknown>): Promise<Answer> =>
+    post(`/api/console/orders/${id}/${action}`, body),
+  deliver: (id: string, more: Record<string, unknown> = {}): Promise<Answer> =>
+    post(`/api/console/orders/${id}/deliver`, {
+      qty: 1,
+      code: null,
+      note: null,
+      request_key: newKey(),
+      ...more,
+    }),
+  seeMoney: (id: string, more: Record<string, unknown> = {}): Promise<Answer> =>
+    post(`/api/console/orders/${id}/money-seen`, {
+      amount_sen: 1000,
+      bank_reference: newKey(),
+      is_another: false,
+      ...more,
+    }),
+  refund: (id: string, more: Record<string, unknown> = {}): Promise<Answer> =>
+    post(`/api/console/orders/${id}/refund`, {
+      amount_sen: 1000,
+      way: 'source',
+      cancelled_qty: 0,
+      reason: 'Asked for it',
+      seen_delivered_qty: 0,
+      request_key: newKey(),
+      ...more,
+    }),
+})
+
+export type Desk = ReturnType<typeof deskOf> & { operator: TestOperator }
+
+/** The desk of a new operator. */
+export async function openDesk(shop: TestShop, role: Role, name?: string): Promise<Desk> {
+  const operator = await newOperator(shop, role, name ? { name } : {})
+  return { ...deskOf(operator), operator }
+}
+
+/** A manual order whose shopper says that the money is on its way. */
+export async function placedOrder(
+  shop: PayingShop,
+  product_id: number,
+  choice: Record<string, unknown> = {},
+): Promise<string> {
+  const orderId = await placeOrder(shop, product_id, choice)
+  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
+  return orderId
+}

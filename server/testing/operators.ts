@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Enrolment, OperatorSession, RecoveryCodes, Role } from '@apeak/contract/operators'
+import { URI } from 'otpauth'
+import type { Pool } from 'pg'
+import { newId } from '#platform/ids.ts'
+import { createHasher } from '#platform/secrets/secret-hashes.ts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** An operator as a test knows them: who they are, and what they type in. */
+export type Person = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  password: string
+  /** What the authenticator app holds; undefined where none is set up. */
+  app: string | undefined
+}
+
+/** What a call of the console carries. */
+type Headers = { cookie: string; 'x-csrf-token': string }
+
+/** An operator who is logged in, with calls in their name. */
+export type TestOperator = Person & {
+  headers: Headers
+  session: OperatorSession
+  recoveryCodes: string[]
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body: unknown): Promise<Answer>
+}
+
+const cheap = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** Adds an operator to the shop's database, without a second factor. */
+export async function addOperator(
+  pool: Pick<Pool, 'query'>,
+  role: Role,
+  name = `Test ${role}`,
+): Promise<Person> {
+  const id = newId('p')
+  const email = `${role}-${randomUUID()}@example.com`
+  const password = `correct horse ${randomBytes(4).toString('hex')}`
+  await pool.query(
+    'insert into operators (id, name, email, role, password_hash) values ($1, $2, $3, $4, $5)',
+    [id, name, email, role, await cheap.hash(password)],
+  )
+  return { id, name, email, role, password, app: undefined }
+}
+
+/**
+ * A new operator of a role, logged in with a second factor that was given just now.
+ * `secondFactor: false`: without an app, as fulfilment, content and support may be.
+ */
+export async function newOperator(
+  shop: TestShop,
+  role: Role,
+  { name, secondFactor = true }: { name?: string; secondFactor?: boolean } = {},
+): Promise<TestOperator> {
+  const person = await addOperator(shop.context.pool, role, name)
+  const operator = await passwordLogin(shop, person)
+  return secondFactor ? setUpApp(shop, operator) : operator
+}
+
+/** Logs in with e-mail and password alone. */
+export async function passwordLogin(shop: TestShop, person: Person): Promise<TestOperator> {
+  const { email, password } = person
+  const answer = await shop.post('/api/console/login', { email, password })
+  return withCalls(shop, person, answer)
+}
+
+/** Sets an authenticator app up, by which the session is whole. */
+export async function setUpApp(shop: TestShop, operator: TestOperator): Promise<TestOperator> {
+  const { uri } = (await operator.post('/api/console/enrolment', {})).body as unknown as Enrolment
+  const person = { ...operator, app: uri }
+  const code = codeOfApp(uri)
+  const answer = await operator.post('/api/console/enrolment/confirm', { code })
+  const { recovery_codes } = answer.body as unknown as RecoveryCodes
+  const cookie = cookieOf(answer)
+  const { body } = await shop.get('/api/console/session', { cookie })
+  const whole = withCalls(shop, person, { ...answer, body: body.session as Answer['body'] }, cookie)
+  return { ...whole, recoveryCodes: recovery_codes }
+}
+
+/** Logs in with password and a code of the app. */
+export async function logInOperator(shop: TestShop, person: Person): Promise<TestOperator> {
+  const half = await passwordLogin(shop, person)
+  return person.app ? giveCode(shop, half) : half
+}
+
+/** Gives a code of the app in a session: it counts for 15 minutes. */
+export async function giveCode(shop: TestShop, operator: TestOperator): Promise<TestOperator> {
+  await forgetSteps(shop.context.pool, operator.id)
+  const code = codeOfApp(operator.app ?? '')
+  const answer = await operator.post('/api/console/second-factor', { code })
+  return withCalls(shop, operator, answer)
+}
+
+/** The code that an authenticator app shows, now or some times 30 seconds later. */
+export function codeOfApp(uri: string, later = 0): string {
+  const totp = URI.parse(uri)
+  if (!('period' in totp)) throw new Error('not a code that changes with time')
+  return totp.generate({ timestamp: Date.now() + later * 30_000 })
+}
+
+/** Lets the present code be used again: a test cannot wait for the next one. */
+export const forgetSteps = (pool: Pick<Pool, 'query'>, operatorId: string) =>
+  pool.query('update operators set totp_step = null where id = $1', [operatorId])
+
+/** Lets a session's second factor grow old. */
+export const ageSecondFactor = ({ context }: TestShop, { id }: Pick<Person, 'id'>) =>
+  context.pool.query(
+    `update operator_sessions set verified_at = verified_at - interval '16 minutes' where operator_id = $1`,
+    [id],
+  )
+
+function withCalls(
+  shop: TestShop,
+  person: Person,
+  answer: Answer,
+  cookie = cookieOf(answer),
+): TestOperator {
+  if (answer.status !== 200) throw new Error(`the console answered ${answer.text}`)
+  const session = answer.body as unknown as OperatorSession
+  const headers = { cookie, 'x-csrf-token': session.csrf_token }
+  return {
+    ...person,
+    headers,
+    session,
+    recoveryCodes: [],
+    get: (path) => shop.get(path, headers),
+    post: (path, body = {}) => shop.post(path, body, headers),
+    put: (path, body) =>
+      shop.request(path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+function cookieOf({ headers }: Answer): string {
+  const set = headers.get('set-cookie')
+  if (!set) throw new Error('the console set no cookie')
+  return set.slice(0, set.indexOf(';'))
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { importCodes } from '../../server/codes/import-codes.ts'
+import { addOperatorEvents } from '../../server/operators/operators.ts'
+import type { Database } from '../../server/platform/postgres/database.ts'
+import { openSecrets } from '../../server/platform/secrets/secrets.ts'
+import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
+import { until } from '../../server/testing/until.ts'
+import { fillShelves, withDatabase } from './shop-database.ts'
+import { freePort, startShop } from './shop-process.ts'
+
+const KILLS = 2
+const BUYERS = 6
+const CODES = 2000
+
+test('a shop that is killed while it delivers codes gives none twice and loses none', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
+  const port = await freePort()
+  let shop = await startShop(folder, port)
+  t.after(async () => {
+    await shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const product_id = await withDatabase(folder, (db, pool) => stockShelves(folder, db, pool))
+
+  const told: string[] = []
+  for (let round = 1; round <= KILLS; round += 1) {
+    let isOver = false
+    const buying = Array.from({ length: BUYERS }, async () => {
+      while (!isOver) {
+        const id = await buy(shop.url, product_id).catch(() => wait(20))
+        if (id) told.push(id)
+      }
+    })
+    const atLeast = told.length + 5
+    await until('some have bought', () => told.length >= atLeast, 60_000)
+    await wait(Math.random() * 300)
+    await shop.kill(round === KILLS ? 'server and database' : 'server')
+    isOver = true
+    await Promise.all(buying)
+    shop = await startShop(folder, port)
+  }
+
+  await withDatabase(folder, async (_, pool) => {
+    // As every minute.
+    await pool.query("select graphile_worker.add_job('deliver_codes')")
+    const waiting = async () => {
+      const { rows } = await pool.query('select 1 from product_stocks where owed > 0')
+      return rows.length > 0
+    }
+    await until('everybody has what they paid for', async () => !(await waiting()), 60_000)
+    await assertStocks(pool)
+    const { rows } = await pool.query(
+      `select o.id, o.status, count(c.id)::integer as codes
+       from orders o left join voucher_codes c on c.order_id = o.id group by o.id`,
+    )
+    const given = new Map(rows.map(({ id, status, codes }) => [id, `${status} ${codes}`]))
+    for (const id of told) assert.equal(given.get(id), 'completed 1', id)
+    const { rows: codes } = await pool.query(
+      'select count(*)::integer as count, count(order_id)::integer as given from voucher_codes',
+    )
+    t.diagnostic(`${codes[0].given} codes given, ${told.length} orders acknowledged`)
+    assert.equal(codes[0].count, CODES)
+    assert.ok(codes[0].given >= told.length)
+  })
+})
+
+/** A product that is delivered by code, and a coupon with which it costs nothing; the product's id. */
+async function stockShelves(folder: string, db: Database, pool: Pool): Promise<number> {
+  const [product_id = 0] = await fillShelves(db)
+  await pool.query('update products set delivered_by_code = true where id = $1', [product_id])
+  await pool.query("insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)")
+  const secrets = await openSecrets({
+    secretKey: undefined,
+    earlierSecretKeys: [],
+    dataDir: folder,
+  })
+  const wanted = {
+    product_id,
+    request_key: randomUUID(),
+    actor: { kind: 'operator', id: 'aina' },
+  } as const
+  await importCodes({ database: db, secrets, addOperatorEvents }, someCodes(CODES), wanted)
+  return product_id
+}
+
+/** Buys one, which is paid at once; the order's id, once the shop has said that there is one. */
+async function buy(url: string, product_id: number): Promise<string> {
+  const post = async (path: string, body: unknown): Promise<Record<string, string>> => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response.json()
+  }
+  const cart_id = `cart-${randomUUID()}`
+  const payment_method = 'check_payment'
+  const choice = { cart_id, product_id, qty: 1, payment_method, coupon_code: 'FREE' }
+  await post('/api/update-cart', choice)
+  const order = { customer_email: 'aina@example.com', payment_method, cart_id }
+  const { order_id = '' } = await post('/api/create-order', order)
+  return order_id
+}

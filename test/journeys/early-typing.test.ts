@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type OpenShop, openShop, phone } from './open-shop.ts'
+import { chooseItem, choosePayment, confirmOrder, orderAt, total } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+/** Opens a page whose scripts arrive only when the returned function is called. */
+async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return resolve
+}
+
+test('what is typed and chosen before the scripts run is bought', async () => {
+  const { page, context } = await shop.visit(phone)
+  const arrive = await openBeforeScripts(page, '/products/mobile-legends')
+  for (const field of await page.locator('#enter-details input').all()) await field.fill('12345678')
+  await chooseItem(page, '42 Diamonds')
+  await page.getByLabel('Email').fill('early@example.com')
+  assert.ok(await page.locator('button:visible', { hasText: 'Buy Now' }).isDisabled())
+  arrive()
+  await page.locator('button:visible:enabled', { hasText: 'Buy Now' }).waitFor()
+  await choosePayment(page, 'Bank transfer')
+  await total(page)
+  await confirmOrder(page)
+  await orderAt(page, 'Order Success')
+  await context.close()
+})
+
+test('what is typed early into a form is sent, and nothing of it enters the address', async () => {
+  const { page, context } = await shop.visit(phone)
+  const arrive = await openBeforeScripts(page, '/partnership')
+  await page.getByLabel('Name').fill('Hakim')
+  await page.getByLabel('Email').fill(`early-${randomUUID()}@example.com`)
+  await page.getByLabel('Partnership Type').selectOption({ label: 'Other' })
+  await page.getByLabel('Subject').fill('Our wallet')
+  await page.getByLabel('Subject').press('Enter')
+  await page.getByLabel('Message').fill('We would like to work with you.')
+  await page.getByLabel('Role').selectOption({ label: 'Other' })
+  arrive()
+  await page.getByRole('button', { name: 'Submit Partnership Form' }).click()
+  await page.getByText('Thank you for writing to us').waitFor()
+  assert.equal(new URL(page.url()).search, '')
+  await context.close()
+})
