@@ -25,8 +25,8 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
   const client = new pg.Client(shop.databaseUrl)
   await client.connect()
   const { rows } = await client.query(
-    `insert into flash_sales (product_id, price_sen, qty, ends_at)
-     values ($1, 100, ${UNITS}, now() + interval '1 hour') returning id`,
+    `insert into flash_sales (product_id, price_sen, qty, customer_limit, ends_at)
+     values ($1, 100, ${UNITS}, ${UNITS}, now() + interval '1 hour') returning id`,
     [purchase.product_id],
   )
   const { pages, orders, pagesInRush, ordersInRush } = await takeTurns(shop, purchase)

@@ -67,6 +67,7 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
       LOG_LEVEL: 'warn',
       // All its shoppers are one guest.
       UNPAID_ORDERS_PER_BUYER: '1000000',
+      RESERVED_UNITS_PER_BUYER: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C is for the measuring, which then closes the server.
