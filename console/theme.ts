@@ -70,6 +70,7 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       MuiCssBaseline: {
         styleOverrides: {
           html: { colorScheme: mode },
+          a: { color: c.cool },
           ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
           '::selection': { background: '#f5a524', color: '#1d1402' },
           '@media (prefers-reduced-motion: reduce)': {
@@ -98,13 +99,33 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       },
       MuiButton: {
         styleOverrides: {
-          root: { minHeight: 36 },
-          containedPrimary: {
-            backgroundImage: 'linear-gradient(135deg, #ffd466, #f5a524)',
-            color: '#1d1402',
-            boxShadow: 'none',
+          root: {
+            minHeight: 36,
+            variants: [
+              {
+                props: { variant: 'contained', color: 'primary' },
+                style: {
+                  backgroundImage: 'linear-gradient(135deg, #ffd466, #f5a524)',
+                  color: '#1d1402',
+                  boxShadow: 'none',
+                  '&.Mui-disabled': { backgroundImage: 'none' },
+                },
+              },
+              { props: { variant: 'outlined' }, style: { borderColor: c.edge } },
+            ],
           },
-          outlined: { borderColor: c.edge },
+        },
+      },
+      // A table that is too wide scrolls by itself, not the page with it.
+      RaLayout: {
+        styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } },
+      },
+      RaList: {
+        styleOverrides: {
+          root: {
+            '& .RaList-main': { minWidth: 0 },
+            '& .RaList-content': { overflowX: 'auto' },
+          },
         },
       },
       MuiTableCell: {

@@ -10,6 +10,16 @@ export type Role = (typeof roles)[number]
 
 /** An operator's password is longer than a shopper's: it opens other people's money. */
 export const OPERATOR_PASSWORD_LENGTH = { min: 12, max: 128 }
+const NewPassword = Type.String({
+  minLength: OPERATOR_PASSWORD_LENGTH.min,
+  maxLength: OPERATOR_PASSWORD_LENGTH.max,
+  message: 'The password must have 12 to 128 characters.',
+})
+const Name = Type.String({
+  maxLength: 100,
+  pattern: '\\S',
+  message: 'Please enter a name of at most 100 characters.',
+})
 /** Six digits of the app, or a recovery code. */
 const Code = Type.String({
   maxLength: 20,
@@ -27,6 +37,10 @@ export const Reason = Type.String({
   message: 'Please say why, in at most 500 characters.',
 })
 const OperatorId = Type.String({ pattern: '^p[0-9a-hjkmnp-tv-z]{26}$' })
+const InvitationToken = Type.String({
+  pattern: '^[\\w-]{43}$',
+  message: 'This link is not whole. Please open it from your mail again.',
+})
 export const OperatorParams = Type.Object({ id: OperatorId }, closed)
 
 /** How far a login has come: a code is missing, an authenticator app is missing, or nothing is. */
@@ -75,6 +89,51 @@ export type ConfirmEnrolment = Static<typeof ConfirmEnrolment>
 /** Shown once: the shop stores only what verifies them. */
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export type RecoveryCodes = Static<typeof RecoveryCodes>
+
+export const OwnPassword = Type.Object(
+  { current_password: TypedPassword, new_password: NewPassword },
+  closed,
+)
+export type OwnPassword = Static<typeof OwnPassword>
+
+export const ChangeRole = Type.Object({ role: Role, reason: Reason }, closed)
+export const OnlyReason = Type.Object({ reason: Reason }, closed)
+
+export const Invite = Type.Object({ email: EmailAddress, name: Name, role: Role }, closed)
+export type Invite = Static<typeof Invite>
+
+export const ShowInvitation = Type.Object({ token: InvitationToken }, closed)
+/** What somebody is invited to. */
+export const ShownInvitation = Type.Object({
+  email: Type.String(),
+  name: Type.String(),
+  role: Role,
+})
+export type ShownInvitation = Static<typeof ShownInvitation>
+
+export const AcceptInvitation = Type.Object(
+  { token: InvitationToken, name: Name, password: NewPassword },
+  closed,
+)
+export type AcceptInvitation = Static<typeof AcceptInvitation>
+
+export const InvitationParams = Type.Object(
+  { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },
+  closed,
+)
+/** An invitation that can be accepted. */
+export const InvitationEntry = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Role,
+  invited_by: Type.String(),
+  created_at: Type.String(),
+  expires_at: Type.String(),
+})
+export type InvitationEntry = Static<typeof InvitationEntry>
+export const Invitations = Type.Object({ data: Type.Array(InvitationEntry) })
+export type Invitations = Static<typeof Invitations>
 
 /** Why a call is refused that would otherwise be this operator's to make: the `code` of a 401 or 403. */
 export const consoleRefusals = {

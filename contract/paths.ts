@@ -90,6 +90,7 @@ export const consolePaths = {
   confirmEnrolment: '/api/console/enrolment/confirm',
   recoveryCodes: '/api/console/recovery-codes',
   ownPassword: '/api/console/own-password',
+  showInvitation: '/api/console/show-invitation',
   acceptInvitation: '/api/console/accept-invitation',
   operatorNames: '/api/console/operator-names',
   operators: '/api/console/operators',

@@ -4,6 +4,7 @@ import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
+import { operatorCrontab, operatorTasks } from '#operators/tasks.ts'
 import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { fileTasks } from '#platform/files/tasks.ts'
@@ -20,6 +21,7 @@ export const crontab = [
   ...codeCrontab,
   ...goldCrontab,
   ...jobCrontab,
+  ...operatorCrontab,
   ...orderCrontab,
   ...paymentCrontab,
 ]
@@ -35,6 +37,7 @@ export function allTasks(context: AppContext): TaskList {
     ...goldTasks(context, sendMail),
     ...fileTasks(context),
     ...jobTasks(context),
+    ...operatorTasks(context, sendMail),
     ...orderTasks(context, sendMail),
     ...paymentTasks(context, sendMail),
     ...supportTasks(context, sendMail),

@@ -17,6 +17,7 @@ import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
 import { orderConsoleRoutes } from '#orders/console-routes.ts'
@@ -131,6 +132,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   if (tawkId) await app.register(chatFrameRoutes(tawkId))
   guardConsole(app, context)
   await app.register(consoleRoutes(context))
+  await app.register(administrationRoutes(context))
   await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
   await app.register(goldConsoleRoutes(context))

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/shop-links'
+import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
@@ -47,6 +48,8 @@ export type Config = {
   readonly secretKey: string | undefined
   /** What it was before, so that what was encrypted then can be read. */
   readonly earlierSecretKeys: readonly string[]
+  /** Whom a shop without operators gets as its owner. */
+  readonly firstOperator: FirstOperator | undefined
   /** The e-mail of the account that sees the RM 1.00 top-up. */
   readonly internalAccount: string | undefined
   /** How many proxies stand in front and tell the client's address truly. */
@@ -95,6 +98,7 @@ export function readConfig(
     support: () => readSupportSettings(env, production),
     secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
     earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
+    firstOperator: () => readFirstOperator(env),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),

@@ -27,7 +27,7 @@ type Config = ReturnType<typeof readConfig>
 async function serveAlone(config: Config): Promise<void> {
   const database = await startDatabase(config)
   const server = await startServer(config, database.url)
-  console.log(`Apeak is open at ${config.publicUrl}`)
+  console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
     await server.stop()
     await database.stop()
@@ -50,7 +50,8 @@ async function lead(config: Config): Promise<void> {
   cluster.on('listening', () => {
     listening += 1
     if (listening === config.workers) {
-      console.log(`Apeak is open at ${config.publicUrl}, in ${config.workers} processes`)
+      const open = `Apeak is open at ${config.publicUrl}, in ${config.workers} processes`
+      console.log([open, ...database.news].join('\n'))
     }
   })
   for (let worker = 1; worker <= config.workers; worker += 1) fork()

@@ -1,13 +1,18 @@
 import { join } from 'node:path'
+import { addFirstOperator } from '#operators/operators.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 
-/** A database of the newest schema: where it is, and how to stop it if it is our own. */
-export type StartedDatabase = { url: string; stop(): Promise<void> }
+/**
+ * A database of the newest schema: where it is, and how to stop it if it is our own. `news`: what
+ * whoever starts the shop has to know, once.
+ */
+export type StartedDatabase = { url: string; news: string[]; stop(): Promise<void> }
 
 /** Starts the embedded PostgreSQL unless another is configured, and brings the schema up to date. */
 export async function startDatabase(config: Config): Promise<StartedDatabase> {
@@ -19,17 +24,20 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
       })
   const url = config.databaseUrl ?? postgres?.url ?? ''
   const pool = openPool(url, 4, unhurried)
+  const news: string[] = []
   try {
     const database = openDatabase(pool)
     await migrate(database, pool)
     if (config.demo) await fillWithDemo(config, database)
+    const operator = await addFirstOperator({ config, database, hasher: createHasher() })
+    if (operator) news.push(operator)
   } catch (error) {
     await postgres?.stop()
     throw error
   } finally {
     await pool.end()
   }
-  return { url, stop: async () => postgres?.stop() }
+  return { url, news, stop: async () => postgres?.stop() }
 }
 
 /** Puts the demo shop into a database that has no category yet. */

@@ -6,11 +6,13 @@ import {
   TitlePortal,
   ToggleThemeButton,
   UserMenu,
+  useGetIdentity,
 } from 'react-admin'
 import { Mark } from './mark.tsx'
 
 /** The bar on top: the mark, the page's title, the theme, and who is logged in. */
 export function ConsoleBar() {
+  const { identity } = useGetIdentity()
   return (
     <AppBar
       color="secondary"
@@ -21,7 +23,7 @@ export function ConsoleBar() {
         </>
       }
       userMenu={
-        <UserMenu>
+        <UserMenu {...(identity?.fullName ? { label: identity.fullName } : {})}>
           <Logout />
         </UserMenu>
       }

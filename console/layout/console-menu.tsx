@@ -1,6 +1,15 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import type { Theme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { Menu, useSidebarState } from 'react-admin'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useSidebarState } from 'react-admin'
+import { NavLink } from 'react-router-dom'
 import { pages, resources, sections } from '../resources.tsx'
 import { useRights } from '../ui/use-rights.ts'
 
@@ -17,7 +26,7 @@ export function ConsoleMenu() {
   const [isOpen] = useSidebarState()
   const open = places.filter(({ right }) => right === undefined || has(right))
   return (
-    <Menu>
+    <Box component="nav" aria-label="Console" sx={{ py: 1, width: '100%' }}>
       {sections.map((section) => {
         const own = open.filter((place) => place.section === section)
         if (own.length === 0) return null
@@ -37,12 +46,44 @@ export function ConsoleMenu() {
                 {section}
               </Typography>
             )}
-            {own.map(({ to, label, icon: Icon }) => (
-              <Menu.Item key={to} to={to} primaryText={label} leftIcon={<Icon />} />
-            ))}
+            <List disablePadding aria-label={section}>
+              {own.map((place) => (
+                <PlaceLink key={place.to} place={place} isOpen={isOpen} />
+              ))}
+            </List>
           </Box>
         )
       })}
-    </Menu>
+    </Box>
+  )
+}
+
+function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: boolean }) {
+  const { to, label, icon: Icon } = place
+  const [, setOpen] = useSidebarState()
+  // On a phone the menu covers the page.
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  return (
+    <ListItem disablePadding>
+      <Tooltip title={isOpen ? '' : label} placement="right">
+        <ListItemButton
+          component={NavLink}
+          to={to}
+          onClick={() => isSmall && setOpen(false)}
+          sx={{
+            minHeight: 40,
+            px: 2,
+            color: 'text.secondary',
+            '&.active': { color: 'text.primary', bgcolor: 'action.selected' },
+            '&.active .MuiListItemIcon-root': { color: 'primary.main' },
+          }}
+        >
+          <ListItemIcon sx={{ minWidth: 40, color: 'inherit' }}>
+            <Icon />
+          </ListItemIcon>
+          <ListItemText primary={label} sx={{ opacity: isOpen ? 1 : 0, whiteSpace: 'nowrap' }} />
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
   )
 }

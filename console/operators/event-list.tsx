@@ -1,8 +1,36 @@
-import type { OperatorEventEntry } from '@apeak/contract/operators'
-import { DataTable, List } from 'react-admin'
+import type { OperatorEventEntry, OperatorNames } from '@apeak/contract/operators'
+import { consolePaths } from '@apeak/contract/paths'
+import { useQuery } from '@tanstack/react-query'
+import {
+  DataTable,
+  DateInput,
+  List,
+  SelectInput,
+  type SelectInputProps,
+  TextInput,
+} from 'react-admin'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { resources } from '../resources.tsx'
 import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { useActorNames } from './use-operator-names.ts'
+
+const filters = [
+  <WhoInput key="actor" source="actor" label="Who" alwaysOn resettable />,
+  <TextInput
+    key="event"
+    source="event"
+    label="What"
+    placeholder="role_changed"
+    alwaysOn
+    resettable
+  />,
+  <DateInput key="from" source="from" alwaysOn />,
+  <DateInput key="to" source="to" alwaysOn />,
+  <TextInput key="subject_kind" source="subject_kind" label="Kind of thing" resettable />,
+  <TextInput key="subject_id" source="subject_id" label="Id of the thing" resettable />,
+]
 
 /** What operators changed, the newest first. */
 export function EventList() {
@@ -13,6 +41,7 @@ export function EventList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       perPage={25}
       exporter={false}
+      filters={filters}
     >
       <DataTable bulkActionButtons={false} rowClick={false}>
         <DataTable.Col
@@ -22,17 +51,23 @@ export function EventList() {
         />
         <DataTable.Col
           label="Who"
+          disableSort
           render={({ actor_kind, actor }: OperatorEventEntry) => nameOf(actor_kind, actor)}
         />
         <DataTable.Col
           label="What"
-          render={({ event, subject_kind }: OperatorEventEntry) =>
-            `${inWords(subject_kind)}: ${inWords(event)}`
-          }
+          disableSort
+          render={({ event }: OperatorEventEntry) => inWords(event)}
+        />
+        <DataTable.Col
+          label="Of"
+          disableSort
+          render={(entry: OperatorEventEntry) => <Subject {...entry} />}
         />
         <DataTable.Col source="reason" disableSort />
         <DataTable.Col
           label="Change"
+          disableSort
           render={({ before, after }: OperatorEventEntry) => (
             <Changes before={before} after={after} />
           )}
@@ -40,4 +75,25 @@ export function EventList() {
       </DataTable>
     </List>
   )
+}
+
+/** What was changed, with the way to it where the console shows it. */
+function Subject({ subject_kind, subject_id, before, after }: OperatorEventEntry) {
+  const nameOf = useActorNames()
+  const name = after?.name ?? before?.name ?? subject_id
+  const label =
+    subject_kind === 'operator'
+      ? nameOf('operator', subject_id)
+      : `${inWords(subject_kind)} ${name}`
+  const shown = resources.find(({ name, show }) => show && name === `${subject_kind}s`)
+  return shown ? <Link to={`/${shown.name}/${subject_id}/show`}>{label}</Link> : label
+}
+
+function WhoInput(props: SelectInputProps) {
+  const { data } = useQuery({
+    queryKey: ['operator-names'],
+    queryFn: () => call<OperatorNames>('GET', consolePaths.operatorNames),
+    staleTime: 5 * 60_000,
+  })
+  return <SelectInput {...props} choices={data?.operators ?? []} />
 }

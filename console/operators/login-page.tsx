@@ -31,7 +31,7 @@ export function LoginPage() {
   if (session?.stage === 'second_factor') {
     return (
       <EntryCard title="Second factor">
-        <Typography color="text.secondary">
+        <Typography color="textSecondary">
           Enter the six digits of your authenticator app, or one of your recovery codes.
         </Typography>
         <CodeForm

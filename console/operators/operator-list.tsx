@@ -1,28 +1,71 @@
-import type { OperatorEntry } from '@apeak/contract/operators'
-import { DataTable, List } from 'react-admin'
+import { type OperatorEntry, roles } from '@apeak/contract/operators'
+import Chip from '@mui/material/Chip'
+import { DataTable, List, SelectInput, TopToolbar } from 'react-admin'
+import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { InviteButton } from './invite-button.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 
-/** Everybody who runs the shop. */
+const filters = [
+  <SelectInput
+    key="role"
+    source="role"
+    choices={roles.map((role) => ({ id: role, name: inWords(role) }))}
+    alwaysOn
+    resettable
+  />,
+  <SelectInput
+    key="active"
+    source="active"
+    label="Access"
+    choices={[
+      { id: 'true', name: 'Has access' },
+      { id: 'false', name: 'Deactivated' },
+    ]}
+    alwaysOn
+    resettable
+  />,
+]
+
+/** Everybody who runs the shop, and who is invited to. */
 export function OperatorList() {
   return (
-    <List title="Operators" sort={{ field: 'name', order: 'ASC' }} perPage={25} exporter={false}>
-      <DataTable bulkActionButtons={false} rowClick="show">
-        <DataTable.Col source="name" />
-        <DataTable.Col source="email" label="E-mail" />
-        <DataTable.Col source="role" />
-        <DataTable.Col
-          label="Second factor"
-          disableSort
-          render={({ second_factor }: OperatorEntry) => (second_factor ? 'Set up' : 'None')}
-        />
-        <DataTable.Col
-          label="Last seen"
-          disableSort
-          render={({ last_seen_at }: OperatorEntry) =>
-            last_seen_at ? <Time at={last_seen_at} /> : 'Never'
-          }
-        />
-      </DataTable>
-    </List>
+    <>
+      <List
+        title="Operators"
+        sort={{ field: 'name', order: 'ASC' }}
+        perPage={25}
+        exporter={false}
+        filters={filters}
+        actions={
+          <TopToolbar>
+            <InviteButton />
+          </TopToolbar>
+        }
+      >
+        <DataTable bulkActionButtons={false} rowClick="show">
+          <DataTable.Col source="name" />
+          <DataTable.Col source="email" label="E-mail" />
+          <DataTable.Col source="role" render={({ role }: OperatorEntry) => inWords(role)} />
+          <DataTable.Col label="Access" disableSort render={standing} />
+          <DataTable.Col
+            label="Last seen"
+            disableSort
+            render={({ last_seen_at }: OperatorEntry) =>
+              last_seen_at ? <Time at={last_seen_at} /> : 'Never'
+            }
+          />
+        </DataTable>
+      </List>
+      <OpenInvitations />
+    </>
   )
+}
+
+/** How an operator stands: deactivated, without a second factor, or as it should be. */
+function standing({ deactivated_at, second_factor }: OperatorEntry) {
+  if (deactivated_at) return <Chip size="small" label="Deactivated" variant="outlined" />
+  if (!second_factor)
+    return <Chip size="small" label="No second factor" color="warning" variant="outlined" />
+  return <Chip size="small" label="Second factor" color="success" variant="outlined" />
 }

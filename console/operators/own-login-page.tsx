@@ -1,12 +1,95 @@
+import type { RecoveryCodes } from '@apeak/contract/operators'
+import { consolePaths } from '@apeak/contract/paths'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { Title } from 'react-admin'
+import { useState } from 'react'
+import { Title, useRefresh } from 'react-admin'
+import { call } from '../api.ts'
+import { knownSession, readSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { inWords } from '../ui/history.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { SetUpApp } from './set-up-app.tsx'
 
-/** What an operator changes of their own login. */
+/** What an operator changes of their own login: password, second factor, recovery codes. */
 export function OwnLoginPage() {
+  const refresh = useRefresh()
+  const [codes, setCodes] = useState<string[]>()
+  const [isSettingUp, setSettingUp] = useState(false)
+  const session = knownSession()
+  if (!session) return null
+  const { operator, second_factor, recovery_codes_left } = session
+  const readAgain = async () => {
+    await readSession()
+    setCodes(undefined)
+    setSettingUp(false)
+    refresh()
+  }
   return (
-    <>
+    <Box sx={{ mt: 2, display: 'grid', gap: 2, maxWidth: 560 }}>
       <Title title="Your login" />
-      <Typography>Password, second factor, recovery codes.</Typography>
-    </>
+      <Paper sx={{ p: 2.5 }}>
+        <Typography variant="h2">{operator.name}</Typography>
+        <Typography color="textSecondary">
+          {operator.email} · {inWords(operator.role)}
+        </Typography>
+      </Paper>
+      <Paper
+        component="section"
+        aria-labelledby="own-password"
+        sx={{ p: 2.5, display: 'grid', gap: 2 }}
+      >
+        <Typography id="own-password" variant="h3" component="h2">
+          Password
+        </Typography>
+        <ChangePasswordForm />
+      </Paper>
+      <Paper component="section" aria-labelledby="own-app" sx={{ p: 2.5, display: 'grid', gap: 2 }}>
+        <Typography id="own-app" variant="h3" component="h2">
+          Second factor
+        </Typography>
+        {codes && <RecoveryCodeList codes={codes} done={readAgain} />}
+        {isSettingUp && !codes && <SetUpApp done={readAgain} />}
+        {!isSettingUp && !codes && (
+          <>
+            <Typography color="textSecondary">
+              {second_factor
+                ? `An authenticator app is set up. ${recovery_codes_left} of 10 recovery codes are left.`
+                : 'No authenticator app is set up: what touches money or a person asks for one.'}
+            </Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <ActionButton
+                label={second_factor ? 'Set up another app' : 'Set up an app'}
+                title="Set up an authenticator app"
+                confirm="Go on"
+                run={async () => setSettingUp(true)}
+                done="Scan the picture with your app."
+              >
+                <Typography color="textSecondary">
+                  The app that you set up replaces the one before. Wherever else you are logged in,
+                  you are logged out.
+                </Typography>
+              </ActionButton>
+              {second_factor && (
+                <ActionButton
+                  label="New recovery codes"
+                  title="Make ten new recovery codes?"
+                  confirm="Make them"
+                  run={async () => {
+                    const made = await call<RecoveryCodes>('POST', consolePaths.recoveryCodes, {})
+                    setCodes(made.recovery_codes)
+                  }}
+                  done="These are your new recovery codes."
+                >
+                  <Typography color="textSecondary">The old ones stop working.</Typography>
+                </ActionButton>
+              )}
+            </Box>
+          </>
+        )}
+      </Paper>
+    </Box>
   )
 }

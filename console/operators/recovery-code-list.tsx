@@ -14,7 +14,7 @@ export function RecoveryCodeList({ codes, done }: { codes: string[]; done(): Pro
   }
   return (
     <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
-      <Typography color="text.secondary">
+      <Typography color="textSecondary">
         Keep these recovery codes where your phone is not. Each lets you in once instead of a code
         of the app. They are shown only now.
       </Typography>

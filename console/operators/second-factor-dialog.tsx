@@ -52,7 +52,7 @@ export function SecondFactorDialog() {
           <SetUpApp done={isSetUp} />
         ) : (
           <>
-            <Typography color="text.secondary">
+            <Typography color="textSecondary">
               This touches money or a person. Enter a code of your authenticator app; it counts for
               15 minutes.
             </Typography>

@@ -27,21 +27,22 @@ export function SetUpApp({ done }: { done(): Promise<void> }) {
   }, [])
   if (failure) return <Alert severity="error">{failure}</Alert>
   if (codes) return <RecoveryCodeList codes={codes} done={done} />
-  if (!enrolment) return <Typography color="text.secondary">One moment…</Typography>
+  if (!enrolment) return <Typography color="textSecondary">One moment…</Typography>
   const confirm = async (code: string) => {
     const made = await call<RecoveryCodes>('POST', consolePaths.confirmEnrolment, { code })
     setCodes(made.recovery_codes)
   }
   return (
     <>
-      <Typography color="text.secondary">
+      <Typography color="textSecondary">
         Scan this picture with an authenticator app, then type in the six digits that it shows.
       </Typography>
       <QrPicture text={enrolment.uri} label="QR code for your authenticator app" />
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         No camera? Type this key into the app:
         <Box
           component="span"
+          data-testid="key"
           sx={{
             display: 'block',
             color: 'text.primary',

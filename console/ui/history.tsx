@@ -7,7 +7,7 @@ import { Time } from './malaysian-time.tsx'
 /** What happened to a thing, the newest first: what, who, when, why, and what it changed. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const nameOf = useActorNames()
-  if (entries.length === 0) return <Typography color="text.secondary">Nothing yet.</Typography>
+  if (entries.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
       {entries.map((entry) => (
@@ -16,7 +16,7 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
             <Typography component="span" sx={{ fontWeight: 600 }}>
               {inWords(entry.event)}
             </Typography>
-            <Typography component="span" variant="body2" color="text.secondary">
+            <Typography component="span" variant="body2" color="textSecondary">
               {nameOf(entry.actor_kind, entry.actor)} · <Time at={entry.created_at} />
             </Typography>
           </Box>
@@ -40,15 +40,19 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
   const changed = names.filter((name) => text(before?.[name]) !== text(after?.[name]))
   if (changed.length === 0) return null
   return (
-    <Typography component="div" variant="body2" color="text.secondary">
+    <Typography component="div" variant="body2" color="textSecondary">
       {changed.map((name) => (
         <div key={name}>
-          {inWords(name)}: {before?.[name] !== undefined && <>{text(before[name])} → </>}
-          {after?.[name] === undefined ? 'none' : text(after[name])}
+          {inWords(name)}: {changeOf(before?.[name], after?.[name])}
         </div>
       ))}
     </Typography>
   )
+}
+
+function changeOf(before: unknown, after: unknown): string {
+  if (before === undefined) return text(after)
+  return `${text(before)}, now ${after === undefined ? 'none' : text(after)}`
 }
 
 const text = (value: unknown) =>

@@ -11,6 +11,7 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import {
   flagCustomer,
   liftCustomerSuspension,
@@ -21,7 +22,6 @@ import {
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { listCustomers } from './list-customers.ts'
-import { done } from './routes.ts'
 import { showCustomer } from './show-customer.ts'
 
 /** Customers, as operators find them, and what operators do about them. */

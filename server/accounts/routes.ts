@@ -13,6 +13,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { logIn } from './log-in.ts'
 import { forgotPassword, resetPassword } from './recover-password.ts'
 import { register, resendEmailCode } from './register.ts'
@@ -20,9 +21,6 @@ import type { Device } from './sql-sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const tags = ['accounts']
-
-/** An answer that something worked. */
-export const done = (message: string) => ({ success: true as const, message })
 
 /** The ways into an account, for whoever is not logged in. */
 export function accountRoutes(context: AppContext): FastifyPluginAsyncTypebox {

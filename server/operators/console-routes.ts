@@ -1,31 +1,30 @@
 import { Done, NoBody } from '@apeak/contract/accounts'
 import {
+  AcceptInvitation,
   ConfirmEnrolment,
   Enrolment,
   MaybeOperatorSession,
-  OperatorEntry,
-  OperatorEventsPage,
-  OperatorEventsQuery,
   OperatorLogin,
   OperatorNames,
-  OperatorParams,
   OperatorSession,
-  OperatorsPage,
-  OperatorsQuery,
+  OwnPassword,
   RecoveryCodes,
   SecondFactor,
+  ShowInvitation,
+  ShownInvitation,
 } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { done } from '#platform/http/done.ts'
+import { joinByInvitation, showInvitation } from './invite.ts'
 import { logInOperator } from './operator-login.ts'
 import { findSession, showSession } from './operator-session.ts'
+import { changeOwnPassword } from './own-operator-password.ts'
 import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
 import { confirmEnrolment, renewRecoveryCodes, startEnrolment } from './set-up-second-factor.ts'
 import { operatorNames } from './sql.ts'
-import { listOperatorEvents, listOperators, operatorById } from './sql-lists.ts'
 import { endOperatorSession, type OperatorDevice } from './sql-sessions.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
@@ -59,7 +58,7 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         await endOperatorSession(database, ownSession(request).token)
         clearToken(reply, config)
-        return { success: true as const, message: 'You are logged out.' }
+        return done('You are logged out.')
       },
     )
     app.post(
@@ -104,33 +103,29 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         recovery_codes: await renewRecoveryCodes(context, request.operator.id),
       }),
     )
-    app.get(
-      consolePaths.operators,
-      {
-        config: { right: 'operators.read' },
-        schema: { querystring: OperatorsQuery, response: { 200: OperatorsPage } },
-      },
-      (request) => listOperators(database, request.query),
-    )
-    app.get(
-      consolePaths.operator,
-      {
-        config: { right: 'operators.read' },
-        schema: { params: OperatorParams, response: { 200: OperatorEntry } },
-      },
+    app.post(
+      consolePaths.ownPassword,
+      { config: { right: 'login' }, schema: { body: OwnPassword, response: { 200: Done } } },
       async (request) => {
-        const operator = await operatorById(database, request.params.id)
-        if (!operator) throw notFound('Operator')
-        return operator
+        await changeOwnPassword(context, ownSession(request), request.body)
+        return done('Your password is changed.')
       },
     )
-    app.get(
-      consolePaths.operatorEvents,
+    app.post(
+      consolePaths.showInvitation,
       {
-        config: { right: 'events.read' },
-        schema: { querystring: OperatorEventsQuery, response: { 200: OperatorEventsPage } },
+        config: { right: 'nobody' },
+        schema: { body: ShowInvitation, response: { 200: ShownInvitation } },
       },
-      (request) => listOperatorEvents(database, request.query),
+      ({ body, ip }) => showInvitation(context, body.token, ip),
+    )
+    app.post(
+      consolePaths.acceptInvitation,
+      { config: { right: 'nobody' }, schema: { body: AcceptInvitation, response: { 201: Done } } },
+      async ({ body, ip }, reply) => {
+        await joinByInvitation(context, body, ip)
+        return reply.code(201).send(done('Welcome. You can log in now.'))
+      },
     )
     app.get(
       consolePaths.operatorNames,

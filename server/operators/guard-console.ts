@@ -5,7 +5,7 @@ import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
 import { stageOf } from './rules.ts'
-import { assertNotForged, tokenIn } from './session-cookie.ts'
+import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
 import { type OperatorSessionRow, sessionByToken } from './sql-sessions.ts'
 
 /** Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. */
@@ -67,11 +67,12 @@ async function admit({ config, database, secrets }: AppContext, request: Fastify
   const right = request.routeOptions.config.right ?? 'login'
   const token = tokenIn(request, config)
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (changes) assertNotForged(request, config, secrets, right === 'nobody' ? undefined : token)
+  if (changes) assertSameSite(request, config)
   if (right === 'nobody') return
   const counts = request.headers['x-background'] === undefined
   const session = token ? await sessionByToken(database, token, counts) : undefined
   if (!session || !token) throw loggedOut()
+  if (changes) assertNotForged(request, secrets, token)
   request.operatorSession = { ...session, token }
   if (right === 'password' || (right === 'enrolment' && !session.has_second_factor)) return
   const stage = stageOf(session)

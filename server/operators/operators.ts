@@ -1,2 +1,3 @@
 /** What other parts of the server may use of operators; no other domain may. */
+export { addFirstOperator } from './first-operator.ts'
 export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'

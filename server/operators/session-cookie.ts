@@ -38,27 +38,28 @@ const attributes = (place: Place) =>
 export const csrfTokenOf = (secrets: Secrets, token: string) =>
   secrets.sign('operators', `csrf\n${token}`).toString('base64url')
 
-/**
- * Refuses a request that changes something and may come from another site's page. `token`: of the
- * session that it belongs to; undefined where it needs none, as a login does.
- */
-export function assertNotForged(
-  { headers }: FastifyRequest,
-  { publicUrl }: Place,
-  secrets: Secrets,
-  token: string | undefined,
-): void {
+/** Refuses a request that changes something and comes from another site's page. */
+export function assertSameSite({ headers }: FastifyRequest, { publicUrl }: Place): void {
   const { origin } = headers
   const site = headers['sec-fetch-site']
   const isForeign =
     (origin !== undefined && origin !== publicUrl) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none')
-  const given = Buffer.from(String(headers['x-csrf-token'] ?? ''))
-  const expected = token === undefined ? given : Buffer.from(csrfTokenOf(secrets, token))
-  const isRight = given.length === expected.length && timingSafeEqual(given, expected)
-  if (isForeign || !isRight) {
-    throw new Refusal(403, 'This request did not come from the console. Please reload the page.', {
-      code: consoleRefusals.forged,
-    })
-  }
+  if (isForeign) throw forged()
 }
+
+/** Refuses a request that changes something without its session's own token; `token`: the session's. */
+export function assertNotForged(
+  { headers }: FastifyRequest,
+  secrets: Secrets,
+  token: string,
+): void {
+  const given = Buffer.from(String(headers['x-csrf-token'] ?? ''))
+  const expected = Buffer.from(csrfTokenOf(secrets, token))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw forged()
+}
+
+const forged = () =>
+  new Refusal(403, 'This request did not come from the console. Please reload the page.', {
+    code: consoleRefusals.forged,
+  })

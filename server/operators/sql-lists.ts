@@ -6,11 +6,8 @@ import type {
 } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { iso } from '#platform/postgres/iso.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-
-/** A time as it crosses the wire. */
-const iso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const entry = sql`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,

@@ -11,6 +11,7 @@ export type OperatorNotice =
   | 'password-changed'
   | 'role-changed'
   | 'deactivated'
+  | 'reactivated'
   | 'password-locked'
   | 'code-locked'
 

@@ -30,6 +30,15 @@ export async function attemptAtOperator(
   return rows[0]
 }
 
+/** Counts a try at the password of an operator who is logged in. No row during a lockout. */
+export async function attemptAtOwnPassword(db: Queryable, key: Buffer, id: string) {
+  const { rows } = await sql<{ attempts: number; password_hash: string }>`
+    with attempt as (${countAttempt(key)})
+    select attempt.attempts, o.password_hash
+    from attempt join operators o on o.id = ${id}`.execute(db)
+  return rows[0]
+}
+
 /**
  * Opens a session where the password is still the one that was compared, and resets the attempts.
  * True where it did.
@@ -52,11 +61,11 @@ export async function logOperatorIn(
   return rows.length > 0
 }
 
-/** Adds an operator and its event. Throws `operators_email_unique`. */
-export async function insertOperator(
+/** Adds an operator to a shop that has none, with the event. True where it did. */
+export async function insertFirstOperator(
   db: Queryable,
   operator: { id: string; name: string; email: string; role: Role; password_hash: string },
-  { actor, onlyFirst = false }: { actor: Actor; onlyFirst?: boolean },
+  actor: Actor,
 ): Promise<boolean> {
   const { id, name, email, role, password_hash } = operator
   const made = sql`select id, null as before,
@@ -65,7 +74,9 @@ export async function insertOperator(
     with made as (
       insert into operators (id, name, email, role, password_hash)
       select ${id}, ${name}, ${email}, ${role}, ${password_hash}
-      where not ${onlyFirst}::boolean or not exists (select from operators)
+      where not exists (select from operators)
+      -- Another process may start at the same moment.
+      on conflict on constraint operators_email_unique do nothing
       returning *
     ),
     event as (${addOperatorEvents({ actor, subject: 'operator', action: 'added' }, made)})

@@ -12,6 +12,7 @@ export type MailedOrder = {
   id: string
   short_reference: string
   status: string
+  reservation: string
   payment_method: string
   /** The account that ordered; null for a guest. */
   customer_id: number | null

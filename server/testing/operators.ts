@@ -6,6 +6,10 @@ import { newId } from '#platform/ids.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
+type Query = Pick<Pool, 'query'>
+/** A shop as operators need it, wherever it runs. */
+type ConsoleShop = Pick<TestShop, 'get' | 'post' | 'request'> & { context: { pool: Query } }
+
 /** An operator as a test knows them: who they are, and what they type in. */
 export type Person = {
   id: string
@@ -33,11 +37,7 @@ export type TestOperator = Person & {
 const cheap = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Adds an operator to the shop's database, without a second factor. */
-export async function addOperator(
-  pool: Pick<Pool, 'query'>,
-  role: Role,
-  name = `Test ${role}`,
-): Promise<Person> {
+export async function addOperator(pool: Query, role: Role, name = `Test ${role}`): Promise<Person> {
   const id = newId('p')
   const email = `${role}-${randomUUID()}@example.com`
   const password = `correct horse ${randomBytes(4).toString('hex')}`
@@ -53,7 +53,7 @@ export async function addOperator(
  * `secondFactor: false`: without an app, as fulfilment, content and support may be.
  */
 export async function newOperator(
-  shop: TestShop,
+  shop: ConsoleShop,
   role: Role,
   { name, secondFactor = true }: { name?: string; secondFactor?: boolean } = {},
 ): Promise<TestOperator> {
@@ -63,14 +63,14 @@ export async function newOperator(
 }
 
 /** Logs in with e-mail and password alone. */
-export async function passwordLogin(shop: TestShop, person: Person): Promise<TestOperator> {
+export async function passwordLogin(shop: ConsoleShop, person: Person): Promise<TestOperator> {
   const { email, password } = person
   const answer = await shop.post('/api/console/login', { email, password })
   return withCalls(shop, person, answer)
 }
 
 /** Sets an authenticator app up, by which the session is whole. */
-export async function setUpApp(shop: TestShop, operator: TestOperator): Promise<TestOperator> {
+export async function setUpApp(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
   const { uri } = (await operator.post('/api/console/enrolment', {})).body as unknown as Enrolment
   const person = { ...operator, app: uri }
   const code = codeOfApp(uri)
@@ -83,13 +83,13 @@ export async function setUpApp(shop: TestShop, operator: TestOperator): Promise<
 }
 
 /** Logs in with password and a code of the app. */
-export async function logInOperator(shop: TestShop, person: Person): Promise<TestOperator> {
+export async function logInOperator(shop: ConsoleShop, person: Person): Promise<TestOperator> {
   const half = await passwordLogin(shop, person)
   return person.app ? giveCode(shop, half) : half
 }
 
 /** Gives a code of the app in a session: it counts for 15 minutes. */
-export async function giveCode(shop: TestShop, operator: TestOperator): Promise<TestOperator> {
+export async function giveCode(shop: ConsoleShop, operator: TestOperator): Promise<TestOperator> {
   await forgetSteps(shop.context.pool, operator.id)
   const code = codeOfApp(operator.app ?? '')
   const answer = await operator.post('/api/console/second-factor', { code })
@@ -104,23 +104,24 @@ export function codeOfApp(uri: string, later = 0): string {
 }
 
 /** Lets the present code be used again: a test cannot wait for the next one. */
-export const forgetSteps = (pool: Pick<Pool, 'query'>, operatorId: string) =>
+export const forgetSteps = (pool: Query, operatorId: string) =>
   pool.query('update operators set totp_step = null where id = $1', [operatorId])
 
 /** Lets a session's second factor grow old. */
-export const ageSecondFactor = ({ context }: TestShop, { id }: Pick<Person, 'id'>) =>
+export const ageSecondFactor = ({ context }: ConsoleShop, { id }: Pick<Person, 'id'>) =>
   context.pool.query(
     `update operator_sessions set verified_at = verified_at - interval '16 minutes' where operator_id = $1`,
     [id],
   )
 
 function withCalls(
-  shop: TestShop,
+  shop: ConsoleShop,
   person: Person,
   answer: Answer,
-  cookie = cookieOf(answer),
+  known?: string,
 ): TestOperator {
   if (answer.status !== 200) throw new Error(`the console answered ${answer.text}`)
+  const cookie = known ?? cookieOf(answer)
   const session = answer.body as unknown as OperatorSession
   const headers = { cookie, 'x-csrf-token': session.csrf_token }
   return {
@@ -139,8 +140,8 @@ function withCalls(
   }
 }
 
-function cookieOf({ headers }: Answer): string {
+function cookieOf({ headers, text }: Answer): string {
   const set = headers.get('set-cookie')
-  if (!set) throw new Error('the console set no cookie')
+  if (!set) throw new Error(`the console set no cookie, but answered ${text}`)
   return set.slice(0, set.indexOf(';'))
 }

@@ -110,14 +110,7 @@ export async function openTestShop(
     app,
     url,
     databaseUrl,
-    request: (path, init) => request(url + path, init),
-    get: (path, headers) => request(url + path, { headers: headers ?? {} }),
-    post: (path, body, headers) =>
-      request(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+    ...callsOf(url),
     runJobs: () =>
       runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true }),
     async close() {
@@ -141,6 +134,20 @@ async function checkLedger(databaseUrl: string) {
     return [...(await goldFaults(database)), ...(await commissionFaults(database))]
   } finally {
     await database.destroy()
+  }
+}
+
+/** Calls of the shop at an address. */
+export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'> {
+  return {
+    request: (path, init) => request(url + path, init),
+    get: (path, headers) => request(url + path, { headers: headers ?? {} }),
+    post: (path, body, headers) =>
+      request(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
   }
 }
 

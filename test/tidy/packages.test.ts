@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { comesAlong, imports, isRoom, packageOf, resolved, shown } from './imports.ts'
 import { manifestOf, unused } from './manifests.ts'
-import { code, files, isTest } from './project-files.ts'
+import { code, files, isTest, placesOf } from './project-files.ts'
 
 describe('each room uses what is its own', () => {
   const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console']
@@ -70,4 +70,11 @@ describe('what stands in for the world knows nothing of the shop', () => {
       assert.deepEqual(foreign.map(shown), [])
     })
   }
+})
+
+test('the shop’s pages know nothing of the console', () => {
+  const pages = code.filter(
+    (file) => file.startsWith('storefront/') && !file.endsWith('.config.ts'),
+  )
+  assert.deepEqual(placesOf(/\bconsole(Paths|Pages|Prefix)\b|contract\/operators/, pages), [])
 })

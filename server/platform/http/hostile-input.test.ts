@@ -2,19 +2,14 @@
 // new route is covered by itself.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import { forgetLimits, logIn, newShopper, type Shopper } from '#testing/accounts.ts'
-import {
-  addressOf,
-  type DocumentedRoute,
-  documentedRoutes,
-  sampleOf,
-} from '#testing/documented-routes.ts'
+import { addressOf, type DocumentedRoute, documentedRoutes } from '#testing/documented-routes.ts'
 import { eachOf } from '#testing/each-of.ts'
 import { fillCart, offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { assertHarmless, type Sent, sendRaw } from '#testing/harmless.ts'
-import { hostileAddresses, hostileBodies, hostileJson } from '#testing/hostile-values.ts'
+import { hostileAddresses, hostileBodies } from '#testing/hostile-values.ts'
 import { routesOf, shopRoutesOf } from '#testing/routes.ts'
+import { someOf, spoiltBodies } from '#testing/spoilt-bodies.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const TRIES_A_ROUTE = 200
@@ -58,9 +53,10 @@ test('the description names every route of the API that takes JSON', () => {
 describe('a body with one thing wrong in it', () => {
   test('never breaks a route, a refusal names the field, and the description the refusal', async (t) => {
     for (const route of documentedRoutes(shop.app)) {
-      if (!route.body) continue
+      const { body } = route
+      if (!body) continue
       await t.test(`${route.method} ${route.path}`, async () => {
-        const bodies = someOf(spoiltBodies(route), TRIES_A_ROUTE)
+        const bodies = someOf(spoiltBodies(body, known), TRIES_A_ROUTE)
         const sent = bodies.map((body) => toRoute(route, 'application/json', body))
         await forEachSent(sent, route.statuses)
       })
@@ -181,58 +177,4 @@ async function forEachSent(requests: Sent[], statuses?: number[]): Promise<void>
 
 function toRoute(route: DocumentedRoute, type: string, body: string): Sent {
   return { method: route.method, path: addressOf(route), type, body }
-}
-
-/** Right bodies in which one field is hostile, missing, or too much. */
-function spoiltBodies({ body = {} }: DocumentedRoute): string[] {
-  const right = sampleOf(body, known) as Record<string, unknown>
-  const spoilt: string[] = []
-  for (const path of pathsOf(right)) {
-    for (const hostile of hostileJson) spoilt.push(withJson(right, path, hostile))
-    spoilt.push(withJson(right, path, undefined))
-  }
-  for (const name of [
-    'extra',
-    '__proto__',
-    'constructor',
-    'a\0b',
-    '\ud800',
-    '',
-    'x'.repeat(5_000),
-  ]) {
-    spoilt.push(JSON.stringify({ ...right, ...Object.fromEntries([[name, 1]]) }))
-    spoilt.push(
-      `${JSON.stringify(right).slice(0, -1)},${JSON.stringify(name)}:{"a":1}}`.replace('{,', '{'),
-    )
-  }
-  return [...spoilt, ...hostileJson]
-}
-
-/** The paths of all fields, also of those within lists and objects. */
-function pathsOf(value: unknown, path: string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return path.length ? [path] : []
-  const within = Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))
-  return path.length ? [path, ...within] : within
-}
-
-/** The value as JSON with another value, given as JSON, at the path; undefined leaves the field out. */
-function withJson(value: unknown, path: string[], json: string | undefined): string {
-  const mark = 'the place of the hostile value'
-  const copy = structuredClone(value) as Record<string, unknown>
-  const owner = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy)
-  owner[path.at(-1) ?? ''] = json === undefined ? undefined : mark
-  return JSON.stringify(copy).replace(JSON.stringify(mark), () => json ?? '')
-}
-
-/** At most `count` of the items, spread over all and the same each time. */
-function someOf<Item>(items: Item[], count: number): Item[] {
-  if (items.length <= count) return items
-  const [chosen = []] = fc.sample(
-    fc.shuffledSubarray(items, { minLength: count, maxLength: count }),
-    {
-      numRuns: 1,
-      seed: 20_260,
-    },
-  )
-  return chosen
 }

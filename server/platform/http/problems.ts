@@ -1,3 +1,4 @@
+import { consoleRefusals } from '@apeak/contract/operators'
 import type { InvalidFields, Problem } from '@apeak/contract/problem'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
@@ -39,6 +40,15 @@ export class FieldsRefused extends Error {
 /** One field refused for one reason. */
 export function fieldRefused(field: string, reason: string): FieldsRefused {
   return new FieldsRefused({ [field]: [reason] })
+}
+
+/** What somebody did before, as its event says it. */
+export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: Date }
+
+/** 409: somebody was first. Operators read the sentence, and who it was and when. */
+export function alreadyDone(sentence: string, { at, ...done }: DoneBefore): Refusal {
+  const code = consoleRefusals.alreadyDone
+  return new Refusal(409, sentence, { code, done: { ...done, at: at.toISOString() } })
 }
 
 export const notFound = (what: string) => new Refusal(404, `${what} not found`)

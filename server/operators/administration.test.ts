@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { OperatorEntry, OperatorEventEntry, Role } from '@apeak/contract/operators'
+import { mailTo } from '#testing/accounts.ts'
+import {
+  addOperator,
+  logInOperator,
+  newOperator,
+  passwordLogin,
+  type TestOperator,
+} from '#testing/operators.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+let owner: TestOperator
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  owner = await newOperator(shop, 'owner', { name: 'Farid Ismail' })
+})
+after(() => closeAll(shops))
+
+const names = '/api/console/operator-names'
+const because = { reason: 'Left the company' }
+const pathOf = (id: string, what = '') => `/api/console/operators/${id}${what}`
+const inviteAs = (email: string, role: Role = 'fulfilment') =>
+  owner.post('/api/console/invitations', { email, name: 'Mei Ling', role })
+
+/** The token in the newest invitation to an address. */
+async function tokenTo(email: string): Promise<string> {
+  const mail = await mailTo(shop, email)
+  return /accept-invitation#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+const accept = (token: string, password = 'a long enough password') =>
+  shop.post('/api/console/accept-invitation', { token, name: 'Mei Ling Tan', password })
+
+const entryOf = async (id: string) => (await owner.get(pathOf(id))).body as unknown as OperatorEntry
+
+async function historyOf(id: string): Promise<OperatorEventEntry[]> {
+  const path = `/api/console/operator-events?subject_kind=operator&subject_id=${id}`
+  return (await owner.get(path)).body.data as OperatorEventEntry[]
+}
+
+test('somebody invited chooses a password by the mailed link, once, and has the role they were invited to', async () => {
+  const email = 'mei@example.com'
+  assert.equal((await inviteAs('Mei@Example.com')).status, 201)
+  const token = await tokenTo(email)
+  const shown = await shop.post('/api/console/show-invitation', { token })
+  assert.deepEqual(shown.body, { email, name: 'Mei Ling', role: 'fulfilment' })
+  const answers = await Promise.all([accept(token), accept(token), accept(token)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])
+  const person = {
+    ...owner,
+    email,
+    password: 'a long enough password',
+    app: undefined,
+  }
+  const mei = await passwordLogin(shop, person)
+  assert.deepEqual([mei.session.stage, mei.session.operator.role], ['open', 'fulfilment'])
+  const [joined] = await historyOf(mei.session.operator.id)
+  assert.deepEqual([joined?.event, joined?.actor], ['joined', mei.session.operator.id])
+  assert.equal((await inviteAs(email)).status, 422)
+})
+
+test('an invitation is void after 72 hours, when it is withdrawn, and when another one is sent', async () => {
+  const late = 'late@example.com'
+  await inviteAs(late)
+  const lateToken = await tokenTo(late)
+  await shop.context.pool.query(
+    `update operator_invitations set expires_at = expires_at - interval '72 hours' where email = $1`,
+    [late],
+  )
+  assert.equal((await accept(lateToken)).status, 422)
+
+  const twice = 'twice@example.com'
+  await inviteAs(twice)
+  const first = await tokenTo(twice)
+  await inviteAs(twice, 'support')
+  assert.equal((await accept(first)).status, 422)
+
+  const { body } = await owner.get('/api/console/invitations')
+  const open = body.data as { id: string; email: string; role: string }[]
+  const [invitation] = open.filter((one) => one.email === twice)
+  assert.equal(invitation?.role, 'support')
+  const path = `/api/console/invitations/${invitation?.id}/revoke`
+  assert.equal((await owner.post(path)).status, 200)
+  assert.equal((await owner.post(path)).status, 409)
+  assert.equal((await accept(await tokenTo(twice))).status, 422)
+})
+
+test('ten invitations of one person at once leave one that is open', async () => {
+  const email = 'ten@example.com'
+  const path = '/api/console/invitations'
+  const body = { email, name: 'Ten', role: 'content' }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => one(shops, i).post(path, body, owner.headers)),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  const { rows } = await shop.context.pool.query(
+    'select from operator_invitations where email = $1 and revoked_at is null',
+    [email],
+  )
+  assert.equal(rows.length, 1)
+})
+
+test('passwords that are short, common or the address are refused', async () => {
+  const email = 'weak@example.com'
+  await inviteAs(email)
+  const token = await tokenTo(email)
+  for (const password of ['short', '123qweasdzxc', email]) {
+    const answer = await accept(token, password)
+    assert.equal(answer.status, 422, password)
+    assert.ok(answer.body.errors.password, answer.text)
+  }
+})
+
+test('another role counts at once: open sessions end, and the history says who did it and why', async () => {
+  const operator = await newOperator(shop, 'finance')
+  const change = { role: 'support', reason: 'Moved to the other team' }
+  assert.equal((await owner.post(pathOf(operator.id, '/role'), change)).status, 200)
+  assert.equal((await operator.get(names)).status, 401)
+  const again = await logInOperator(shop, operator)
+  assert.equal(again.session.operator.role, 'support')
+  assert.equal((await owner.post(pathOf(operator.id, '/role'), change)).status, 200)
+  const [event, ...before] = await historyOf(operator.id)
+  assert.deepEqual(
+    [event?.event, event?.actor, event?.reason, event?.before, event?.after],
+    ['role_changed', owner.id, change.reason, { role: 'finance' }, { role: 'support' }],
+  )
+  assert.ok(before.every((one) => one.event !== 'role_changed'))
+  const mail = await mailTo(shop, operator.email)
+  assert.equal(mail?.subject, 'Apeak console: Your role was changed')
+})
+
+test('a deactivated operator is out at once and cannot log in, until reactivated', async () => {
+  const operator = await newOperator(shop, 'content')
+  assert.equal((await owner.post(pathOf(operator.id, '/deactivate'), because)).status, 200)
+  assert.equal((await operator.get(names)).status, 401)
+  await assert.rejects(passwordLogin(shop, operator), /Invalid email or password/)
+  assert.ok((await entryOf(operator.id)).deactivated_at)
+  assert.equal((await owner.post(pathOf(operator.id, '/reactivate'), because)).status, 200)
+  assert.equal((await logInOperator(shop, operator)).session.stage, 'open')
+})
+
+test('an owner resets a lost second factor: its owner sets another up at the next login', async () => {
+  const operator = await newOperator(shop, 'finance')
+  const path = pathOf(operator.id, '/reset-second-factor')
+  assert.equal((await owner.post(path, because)).status, 200)
+  assert.equal((await operator.get(names)).status, 401)
+  assert.equal((await passwordLogin(shop, operator)).session.stage, 'enrolment')
+  const { rows } = await shop.context.pool.query(
+    'select from operator_recovery_codes where operator_id = $1',
+    [operator.id],
+  )
+  assert.equal(rows.length, 0)
+  assert.equal((await owner.post(pathOf(owner.id, '/reset-second-factor'), because)).status, 409)
+})
+
+test('a change is refused without a reason, of nobody, and of an id that is none', async () => {
+  const { id } = await addOperator(shop.context.pool, 'support')
+  for (const reason of ['', ' ', 'x'.repeat(501), undefined]) {
+    const answer = await owner.post(pathOf(id, '/deactivate'), { reason })
+    assert.ok(answer.status === 422 && answer.body.errors.reason, answer.text)
+  }
+  assert.equal((await owner.post(pathOf(`p${'0'.repeat(26)}`, '/deactivate'), because)).status, 404)
+  assert.equal((await owner.post(pathOf('1', '/deactivate'), because)).status, 422)
+})
+
+test('a changed password ends the other sessions, and the old one opens nothing', async () => {
+  const operator = await newOperator(shop, 'support')
+  const elsewhere = await logInOperator(shop, operator)
+  const change = { current_password: operator.password, new_password: 'another long password' }
+  const path = '/api/console/own-password'
+  assert.equal((await operator.post(path, { ...change, current_password: 'wrong' })).status, 422)
+  assert.equal((await operator.post(path, change)).status, 200)
+  assert.equal((await operator.get(names)).status, 200)
+  assert.equal((await elsewhere.get(names)).status, 401)
+  await assert.rejects(passwordLogin(shop, operator), /Invalid email or password/)
+  await passwordLogin(shop, { ...operator, password: change.new_password })
+})
+
+test('the history is found by actor, by what happened, by its subject and by day', async () => {
+  const operator = await newOperator(shop, 'support')
+  await owner.post(pathOf(operator.id, '/deactivate'), because)
+  const found = async (query: string) => {
+    const { status, body } = await owner.get(`/api/console/operator-events?${query}`)
+    assert.equal(status, 200, query)
+    return (body.data as OperatorEventEntry[]).map(({ event }) => event)
+  }
+  const own = `subject_kind=operator&subject_id=${operator.id}`
+  assert.deepEqual(await found(own), ['deactivated', 'second_factor_set_up'])
+  assert.deepEqual(await found(`${own}&sort=created_at&per_page=1`), ['second_factor_set_up'])
+  assert.deepEqual(await found(`${own}&event=deactivated`), ['deactivated'])
+  assert.deepEqual(await found(`${own}&actor=${owner.id}`), ['deactivated'])
+  assert.deepEqual(await found(`${own}&to=2020-01-01`), [])
+  assert.deepEqual(await found(`${own}&from=2020-01-01`), ['deactivated', 'second_factor_set_up'])
+})
+
+test('no event is ever changed or deleted', async () => {
+  for (const statement of [
+    `update operator_events set reason = 'another'`,
+    'delete from operator_events',
+    'truncate operator_events',
+  ]) {
+    await assert.rejects(shop.context.pool.query(statement), /permission denied|only ever added to/)
+  }
+})

@@ -1,0 +1,130 @@
+// Who may reach which call of the console: made from its routes and the table of rights.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { roles } from '@apeak/contract/operators'
+import Fastify from 'fastify'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import {
+  ageSecondFactor,
+  newOperator,
+  passwordLogin,
+  type TestOperator,
+} from '#testing/operators.ts'
+import { isOfConsole, routesOf } from '#testing/routes.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { type ConsoleRoute, guardConsole } from './guard-console.ts'
+import { rightNamed } from './rights.ts'
+
+let shop: TestShop
+let shopper: Shopper
+let calls: ConsoleRoute[]
+const operators = new Map<string, TestOperator>()
+before(async () => {
+  shop = await openTestShop()
+  shopper = await newShopper(shop)
+  calls = shop.app.consoleRoutes.filter(({ method }) => method !== 'HEAD')
+  for (const role of roles) operators.set(role, await newOperator(shop, role))
+})
+after(() => shop.close())
+
+/** Calls a route with an unknown id and nothing in its body: what matters is whether it lets one in. */
+function call({ method, url }: ConsoleRoute, headers: Record<string, string>) {
+  const path = url.replace(':id', `p${'0'.repeat(26)}`).replace(/:\w+/g, '1')
+  if (method === 'GET') return shop.get(path, headers)
+  return shop.request(path, {
+    method: String(method),
+    // Not what any call takes, so that nothing is done.
+    body: '{"nothing":true}',
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+const nameOf = ({ method, url }: ConsoleRoute) => `${method} ${url}`
+const isOpenToAll = ({ right }: ConsoleRoute) => right === 'nobody'
+const isOwn = ({ right }: ConsoleRoute) => right === 'password' || right === 'enrolment'
+const isStream = ({ url }: ConsoleRoute) => url.endsWith('stream')
+
+test('every call of the console names a right', () => {
+  const registered = routesOf(shop.app).filter(isOfConsole)
+  assert.deepEqual(calls.map(nameOf).sort(), registered)
+})
+
+test('a call that names none stops the start', async () => {
+  const app = Fastify()
+  guardConsole(app, shop.context)
+  assert.throws(() => app.get('/api/console/anything', async () => 'secret'), /names no right/)
+  await app.close()
+})
+
+test('nobody, a shopper and a made-up cookie reach nothing, all refused alike', async () => {
+  const answers = new Set<string>()
+  const strangers: Record<string, string>[] = [
+    {},
+    shopper.headers,
+    { cookie: `operator=${'x'.repeat(43)}` },
+    { cookie: `operator=${shopper.token}` },
+    { authorization: `Bearer ${operators.get('owner')?.headers.cookie.split('=')[1]}` },
+  ]
+  for (const route of calls.filter((one) => !isOpenToAll(one))) {
+    for (const headers of strangers) {
+      const answer = await call(route, headers)
+      assert.equal(answer.status, 401, nameOf(route))
+      answers.add(answer.text)
+    }
+  }
+  assert.equal(answers.size, 1)
+})
+
+test('each role reaches exactly what the table of rights gives it', async () => {
+  for (const route of calls.filter((one) => !isStream(one))) {
+    for (const [role, operator] of operators) {
+      const { status, body } = await call(route, operator.headers)
+      const right = rightNamed(route.right)
+      const may = right === undefined || right.roles.some((one) => one === role)
+      const what = `${role}: ${nameOf(route)} answered ${status}`
+      if (may) assert.ok(status !== 401 && status !== 403 && status < 500, what)
+      else assert.deepEqual([status, body.code], [403, 'right_missing'], what)
+    }
+  }
+})
+
+test('with a password alone an operator reaches their own login and nothing else', async () => {
+  for (const [role, operator] of operators) {
+    const half = await passwordLogin(shop, operator)
+    for (const route of calls) {
+      if (isOpenToAll(route) || isOwn(route)) continue
+      const { status, body } = await call(route, half.headers)
+      assert.deepEqual(
+        [status, body.code],
+        [403, 'second_factor_needed'],
+        `${role}: ${nameOf(route)}`,
+      )
+    }
+  }
+})
+
+test('what touches money or a person wants a second factor of the last 15 minutes', async () => {
+  const owner = await newOperator(shop, 'owner')
+  await ageSecondFactor(shop, owner)
+  for (const route of calls.filter((one) => !isStream(one))) {
+    const right = rightNamed(route.right)
+    const isFresh = right?.fresh || route.right === 'fresh login' || route.right === 'enrolment'
+    const { body } = await call(route, owner.headers)
+    assert.equal(body.code === 'second_factor_needed', isFresh === true, nameOf(route))
+  }
+})
+
+test('an operator’s cookie opens nothing of the shop', async () => {
+  const { headers } = operators.get('owner') as TestOperator
+  for (const path of ['/api/user', '/api/get-transactions', '/api/sessions']) {
+    assert.equal((await shop.get(path, headers)).status, 401, path)
+  }
+})
+
+test('an operator without an app is asked to set one up before they touch money or a person', async () => {
+  const route = calls.find(({ right }) => right === 'fresh login')
+  const support = await newOperator(shop, 'support', { secondFactor: false })
+  assert.equal(support.session.stage, 'open')
+  const { status, body } = await call(route as ConsoleRoute, support.headers)
+  assert.deepEqual([status, body.code], [403, 'enrolment_needed'])
+})

@@ -1,0 +1,80 @@
+// No input breaks a call of the console, in an operator's hands either. Made from the routes
+// themselves: a new one is covered by itself.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Schema } from '#testing/documented-routes.ts'
+import { eachOf } from '#testing/each-of.ts'
+import { assertHarmless, type Sent, sendRaw } from '#testing/harmless.ts'
+import { hostileAddresses, hostileBodies, hostileTexts } from '#testing/hostile-values.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { someOf, spoiltBodies } from '#testing/spoilt-bodies.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import type { ConsoleRoute } from './guard-console.ts'
+
+const TRIES_A_ROUTE = 40
+const AT_ONCE = 8
+
+let shop: TestShop
+let operator: TestOperator
+let calls: ConsoleRoute[]
+before(async () => {
+  shop = await openTestShop()
+  operator = await newOperator(shop, 'owner')
+  // Streams answer for as long as somebody listens.
+  calls = shop.app.consoleRoutes.filter(
+    ({ method, url }) => method !== 'HEAD' && !url.endsWith('stream'),
+  )
+})
+after(() => shop.close())
+
+async function send(requests: Sent[]): Promise<void> {
+  // Some of what is sent ends sessions, or uses up how often it may be tried.
+  await shop.context.pool.query('delete from rate_limits')
+  await shop.context.pool.query('delete from login_attempts')
+  if ((await operator.get('/api/console/operator-names')).status !== 200) {
+    operator = await newOperator(shop, 'owner')
+  }
+  await eachOf(someOf(requests, TRIES_A_ROUTE), AT_ONCE, async (request) => {
+    const answer = await sendRaw(shop.url, { ...request, headers: operator.headers })
+    assertHarmless(answer, request)
+  })
+}
+
+const address = (url: string, value = `p${'0'.repeat(26)}`) => url.replace(/:\w+/g, value)
+
+test('a body with one thing wrong in it, or that is none, never breaks a call', async () => {
+  for (const { method, url, schema } of calls) {
+    if (method === 'GET') continue
+    const spoilt = spoiltBodies((schema?.body ?? {}) as Schema)
+    const sent = [
+      ...spoilt.map((body) => ({ type: 'application/json', body })),
+      ...hostileBodies.map(([type, body]) => ({ type, body })),
+    ]
+    await send(sent.map((one) => ({ method: String(method), path: address(url), ...one })))
+  }
+})
+
+test('an address with something wrong in it never breaks a call', async () => {
+  for (const { method, url, schema } of calls) {
+    const query = Object.keys((schema?.querystring as Schema | undefined)?.properties ?? {})
+    const texts = hostileTexts.filter((text) => text.length < 5_000)
+    const addresses = [
+      ...(url.includes(':') ? hostileAddresses.map((value) => address(url, value)) : []),
+      ...hostileAddresses.map((value) => `${address(url)}?${value}`),
+      ...query.flatMap((name) =>
+        texts.map((text) => `${address(url)}?${name}=${encodeURIComponent(text.toWellFormed())}`),
+      ),
+    ]
+    const body = method === 'GET' ? undefined : '{"nothing":true}'
+    const type = 'application/json'
+    await send(addresses.map((path) => ({ method: String(method), path, type, body })))
+  }
+})
+
+test('every body and every query of the console is closed', () => {
+  for (const { url, schema } of calls) {
+    for (const part of [schema?.body, schema?.querystring] as (Schema | undefined)[]) {
+      if (part) assert.equal(part.additionalProperties, false, url)
+    }
+  }
+})

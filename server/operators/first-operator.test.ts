@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readConfig } from '#config.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { addFirstOperator } from './first-operator.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop.close())
+
+const email = 'owner@example.com'
+const password = 'correct horse battery'
+const clear = () => shop.context.pool.query('delete from operators')
+
+test('a shop without operators gets the configured owner, once, also by two processes at once', async (t) => {
+  t.after(clear)
+  const { database, hasher } = shop.context
+  const config = { ...shop.context.config, firstOperator: { email, password } }
+  const told = await Promise.all(
+    Array.from({ length: 4 }, () => addFirstOperator({ config, database, hasher })),
+  )
+  assert.equal(told.filter(Boolean).length, 1)
+  assert.ok(!told.join().includes(password))
+  const answer = await shop.post('/api/console/login', { email, password })
+  assert.equal(answer.body.stage, 'enrolment')
+  const other = { ...config, firstOperator: { email: 'second@example.com', password } }
+  assert.equal(await addFirstOperator({ config: other, database, hasher }), undefined)
+  await shop.context.pool.query(
+    'truncate operator_sessions, operator_recovery_codes, operator_invitations',
+  )
+})
+
+test('the demo makes one whose password is told once', async (t) => {
+  t.after(clear)
+  const { config, database, hasher } = shop.context
+  const told = (await addFirstOperator({ config, database, hasher })) ?? ''
+  const [, address, made] = /log in as (\S+) with the password (\S+) /.exec(told) ?? []
+  const answer = await shop.post('/api/console/login', { email: address, password: made })
+  assert.equal(answer.status, 200, told)
+  assert.equal(await addFirstOperator({ config, database, hasher }), undefined)
+  await shop.context.pool.query('truncate operator_sessions')
+})
+
+test('outside the demo a shop gets none that was not configured', async () => {
+  const { database, hasher } = shop.context
+  const config = { ...shop.context.config, demo: false }
+  assert.equal(await addFirstOperator({ config, database, hasher }), undefined)
+})
+
+test('a first operator that is half configured, or has a weak password, stops the start', () => {
+  const wrong: Record<string, string>[] = [
+    { OPERATOR_EMAIL: email },
+    { OPERATOR_PASSWORD: password },
+    { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: 'short' },
+    { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: '123qweasdzxc' },
+    { OPERATOR_EMAIL: 'nobody', OPERATOR_PASSWORD: password },
+  ]
+  for (const env of wrong) assert.throws(() => readConfig(env), /OPERATOR_/)
+})

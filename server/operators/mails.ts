@@ -1,0 +1,96 @@
+import { consolePages } from '@apeak/contract/paths'
+import type { Mail } from '#platform/mail/mail.ts'
+import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
+import type { OperatorNotice } from './sql-notices.ts'
+
+type Person = { name: string; email: string; role: string }
+
+/** The link by which somebody becomes an operator. Its token is a fragment, which no server is sent. */
+export function invitationMail(
+  publicUrl: string,
+  invited: Person & { invited_by: string },
+  token: string,
+): Mail {
+  const { name, email, role, invited_by } = invited
+  return composeMail(publicUrl, {
+    to: email,
+    subject: 'You are invited to run Apeak',
+    heading: 'Welcome to the team',
+    blocks: [
+      { text: `Hello ${name},` },
+      {
+        text: `${invited_by} invites you to the console of Apeak. Your role will be ${role}. Choose a password with this link: it is good for 72 hours and works once.`,
+      },
+      {
+        link: {
+          label: 'Accept the invitation',
+          href: `${publicUrl}${consolePages.acceptInvitation}#${token}`,
+        },
+      },
+      { text: 'If you do not know what this is about, you need do nothing.' },
+    ],
+  })
+}
+
+/** Something has happened to an operator's login that they should know of. */
+export function operatorNoticeMail(publicUrl: string, person: Person, kind: OperatorNotice): Mail {
+  const { subject, text } = contents(person)[kind]
+  const link: Block = {
+    link: { label: 'Open the console', href: publicUrl + consolePages.home },
+  }
+  const blocks: Block[] = [{ text: `Hello ${person.name},` }, { text }]
+  if (!alarms.has(kind)) blocks.push(link)
+  blocks.push({ text: 'If this was not you or is not right, tell an owner of the shop at once.' })
+  return composeMail(publicUrl, {
+    to: person.email,
+    subject: `Apeak console: ${subject}`,
+    heading: subject,
+    blocks,
+  })
+}
+
+/** After these there is nothing to be done in the console. */
+const alarms = new Set<OperatorNotice>(['deactivated'])
+
+const contents = ({ role }: Person): Record<OperatorNotice, { subject: string; text: string }> => ({
+  'second-factor-set-up': {
+    subject: 'Authenticator app set up',
+    text: 'An authenticator app was set up for your login, and everybody else who was logged in with it was logged out.',
+  },
+  'second-factor-reset': {
+    subject: 'Second factor reset',
+    text: 'An owner has reset your second factor. Set up an authenticator app at your next login.',
+  },
+  'recovery-code-used': {
+    subject: 'Recovery code used',
+    text: 'One of your recovery codes was used instead of your authenticator app. It does not work again.',
+  },
+  'recovery-codes-renewed': {
+    subject: 'New recovery codes',
+    text: 'You have new recovery codes. The old ones do not work any more.',
+  },
+  'password-changed': {
+    subject: 'Password changed',
+    text: 'Your password was changed, and everybody else who was logged in with it was logged out.',
+  },
+  'role-changed': {
+    subject: 'Your role was changed',
+    text: `Your role is now ${role}. Please log in again.`,
+  },
+  deactivated: {
+    subject: 'Your access has ended',
+    text: 'An owner has ended your access to the console.',
+  },
+  reactivated: {
+    subject: 'Your access is back',
+    text: 'An owner has given you access to the console again.',
+  },
+  'password-locked': {
+    subject: 'Wrong passwords',
+    text: 'Somebody typed your password wrong five times. Whoever it is has to wait. Elsewhere you can log in as before.',
+  },
+  'code-locked': {
+    subject: 'Wrong codes',
+    text: 'Somebody who knows your password typed a wrong code five times. No code is taken for a while. Unless it was you, change your password.',
+  },
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { mailTo } from '#testing/accounts.ts'
+import {
+  ageSecondFactor,
+  codeOfApp,
+  forgetSteps,
+  giveCode,
+  logInOperator,
+  newOperator,
+  passwordLogin,
+  setUpApp,
+} from '#testing/operators.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+})
+after(() => closeAll(shops))
+
+const path = '/api/console/second-factor'
+const count = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+test('a code of the app is good once, also for two logins at once in two processes', async () => {
+  const owner = await newOperator(shop, 'owner')
+  await forgetSteps(shop.context.pool, owner.id)
+  const halves = await Promise.all(Array.from({ length: 4 }, () => passwordLogin(shop, owner)))
+  const code = codeOfApp(owner.app ?? '')
+  const answers = await Promise.all(
+    halves.map(({ headers }, i) => one(shops, i).post(path, { code }, headers)),
+  )
+  assert.equal(count(answers, 200), 1)
+  assert.equal(count(answers, 422), 3)
+})
+
+test('no code is good that is older than one that was used, nor one of another time', async () => {
+  const owner = await newOperator(shop, 'owner')
+  await forgetSteps(shop.context.pool, owner.id)
+  const half = await passwordLogin(shop, owner)
+  for (const later of [-3, 3]) {
+    assert.equal((await half.post(path, { code: codeOfApp(owner.app ?? '', later) })).status, 422)
+  }
+  const first = await half.post(path, { code: codeOfApp(owner.app ?? '', 1) })
+  assert.equal(first.status, 200)
+  const again = await passwordLogin(shop, owner)
+  for (const later of [1, 0, -1]) {
+    assert.equal((await again.post(path, { code: codeOfApp(owner.app ?? '', later) })).status, 422)
+  }
+})
+
+test('of 100 guessed codes at once five are compared, and the operator is told', async () => {
+  const owner = await newOperator(shop, 'owner')
+  const half = await passwordLogin(shop, owner)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      one(shops, i).post(path, { code: String(100_000 + i) }, half.headers),
+    ),
+  )
+  assert.equal(count(answers, 422) + count(answers, 200), 5)
+  assert.equal(count(answers, 429), 95)
+  // The session that is open goes on.
+  assert.equal((await owner.get('/api/console/operator-names')).status, 200)
+  const mail = await mailTo(shop, owner.email)
+  assert.equal(mail?.subject, 'Apeak console: Wrong codes')
+})
+
+test('a recovery code lets in once, also when it is given twice at the same moment', async () => {
+  const owner = await newOperator(shop, 'owner')
+  assert.equal(owner.recoveryCodes.length, 10)
+  const [code = ''] = owner.recoveryCodes
+  const halves = await Promise.all(Array.from({ length: 4 }, () => passwordLogin(shop, owner)))
+  const answers = await Promise.all(
+    halves.map(({ headers }, i) => one(shops, i).post(path, { code }, headers)),
+  )
+  assert.equal(count(answers, 200), 1)
+  const session = answers.find(({ status }) => status === 200)?.body
+  assert.deepEqual([session?.stage, session?.recovery_codes_left], ['open', 9])
+  const mail = await mailTo(shop, owner.email)
+  assert.equal(mail?.subject, 'Apeak console: Recovery code used')
+})
+
+test('new recovery codes void the old ones', async () => {
+  const owner = await newOperator(shop, 'owner')
+  const { body } = await owner.post('/api/console/recovery-codes')
+  const renewed = body.recovery_codes as string[]
+  assert.equal(new Set([...renewed, ...owner.recoveryCodes]).size, 20)
+  const half = await passwordLogin(shop, owner)
+  assert.equal((await half.post(path, { code: owner.recoveryCodes[0] })).status, 422)
+  assert.equal((await half.post(path, { code: renewed[0]?.toUpperCase() })).status, 200)
+})
+
+test('a code given again counts for 15 minutes more', async () => {
+  const owner = await newOperator(shop, 'owner')
+  await ageSecondFactor(shop, owner)
+  assert.equal((await owner.post('/api/console/recovery-codes')).status, 403)
+  const again = await giveCode(shop, owner)
+  assert.equal(again.headers.cookie, owner.headers.cookie)
+  assert.equal((await owner.post('/api/console/recovery-codes')).status, 200)
+})
+
+test('another app takes the first one’s place, and ends the other sessions', async () => {
+  const owner = await newOperator(shop, 'owner')
+  const elsewhere = await logInOperator(shop, owner)
+  const moved = await setUpApp(shop, owner)
+  assert.notEqual(moved.app, owner.app)
+  assert.equal((await elsewhere.get('/api/console/operator-names')).status, 401)
+  const half = await passwordLogin(shop, moved)
+  assert.equal((await half.post(path, { code: codeOfApp(owner.app ?? '') })).status, 422)
+  assert.equal((await logInOperator(shop, moved)).session.stage, 'open')
+})
+
+test('nobody sets another app up who has given a password alone', async () => {
+  const half = await passwordLogin(shop, await newOperator(shop, 'owner'))
+  const answer = await half.post('/api/console/enrolment')
+  assert.deepEqual([answer.status, answer.body.code], [403, 'second_factor_needed'])
+})
+
+test('nothing in the database lets anybody in: no token, no secret, no recovery code', async () => {
+  const owner = await newOperator(shop, 'owner')
+  const { rows } = await shop.context.pool.query(
+    `select o::text || s::text || c::text || e::text as all
+     from operators o, operator_sessions s, operator_recovery_codes c, operator_events e
+     where o.id = $1 and s.operator_id = o.id and c.operator_id = o.id and e.subject_id = o.id`,
+    [owner.id],
+  )
+  const stored = rows.map((row) => row.all).join('\n')
+  const secret = new URL(owner.app ?? '').searchParams.get('secret') ?? ''
+  const token = owner.headers.cookie.split('=')[1] ?? ''
+  assert.ok(secret.length >= 32 && token.length === 43 && rows.length > 0)
+  for (const text of [secret, token, owner.password, ...owner.recoveryCodes]) {
+    assert.ok(!stored.includes(text))
+  }
+})

@@ -1,0 +1,82 @@
+// Nobody has the shop write to a stranger, neither often nor in their own words.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let item: Awaited<ReturnType<typeof sellItem>>
+before(async () => {
+  shop = await openTestShop({ TRUST_PROXY: '1', ORDER_MAILS_PER_HOUR: '100' })
+  await offerMethod(shop.context.database)
+  const categoryOptions = [{ name: 'Player ID', type: 'field' as const }]
+  item = await sellItem(shop.context.database, { categoryOptions })
+})
+beforeEach(() => forgetLimits(shop))
+after(() => shop.close())
+
+/** Orders an item and says that its payment is on its way; the order's id. */
+async function place(
+  customer_email: string,
+  { answer = '12345', headers = {} }: { answer?: string; headers?: Record<string, string> } = {},
+): Promise<string> {
+  const category_options = [
+    { category_option_id: item.category_option_ids[0], option_value: answer },
+  ]
+  const body = orderOf(await fillCart(shop, item.product_id), { customer_email, category_options })
+  const made = await shop.post('/api/create-order', body, headers)
+  assert.equal(made.status, 200, made.text)
+  const placed = { payment_method: 'check_payment', orderId: made.body.order_id }
+  assert.equal((await shop.post('/api/payment-callback', placed, headers)).status, 200)
+  return made.body.order_id as string
+}
+
+async function mails() {
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query('select * from mails order by id')
+  await shop.context.pool.query('delete from mails')
+  return rows as { recipient: string; html: string; text: string }[]
+}
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+test('an address that nobody has proved gets 10 mails an hour about orders, and every order stands', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < 14; at += 1) {
+    ids.push(await place('victim@example.com', from(`10.0.0.${at}`)))
+  }
+  assert.equal((await mails()).length, 10)
+  const { body } = await shop.get(`/api/order-details/${ids.at(-1)}`)
+  assert.equal(body.status, 'pending')
+  assert.equal((await place('other@example.com', from('10.0.0.1'))).length, 27)
+  assert.equal((await mails()).length, 1)
+})
+
+test('one network has 60 mails sent an hour, the shop as many as are set, and a job that runs again counts once', async () => {
+  for (let at = 0; at < 62; at += 1) await place(`g${at}@example.com`, from('10.1.0.1'))
+  assert.equal((await mails()).length, 60)
+  const first = await place('a@example.com', from('10.1.0.2'))
+  const again = () =>
+    shop.context.pool.query("select graphile_worker.add_job('mail_order_received', $1)", [
+      JSON.stringify({ order_id: first }),
+    ])
+  for (let time = 0; time < 20; time += 1) await again()
+  assert.equal((await mails()).length, 1)
+  for (let at = 0; at < 45; at += 1) await place(`h${at}@example.com`, from(`10.2.0.${at}`))
+  assert.equal((await mails()).length, 39)
+})
+
+test('what a guest types stands in no mail; what an owner types in those to their own address', async () => {
+  const answer = 'You won, see evil.example'
+  const owner: Shopper = await newShopper(shop)
+  await mails()
+  await place('victim@example.com', { answer })
+  await place('victim@example.com', { answer, headers: owner.headers })
+  for (const { text, html } of await mails()) {
+    assert.ok(!text.includes('evil.example') && !html.includes('evil.example'), text)
+  }
+  await place(owner.email, { answer, headers: owner.headers })
+  const [own] = await mails()
+  assert.ok(own?.text.includes(`Player ID: ${answer}`), own?.text)
+})

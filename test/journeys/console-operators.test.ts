@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { barriersOn } from './axe.ts'
+import { mailTo } from './mailbox.ts'
+import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
+import { addOperator, ageSecondFactor, bringOperator, codeFor, newOperator } from './operators.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+
+async function typePassword(page: Page, { email, password }: { email: string; password: string }) {
+  await field(page, 'E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Log in').click()
+}
+
+/** Asserts that axe finds nothing on a page of the console, in both themes. */
+async function findNothing(page: Page, where: string) {
+  assert.deepEqual(await barriersOn(page), [], where)
+}
+
+/** Asserts that nothing was said or asked for where nobody should; what the server refused is no complaint. */
+function assertQuiet({ complaints }: Visit) {
+  const refused = /Failed to load resource: the server responded with a status of (403|422)/
+  assert.deepEqual(
+    complaints.filter((one) => !refused.test(one)),
+    [],
+  )
+}
+
+describe('an operator comes in', () => {
+  for (const [device, theme] of [
+    [desktop, 'dark'],
+    [phone, 'light'],
+  ] as const) {
+    test(`with a second factor that is set up at the first login, ${theme}`, async () => {
+      const owner = await addOperator(shop, 'owner', 'Farid Ismail')
+      const visit = await shop.visit(device, theme)
+      const { page } = visit
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      await page.goto('/console/operators')
+      await field(page, 'E-mail').waitFor()
+      await findNothing(page, `login, ${theme}`)
+      await typePassword(page, { ...owner, password: 'not the password' })
+      await page.getByText('Invalid email or password.').waitFor()
+      await typePassword(page, owner)
+
+      await page.getByRole('img', { name: /QR code/ }).waitFor()
+      await findNothing(page, `setting up, ${theme}`)
+      const key = await page.getByTestId('key').innerText()
+      const app = `otpauth://totp/Apeak?secret=${key.replaceAll(' ', '')}&period=30&digits=6`
+      await field(page, 'Code').fill(await codeFor(shop, { ...owner, app }))
+      await button(page, 'Confirm').click()
+      await page.getByRole('list', { name: 'Recovery codes' }).waitFor()
+      const codes = await page.getByRole('list', { name: 'Recovery codes' }).innerText()
+      const [recovery = '', ...others] = codes.split(/\s+/)
+      assert.equal(others.length, 9)
+      await findNothing(page, `recovery codes, ${theme}`)
+      await button(page, 'I have kept them').click()
+
+      await page.getByRole('cell', { name: 'Farid Ismail' }).first().waitFor()
+      await findNothing(page, `operators, ${theme}`)
+      assert.equal(await wide(), false, 'the page is no wider than the screen')
+
+      // Out, and in again: by a code that was mistyped first, and then by a recovery code.
+      await button(page, /Farid Ismail|Profile/).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await typePassword(page, owner)
+      await field(page, 'Code').fill('000000')
+      await button(page, 'Log in').click()
+      await page.getByText('This code is not right, or was used already.').waitFor()
+      await findNothing(page, `second factor, ${theme}`)
+      await field(page, 'Code').fill(recovery)
+      await button(page, 'Log in').click()
+      await page.getByRole('cell', { name: 'Farid Ismail' }).first().waitFor()
+      assertQuiet(visit)
+      await visit.context.close()
+    })
+  }
+})
+
+test('an owner invites somebody, who accepts and is refused what is not theirs; the history tells all of it', async () => {
+  const owner = await newOperator(shop, 'owner', 'Siti Aminah')
+  const visit = await shop.visit(desktop)
+  const { page, context } = visit
+  await bringOperator(shop, context, owner)
+  await page.goto('/console/operators')
+  await button(page, 'Invite').click()
+  const email = `mei-${Date.now()}@example.com`
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mei Ling')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await findNothing(page, 'inviting')
+  await button(page, 'Send invitation').dblclick()
+  await page.getByText('The invitation is on its way.').waitFor()
+  await page.getByRole('cell', { name: email }).waitFor()
+
+  const mail = await mailTo(shop, email, 'You are invited')
+  const link = /\/console\/accept-invitation#[\w-]+/.exec(mail)?.[0] ?? ''
+  const invited = await shop.visit(phone, 'light')
+  await invited.page.goto(link)
+  await field(invited.page, 'Your name').fill('Mei Ling Tan')
+  await findNothing(invited.page, 'accepting')
+  const password = 'a sentence that is long'
+  await invited.page.getByLabel('New password').fill(password)
+  await button(invited.page, 'Join').click()
+  await invited.page.getByRole('link', { name: 'Log in' }).click()
+  await typePassword(invited.page, { email, password })
+  await invited.page.getByRole('heading', { level: 1 }).waitFor()
+  await invited.page.goto('/console/operators')
+  await invited.page.getByText('Not authorized', { exact: false }).first().waitFor()
+  const refused = await invited.page.evaluate(() =>
+    fetch('/api/console/operators').then(async (answer) => [
+      answer.status,
+      (await answer.json()).code,
+    ]),
+  )
+  assert.deepEqual(refused, [403, 'right_missing'])
+  // Their way back to the link is closed.
+  const late = await shop.visit(phone)
+  await late.page.goto(link)
+  await late.page.getByText('This invitation was used', { exact: false }).waitFor()
+  await late.context.close()
+
+  // What touches a person asks for the second factor again.
+  await ageSecondFactor(shop, owner)
+  await page.reload()
+  await page.getByRole('cell', { name: 'Mei Ling Tan' }).click()
+  await button(page, 'Change role').click()
+  await findNothing(page, 'changing a role')
+  await page.getByRole('combobox', { name: /Role/ }).click()
+  await page.getByRole('option', { name: 'Support' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Answers questions now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+  await findNothing(page, 'asking for the second factor')
+  await field(page, 'Code').fill(await codeFor(shop, { id: owner.id, app: owner.app ?? '' }))
+  await button(page, 'Go on').click()
+  await page.getByText('Mei Ling Tan is support now.').waitFor()
+  await page.getByText('Answers questions now').waitFor()
+  await findNothing(page, 'an operator')
+
+  // Their session ended with their role.
+  await invited.page.reload()
+  await field(invited.page, 'E-mail').waitFor()
+  assertQuiet(invited)
+  await invited.context.close()
+
+  await page.goto('/console/operator-events')
+  for (const event of ['Role changed', 'Joined', 'Sent']) {
+    await page.getByRole('cell', { name: event, exact: true }).first().waitFor()
+  }
+  await findNothing(page, 'the history')
+  await page.getByRole('link', { name: 'Mei Ling Tan' }).first().click()
+  await page.getByRole('heading', { name: 'Mei Ling Tan' }).first().waitFor()
+  assertQuiet(visit)
+  await context.close()
+})
+
+test('the console loads nothing of the shop’s pages, nor they of it, and its policy names no other host', async () => {
+  const visit = await shop.visit(desktop)
+  const loaded: string[] = []
+  visit.page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const answer = await visit.page.goto('/console')
+  await field(visit.page, 'E-mail').waitFor()
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  assert.match(policy, /default-src 'none'.*style-src 'self' 'nonce-/)
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  assert.ok(
+    loaded.every((path) => /^\/(console|api\/console|favicon)/.test(path)),
+    loaded.join(),
+  )
+  loaded.length = 0
+  await visit.page.goto('/')
+  await visit.page.getByRole('heading', { level: 1 }).waitFor()
+  assert.ok(
+    loaded.every((path) => !path.includes('console')),
+    loaded.join(),
+  )
+  await visit.context.close()
+})
