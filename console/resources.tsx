@@ -4,17 +4,22 @@ import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
+import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
+import { CustomerList } from './accounts/customer-list.tsx'
+import { CustomerShow } from './accounts/customer-show.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
 import { GoldAccountList } from './gold/gold-account-list.tsx'
@@ -26,6 +31,7 @@ import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { OrderList } from './orders/order-list.tsx'
 import { OrderShow } from './orders/order-show.tsx'
 import { AttemptList } from './payments/attempt-list.tsx'
 import { DayBookPage } from './payments/day-book-page.tsx'
@@ -51,8 +57,18 @@ export const resources: (Place & { name: string; list?: ComponentType; show?: Co
     label: 'Orders',
     icon: ReceiptIcon,
     right: 'orders.read',
-    section: 'Shop',
+    section: 'Today',
+    list: OrderList,
     show: OrderShow,
+  },
+  {
+    name: 'customers',
+    label: 'Customers',
+    icon: PersonIcon,
+    right: 'customers.read',
+    section: 'People',
+    list: CustomerList,
+    show: CustomerShow,
   },
   {
     name: 'code-stocks',
@@ -158,6 +174,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'queue.read',
     section: 'Today',
     page: QueuePage,
+  },
+  {
+    path: '/dashboard',
+    label: 'Dashboard',
+    icon: DashboardIcon,
+    right: 'dashboard.read',
+    section: 'Today',
+    page: DashboardPage,
   },
   {
     path: '/own-login',

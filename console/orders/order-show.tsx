@@ -21,7 +21,15 @@ import { ProviderMessageList } from './provider-message-list.tsx'
 /** One order: what is to be copied, what can be done, its money and its whole story. */
 export function OrderShow() {
   const { id = '' } = useParams()
-  const { data: order, error, refetch } = useGetOne<OrderPage>('orders', { id })
+  // Of its own: under the list's name its entry would be shown first, with half of it missing.
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useGetOne<OrderPage>('orders', {
+    id,
+    meta: { of: 'page' },
+  })
   if (error && !order) {
     return (
       <Alert
