@@ -67,6 +67,10 @@ export type OptionType = (typeof optionTypes)[number]
 
 export const OptionValue = Type.Object({ id: Type.Integer(), label: Type.String() })
 
+/** Which keys a phone shows for an option that is typed. */
+export const optionKeyboards = ['text', 'numeric'] as const
+export type OptionKeyboard = (typeof optionKeyboards)[number]
+
 /** What a category asks once an order, or a product once an item. */
 export const Option = Type.Object({
   id: Type.Integer(),
@@ -74,6 +78,11 @@ export const Option = Type.Object({
   type: OptionType,
   is_required: Type.Boolean(),
   values: Type.Array(OptionValue),
+  pattern: Type.Optional(
+    Type.String({ description: 'A regular expression that the whole of a typed answer matches' }),
+  ),
+  example: Type.Optional(Type.String({ description: 'An answer as it may look' })),
+  keyboard: Type.Optional(Type.Enum([...optionKeyboards])),
 })
 export type Option = Static<typeof Option>
 

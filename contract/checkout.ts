@@ -63,6 +63,11 @@ export const Cart = Type.Object({
   ),
   paymentMethodValue: Money,
   total: Money,
+  method_totals: Type.Optional(
+    Type.Record(Type.String(), Money, {
+      description: 'What would be paid by each method that takes so little; of a cart with an item',
+    }),
+  ),
   version: Type.Optional(
     Type.String({
       description:
@@ -99,6 +104,13 @@ export const CreateOrder = Type.Object(
     create_an_account: Type.Optional(Type.Boolean()),
     ship_to_a_different_address: Type.Optional(Type.Boolean()),
     payment_method: PaymentMethodValue,
+    channel: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        message: 'This bank or wallet is not available.',
+        description: 'The bank or wallet of the method to which the payment leads straight',
+      }),
+    ),
     terms_and_conditions: Type.Optional(Type.Boolean()),
     cart_id: CartId,
     cart_version: Type.Optional(

@@ -67,6 +67,7 @@ import type {
   PaymentMethodsResponse,
   PaymentStatusResponse,
 } from './payments.ts'
+import type { ForgetPlayer, PlayersResponse } from './players.ts'
 import type {
   ChatMessage,
   CreatePartnership,
@@ -168,6 +169,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
         post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body),
+      players: (category?: string) =>
+        get<PlayersResponse>(shop, pathTo(apiPaths.players, {}, { category })),
+      forgetPlayer: (body: ForgetPlayer) => post<Done>(apiPaths.forgetPlayer, body),
       continueOrder: (body: ContinueOrder) => post<OrderCreated>(apiPaths.continueOrder, body),
     },
     accounts: {

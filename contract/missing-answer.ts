@@ -7,6 +7,17 @@ export function missingAnswer({ name, type }: Pick<Option, 'name' | 'type'>): st
   return `${asked ? 'Choose' : 'Enter'} your ${withinSentence(name)}.`
 }
 
+/** What is said where a typed answer cannot be one: "Please check your zone ID. It looks like 2345." */
+export function wrongAnswer({ name, example }: Pick<Option, 'name' | 'example'>): string {
+  const looks = example ? ` It looks like ${example}.` : ''
+  return `Please check your ${withinSentence(name)}.${looks}`
+}
+
+/** Whether a typed answer (trimmed) is one that its option takes. */
+export function fitsPattern({ pattern }: Pick<Option, 'pattern'>, answer: string): boolean {
+  return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(answer)
+}
+
 // Other first words may be names, such as "Riot ID": they stay as the operator wrote them.
 const common = new Set([
   'account',

@@ -29,6 +29,9 @@ export const apiPaths = {
   continueUpdateCart: '/api/continue-update-cart',
   continueOrder: '/api/continue-order',
 
+  players: '/api/players',
+  forgetPlayer: '/api/forget-player',
+
   orderDetails: '/api/order-details/:orderId',
   transactions: '/api/get-transactions',
 

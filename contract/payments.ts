@@ -36,10 +36,18 @@ export const PaymentInstructions = Type.Object({
 })
 export type PaymentInstructions = Static<typeof PaymentInstructions>
 
+/** A bank or wallet of a provider, to which `channel` of create-order leads straight. */
+export const PaymentChannel = Type.Object({ value: Type.String(), label: Type.String() })
+export type PaymentChannel = Static<typeof PaymentChannel>
+
 export const PaymentMethod = Type.Object({
   label: Type.String(),
   note: Type.Union([Type.String(), Type.Null()]),
   logo: Type.Union([Logo, Type.Null()]),
+  marks: Type.Optional(
+    Type.Array(Type.String(), { description: 'What it is known by: visa, mastercard, fpx, …' }),
+  ),
+  channels: Type.Optional(Type.Array(PaymentChannel)),
   /** Of the manual method, once its operator has set them. */
   instructions: Type.Union([PaymentInstructions, Type.Null()]),
 })

@@ -8,6 +8,7 @@ import * as gold from './gold.ts'
 import * as money from './money.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
+import * as players from './players.ts'
 import * as problem from './problem.ts'
 import * as support from './support.ts'
 
@@ -18,6 +19,7 @@ const files = [
   content,
   payments,
   checkout,
+  players,
   orders,
   gold,
   accounts,

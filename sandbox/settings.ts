@@ -49,6 +49,7 @@ export function shopSettings(
     FIUU_MERCHANT_ID: fiuu.merchantId,
     FIUU_VERIFY_KEY: fiuu.verifyKey,
     FIUU_SECRET_KEY: fiuu.secretKey,
+    FIUU_CHANNELS: 'TNG-EWALLET,GrabPay,RPP_DuitNowQR,fpx_mb2u,fpx_cimbclicks,ShopeePay',
     FIUU_PAY_URL: sandboxAddresses(far).fiuuPayUrl,
     FIUU_API_URL: sandboxAddresses(near).fiuuApiUrl,
   }

@@ -1,5 +1,6 @@
 import type { AccountRecords } from '#accounts/accounts.ts'
 import { accountAffiliates } from '#affiliates/account-affiliates.ts'
+import { accountPlayers } from '#checkout/account-players.ts'
 import { accountGold } from '#gold/account-gold.ts'
 import { accountOrders } from '#orders/account-orders.ts'
 import { accountThreads } from '#support/account-threads.ts'
@@ -10,4 +11,5 @@ export const allAccountRecords: readonly AccountRecords[] = [
   accountGold,
   accountAffiliates,
   accountThreads,
+  accountPlayers,
 ]

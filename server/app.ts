@@ -9,6 +9,7 @@ import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
+import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(catalogRoutes(context))
   await app.register(contentRoutes(context))
   await app.register(checkoutRoutes(context))
+  await app.register(playerRoutes(context))
   await app.register(paymentRoutes(context))
   await app.register(orderRoutes(context))
   await app.register(providerRoutes(context))

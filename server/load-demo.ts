@@ -167,6 +167,9 @@ function allOptions(categoryIds: Ids, productIds: Ids) {
     is_required: option.required,
     values: JSON.stringify(option.labels.map((label, at) => ({ id: at + 1, label }))),
     position: index + 1,
+    pattern: option.form?.pattern ?? null,
+    example: option.form?.example ?? null,
+    keyboard: option.form?.keyboard ?? null,
   })
   return categories.flatMap(({ groups, options, slug }) => [
     ...options.map((option, index) => ({

@@ -35,16 +35,18 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui\/(?!modal|toasts))|contract\/(client|paths)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts))|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
-                // Forms, dialogs and toasts, with the packages behind them.
+                // What is fetched once a page works, and before it is wanted.
+                { name: 'toasts', test: /node_modules\/sonner|ui\/toaster\.tsx/ },
                 {
-                  name: 'forms',
-                  test: /node_modules|storefront\/(forms|ui\/(modal|toasts))/,
+                  name: 'dialogs',
+                  test: /node_modules|storefront\/ui\/modal/,
                   minShareCount: 2,
                 },
-                { name: 'payments', test: /storefront\/payments/, minShareCount: 3 },
+                { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
+                { name: 'payments', test: /storefront\/payments\/(?!.*dialog)/, minShareCount: 3 },
               ],
             },
           },

@@ -60,6 +60,6 @@ function workOf(key: string, keys: QueueKeys): (() => void) | undefined {
 }
 
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return true
+  if (document.querySelector('.MuiModal-root:not(.MuiModal-hidden)')) return true
   return target instanceof HTMLElement && target.closest('input, textarea, select') !== null
 }

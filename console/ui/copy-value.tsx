@@ -2,6 +2,15 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useNotify } from 'react-admin'
 
+/** For those who hear the page: what pressing does. */
+const heardOnly = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
+
 /** Something to be copied by one press; `keyHint`: the key that copies it as well. */
 export function CopyValue({
   name,
@@ -21,7 +30,6 @@ export function CopyValue({
         void copy(name, value)
         onCopy?.()
       }}
-      aria-label={`Copy ${name}: ${value}`}
       sx={{
         display: 'inline-flex',
         font: 'inherit',
@@ -48,8 +56,11 @@ export function CopyValue({
         </Box>
       )}
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8rem' }}>
+        <Box component="span" sx={heardOnly}>
+          Copy{' '}
+        </Box>
         {name}
-      </Box>
+      </Box>{' '}
       <Box
         component="span"
         sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}

@@ -30,6 +30,16 @@ export const checkoutOperations = {
       429: 'Too many orders are unpaid.',
     },
   },
+  players: {
+    summary: 'List the players ordered for',
+    description: 'What was answered to a category’s options, the ones used last first.',
+    caller: 'customer',
+  },
+  forgetPlayer: {
+    summary: 'Forget a player',
+    caller: 'customer',
+    refusals: { 404: 'There is no such player, or it is not the caller’s.' },
+  },
   paymentCallback: {
     summary: 'Have a payment taken or looked for',
     description:

@@ -1,5 +1,5 @@
 import type { ItemArt } from '../art/items.ts'
-import type { DemoGroup, DemoItem, DemoOption } from './types.ts'
+import type { DemoForm, DemoGroup, DemoItem, DemoOption } from './types.ts'
 
 const credited = '<p>Credited straight to the account you enter.</p>'
 const code = '<p>A redeem code, sent by e-mail and kept in your order.</p>'
@@ -61,9 +61,28 @@ export function asking(item: DemoItem, ...options: DemoOption[]): DemoItem {
   return { ...item, options }
 }
 
+const digits = (pattern: string, example: string): DemoForm => ({
+  pattern,
+  example,
+  keyboard: 'numeric',
+})
+
+/** How the answers to questions look that several games ask. */
+const forms: Readonly<Record<string, DemoForm>> = {
+  'User ID': digits('[0-9]{4,12}', '12345678'),
+  'Zone ID': digits('[0-9]{3,8}', '2345'),
+  UID: digits('[0-9]{6,12}', '812345678'),
+  'Player ID': digits('[0-9]{5,12}', '512345678'),
+  'Role ID': digits('[0-9]{4,20}', '412345678'),
+  'Character ID': digits('[0-9]{4,20}', '712345678'),
+  'Player tag': { pattern: '#?[A-Za-z0-9]{3,15}', example: '#2PQ8LYU', keyboard: 'text' },
+  'Riot ID with tag': { example: 'Aina#MY1', keyboard: 'text' },
+}
+
 /** A question to be answered; its type is a plain text unless said otherwise. */
 export function ask(name: string, type: DemoOption['type'] = 'field'): DemoOption {
-  return { name, type, required: true, labels: [] }
+  const form = type === 'field' ? forms[name] : undefined
+  return { name, type, required: true, labels: [], ...(form && { form }) }
 }
 
 /** A question that may stay open. */

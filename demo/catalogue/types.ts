@@ -5,7 +5,17 @@ import type { ItemArt } from '../art/items.ts'
 export type DemoTag = { slug: string; name: string; onHomepage: boolean }
 
 /** What is asked of the shopper; `labels` are the choices of a dropdown or a checkbox. */
-export type DemoOption = { name: string; type: OptionType; required: boolean; labels: string[] }
+export type DemoOption = {
+  name: string
+  type: OptionType
+  required: boolean
+  labels: string[]
+  /** How a typed answer looks. */
+  form?: DemoForm
+}
+
+/** A pattern as the catalogue takes it, an answer of it, and the keys for it. */
+export type DemoForm = { pattern?: string; example: string; keyboard: 'text' | 'numeric' }
 
 /** One item; its price is in sen. */
 export type DemoItem = {
@@ -59,6 +69,8 @@ export type DemoPaymentMethod = {
   value: 'apeak' | 'razorpay' | 'fiuu' | 'check_payment'
   label: string
   note: string | null
+  /** What it is known by. */
+  marks: string[]
   enabled: boolean
   /** The fee or, for gold, the discount: 250 is 2.50 % or RM 2.50. */
   fee: { type: 'percent' | 'fixed'; value: number }

@@ -1,7 +1,7 @@
 /** What other domains may use of the catalogue. */
 
 export { listCategories, showCategory } from './browse.ts'
-export { categorySlugs, tagSlugs } from './sql.ts'
+export { categoryNameJson, categorySlugs, tagSlugs } from './sql.ts'
 export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
 export { type DeliveryTime, saveDeliveryTimes } from './sql-delivery-times.ts'
 export {

@@ -1,4 +1,4 @@
-import type { OptionType } from '@apeak/contract/catalog'
+import type { OptionKeyboard, OptionType } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/postgres/database.ts'
 
@@ -9,13 +9,18 @@ export type OptionRow = {
   type: OptionType
   is_required: boolean
   values: { id: number; label: string }[]
+  /** How a typed answer looks, and what helps to type it; absent where nothing is said. */
+  pattern?: string
+  example?: string
+  keyboard?: OptionKeyboard
 }
 
 /** An SQL expression: the options that `where` chooses as JSON, in their order. */
 export const optionsJson = (where: RawBuilder<unknown>) => sql<OptionRow[]>`coalesce((
-  select json_agg(json_build_object(
-           'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required, 'values', o."values"
-         ) order by o.position, o.id)
+  select json_agg(json_strip_nulls(json_build_object(
+           'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required, 'values', o."values",
+           'pattern', o.pattern, 'example', o.example, 'keyboard', o.keyboard
+         )) order by o.position, o.id)
   from options o where ${where}
 ), '[]')`
 

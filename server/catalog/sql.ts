@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
@@ -90,6 +90,12 @@ export async function categoryBySlug(db: Database, slug: string): Promise<Catego
     from categories c where c.slug = ${slug}`.execute(db)
   return rows[0]
 }
+
+/** An SQL expression: a category's name and slug as JSON. */
+export const categoryNameJson = (id: RawBuilder<unknown>) => sql<{ name: string; slug: string }>`(
+  select json_build_object('name', named.name, 'slug', named.slug)
+  from categories named where named.id = ${id}
+)`
 
 /** The slugs of all categories, for the site map. */
 export function categorySlugs(db: Database) {

@@ -40,7 +40,7 @@ export async function continueOrder(
       throw await refusal(context, cart_id, continued)
     }
     if (await tryToContinue(context, caller, continued, cart)) {
-      const fields = await openOrderPayment(context, order_id, quote)
+      const fields = await openOrderPayment(context, order_id, { continuedAt: quote })
       return { order_id, ...(isTold ? {} : totalOfMethod(quote)), ...fields }
     }
   }

@@ -11,7 +11,7 @@ import {
   recordOrder,
   refuseBeyondLimits,
 } from '#orders/orders.ts'
-import { refuseForeignCallback } from '#payments/payments.ts'
+import { refuseForeignCallback, refuseForeignChannel } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -23,6 +23,7 @@ import { refuseMethod } from './refuse-method.ts'
 import { refuseSoldOut } from './refuse-sold-out.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
+import { savePlayer } from './sql-players.ts'
 
 /** How often a cart that changes while its order is made is read again. */
 const READS_MAX = 5
@@ -42,11 +43,12 @@ export async function createOrder(
   caller: Caller | undefined,
   address: string,
 ): Promise<OrderCreated> {
+  const { payment_method: method, channel } = request
   refuseForeignCallback(context, request.callback_url)
+  refuseForeignChannel(context, method, channel)
   const order_id = await orderOfCart(context, request, caller, address)
-  const { payment_method: method } = request
   if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await openOrderPayment(context, order_id)) }
+  return { order_id, ...(await openOrderPayment(context, order_id, { channel })) }
 }
 
 /** The id of the cart's order, made if there is none yet. */
@@ -76,7 +78,10 @@ async function orderOfCart(
     const buyer = buyerOf(context.secrets, by, address)
     const confirmed = { quote, answers, by, buyer, request_hash }
     const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
-    if (order_id) return order_id
+    if (order_id) {
+      await rememberPlayer(context, caller, cart.offer.category_id, request.category_options)
+      return order_id
+    }
     await refuseBeyondLimits(context.database, context.config.orders, buyer, {
       flash_sale_id: quote.flash_sale_id,
       qty: cart.qty,
@@ -85,6 +90,21 @@ async function orderOfCart(
     })
   }
   throw cartChanged()
+}
+
+/** Remembers whom a customer orders for. The order stands without it. */
+async function rememberPlayer(
+  { database, log }: AppContext,
+  caller: Caller | undefined,
+  categoryId: number,
+  answers: CreateOrder['category_options'] = [],
+): Promise<void> {
+  if (!caller || answers.length === 0) return
+  try {
+    await savePlayer(database, caller.accountId, categoryId, answers)
+  } catch (error) {
+    log.warn({ err: error }, 'a player could not be remembered')
+  }
 }
 
 const cartChanged = () =>

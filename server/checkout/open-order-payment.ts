@@ -4,6 +4,13 @@ import { discardUnopened, openPayment, ProviderUnavailable } from '#payments/pay
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import type { Quote } from './quote.ts'
 
+type Opening = {
+  /** The quote at which the order was continued just now. */
+  continuedAt?: Quote<PaymentMethodValue>
+  /** The bank or wallet that was chosen. */
+  channel?: string | undefined
+}
+
 /**
  * Opens the payment of an order, where its method has a provider; nothing is opened for one that is
  * paid already. `continuedAt`: the quote at which it was continued just now, none for a new order.
@@ -13,13 +20,13 @@ import type { Quote } from './quote.ts'
 export async function openOrderPayment(
   context: AppContext,
   orderId: string,
-  continuedAt?: Quote<PaymentMethodValue>,
+  { continuedAt, channel }: Opening = {},
 ): Promise<ProviderFields> {
   const order = await context.payables.order.find(context.database, orderId)
   // Another request of the same cart could not open it, and has undone it.
   if (!order) throw new ProviderUnavailable()
   if (order.status !== 'open') return {}
-  const due = { kind: 'order', payable_id: orderId, ...order } as const
+  const due = { kind: 'order', payable_id: orderId, channel, ...order } as const
   if (continuedAt) {
     // As this request continued it: another may have moved it since, by another method.
     const { payment_method, total_sen: amount_sen } = continuedAt

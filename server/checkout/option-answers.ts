@@ -1,5 +1,5 @@
 import type { CategoryOptionAnswer, OptionAnswers } from '@apeak/contract/checkout'
-import { missingAnswer } from '@apeak/contract/missing-answer'
+import { fitsPattern, missingAnswer, wrongAnswer } from '@apeak/contract/missing-answer'
 import type { Offer, OptionRow } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
 import { type Answer, textOf } from './option-text.ts'
@@ -66,6 +66,7 @@ function resolve(
     const id = String(option.id)
     const value = textOf(option, given.get(id) ?? '')
     if (value === undefined) errors[fieldOf(id)] = [`${option.name} is not valid.`]
+    else if (value && !fitsPattern(option, value)) errors[fieldOf(id)] = [wrongAnswer(option)]
     else if (value) answers.push({ name: option.name, value })
     else if (complete && option.is_required) errors[fieldOf(id)] = [missingAnswer(option)]
   }

@@ -3,7 +3,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { couponCustomers, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
 import { orderOfCart, reservedByCart } from '#orders/orders.ts'
-import { feeJson, type MethodFee } from '#payments/payments.ts'
+import { feeJson, feesJson, type MethodFee, type OfferedFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
@@ -29,7 +29,7 @@ export const quoteInputColumns = (choice: {
   ${feeJson(choice.method)} as fee`
 
 /**
- * Reads all that sets what a choice costs, in one statement. What the cart's unpaid order has
+ * Reads all that sets what a choice costs, in one statement, with the `fees` of all methods. What the cart's unpaid order has
  * reserved counts as the cart's own.
  */
 export async function quoteInputOf(
@@ -43,7 +43,7 @@ export async function quoteInputOf(
     coupon_code: string | null
     payment_method: PaymentMethodValue | null
   },
-): Promise<QuoteInputRow> {
+): Promise<QuoteInputRow & { fees: OfferedFee[] }> {
   const { cart_id, account_id, product_id, qty, coupon_code, payment_method } = choice
   const customer = { accountId: sql`${account_id}`, email: sql`null` }
   const own = reservedByCart(sql`${cart_id}::text`)
@@ -57,8 +57,9 @@ export async function quoteInputOf(
     method: sql`${payment_method}::text`,
     own,
   })
-  const { rows } = await sql<QuoteInputRow>`select ${columns}`.execute(db)
-  return rows[0] as QuoteInputRow
+  const { rows } = await sql<QuoteInputRow & { fees: OfferedFee[] }>`
+    select ${columns}, ${feesJson} as fees`.execute(db)
+  return rows[0] as QuoteInputRow & { fees: OfferedFee[] }
 }
 
 /** What a cart is of. */

@@ -1,10 +1,11 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
+import { type Money, money } from '@apeak/contract/money'
 import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { refuseTooLittle } from '#payments/payments.ts'
+import { isEnough, type OfferedFee, refuseTooLittle } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { resolveProductOptions } from './option-answers.ts'
-import { couponRefusal, quoteOf } from './quote.ts'
+import { couponRefusal, type QuoteInput, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
 import { methodNotOffered } from './refuse-method.ts'
 import { sentenceOfStock } from './refuse-sold-out.ts'
@@ -32,7 +33,7 @@ export async function updateCart(
     coupon_code,
     payment_method,
   })
-  const { offer, coupon, fee } = input
+  const { offer, coupon, fee, fees } = input
   if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
   const soldOut = sentenceOfStock(offer, qty)
   if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)
@@ -48,7 +49,8 @@ export async function updateCart(
   const quoteInput = { offer, coupon, fee }
   const quote = quoteOf(quoteInput, qty, payment_method)
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)
-  const cart = cartOf(quote, { product_id, qty, options })
+  const method_totals = totalsByMethod(fees, { offer, coupon }, qty)
+  const cart = { ...cartOf(quote, { product_id, qty, options }), method_totals }
   const refusal = couponRefusal(quoteInput, qty)
   if (coupon_code && (!coupon || refusal)) {
     const sentence = refusal ? sentenceOfCoupon(refusal) : 'This voucher is not valid.'
@@ -56,4 +58,18 @@ export async function updateCart(
   }
   if (fee) refuseTooLittle(quote.total_sen, fee, { cart })
   return cart
+}
+
+/** What would be paid by each method that takes so little, so that shoppers can choose by it. */
+function totalsByMethod(
+  fees: OfferedFee[],
+  choice: Omit<QuoteInput, 'fee'>,
+  qty: number,
+): Record<string, Money> {
+  const totals = fees.map((fee) => {
+    const { total_sen } = quoteOf({ ...choice, fee }, qty, fee.value)
+    return { fee, total_sen }
+  })
+  const taken = totals.filter(({ fee, total_sen }) => isEnough(total_sen, fee))
+  return Object.fromEntries(taken.map(({ fee, total_sen }) => [fee.value, money(total_sen)]))
 }

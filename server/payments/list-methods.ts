@@ -4,16 +4,23 @@ import type {
   PaymentMethodValue,
 } from '@apeak/contract/payments'
 import type { Database } from '#platform/postgres/database.ts'
+import type { Providers } from './provider.ts'
 import { enabledMethods } from './sql-methods.ts'
 
-/** The payment methods, keyed by their values in the order in which they are offered. */
-export async function listMethods(db: Database): Promise<PaymentMethodsResponse> {
+/**
+ * The payment methods, keyed by their values in the order in which they are offered, with the banks
+ * and wallets to which their providers lead straight.
+ */
+export async function listMethods(
+  db: Database,
+  providers: Providers,
+): Promise<PaymentMethodsResponse> {
   const methods = await enabledMethods(db)
   return Object.fromEntries(
-    methods.map(({ value, label, note, logo, instructions }) => [
-      value,
-      { label, note, logo, instructions },
-    ]),
+    methods.map(({ value, label, note, logo, marks, instructions }) => {
+      const channels = [...(providers.get(value)?.channels ?? [])]
+      return [value, { label, note, logo, marks, channels, instructions }]
+    }),
   )
 }
 

@@ -10,6 +10,8 @@ import { deleteUnopened, ensureAttempt } from './sql.ts'
 export type Due = Omit<Payable, 'status' | 'customer_id' | 'short_reference'> & {
   kind: PayableKind
   payable_id: string
+  /** The bank or wallet that was chosen, of those that the provider offers. */
+  channel?: string | undefined
 }
 
 /**
@@ -36,7 +38,8 @@ export async function openPayment(context: AppContext, due: Due): Promise<Provid
   const ready = await ensureProviderOrder(context, provider, attempt)
   const { publicUrl } = config
   const pageUrl = publicUrl + payables[kind].returnPage(payable_id)
-  return provider.open({ ...ready, email, description, publicUrl, pageUrl })
+  const channel = due.channel ?? null
+  return provider.open({ ...ready, email, description, channel, publicUrl, pageUrl })
 }
 
 /**

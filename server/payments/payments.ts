@@ -7,8 +7,9 @@ export { instructionBlocks } from './mailed-instructions.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
 export type { Paid, Payable, PayableHandler, PayableName } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
+export { refuseForeignChannel } from './refuse-foreign-channel.ts'
 export { refuseForeignMethod } from './refuse-foreign-method.ts'
-export { refuseTooLittle } from './refuse-too-little.ts'
+export { isEnough, refuseTooLittle } from './refuse-too-little.ts'
 export { requestRefund } from './request-refund.ts'
 export { resolveRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
@@ -17,7 +18,13 @@ export { settleManualRefund } from './settle-manual-refund.ts'
 export { exportPayments } from './sql-export.ts'
 export { type PaymentFigures, paymentFigures } from './sql-figures.ts'
 export { paymentInstructions } from './sql-instructions.ts'
-export { feeJson, insertPaymentMethods, type MethodFee } from './sql-methods.ts'
+export {
+  feeJson,
+  feesJson,
+  insertPaymentMethods,
+  type MethodFee,
+  type OfferedFee,
+} from './sql-methods.ts'
 export {
   type AppliedPayment,
   appliedPayment,

@@ -10,7 +10,7 @@
  *
  * Amounts are integer sen. What can go wrong at a provider is a result, never thrown.
  */
-import type { PayableKind, ProviderFields } from '@apeak/contract/payments'
+import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
 import type { ProviderReports } from './provider-report.ts'
@@ -85,6 +85,8 @@ export type ProviderStatus = AttemptState | 'unknown' | 'later'
 
 /** An attempt that is to be paid now, with what the shopper is shown. */
 export type OpeningAttempt = ProviderAttempt & {
+  /** The chosen one of `Provider.channels`; null for none. */
+  channel: string | null
   email: string
   description: string
   /** The shop's public origin, under which the provider's own callback paths stand. */
@@ -251,7 +253,8 @@ export type Provider = {
   open(attempt: OpeningAttempt): ProviderFields
   /** Where the checkout runs within the shop's pages: its script, and the hosts that it talks to. */
   page?: { scriptUrl: string; hosts: ForeignHosts }
-
+  /** Banks and wallets that can be chosen in the shop, in their order. */
+  channels?: readonly PaymentChannel[]
   routes: readonly CallbackRoute[]
   /** The headers that are needed to verify and read a message, in small letters. */
   signedHeaders: readonly string[]
@@ -280,10 +283,7 @@ export type Provider = {
   refundStatus(refund: ProviderRefund): Promise<ProviderResult<RefundStatus | null>>
   /** All refunds of a payment, also those that somebody made by the provider's own pages. */
   refundsOf?(paymentId: string): Promise<ProviderResult<ListedRefund[]>>
-  /**
-   * How a payment stands that was recorded before, with the provider's word for it: for providers
-   * whose payments may turn from money to none.
-   */
+  /** How a recorded payment stands now, with the provider's word: where it may turn to none. */
   standing?(
     payment: FoundPayment,
   ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>>

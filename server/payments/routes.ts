@@ -8,14 +8,14 @@ import { listCharges, listMethods } from './list-methods.ts'
 const tags = ['payments']
 
 /** The payment methods. */
-export function paymentRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function paymentRoutes({ database, providers }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       apiPaths.paymentMethods,
       { schema: { tags, response: { 200: PaymentMethodsResponse } } },
       async (_request, reply) => {
         cacheResponse(reply, ['payment-methods'])
-        return listMethods(database)
+        return listMethods(database, providers)
       },
     )
     app.get(

@@ -10,7 +10,7 @@ import { instructionsJson } from './sql-instructions.ts'
 export async function enabledMethods(db: Database) {
   return db
     .selectFrom('payment_methods as m')
-    .select(['m.value', 'm.label', 'm.note', 'm.fee_kind', 'm.fee_hundredths'])
+    .select(['m.value', 'm.label', 'm.note', 'm.marks', 'm.fee_kind', 'm.fee_hundredths'])
     .select(fileJson(sql`m.logo_id`).as('logo'))
     .select(
       sql<PaymentInstructions | null>`case m.value when 'check_payment' then ${instructionsJson} end`.as(
@@ -31,6 +31,18 @@ export const feeJson = (method: RawBuilder<unknown>) => sql<MethodFee | null>`(
   select json_build_object('kind', m.fee_kind, 'hundredths', m.fee_hundredths,
                            'min_payable_sen', m.min_payable_sen)
   from payment_methods m where m.value = ${method} and m.enabled
+)`
+
+/** The fee of a method, by its value. */
+export type OfferedFee = MethodFee & { value: string }
+
+/** An SQL expression: the fees of all enabled methods as JSON. */
+export const feesJson = sql<OfferedFee[]>`(
+  select coalesce(json_agg(json_build_object(
+           'value', m.value, 'kind', m.fee_kind, 'hundredths', m.fee_hundredths,
+           'min_payable_sen', m.min_payable_sen
+         )), '[]')
+  from payment_methods m where m.enabled
 )`
 
 /** Methods that an operator set up before are kept as they are. */

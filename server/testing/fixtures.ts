@@ -9,6 +9,8 @@ type OptionFixture = {
   type?: OptionType
   is_required?: boolean
   values?: { id: number; label: string }[]
+  pattern?: string
+  example?: string
 }
 
 /** A category with one product; returns their ids and the slug. */

@@ -6,11 +6,21 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { refreshShopper } from '../session/refresh-shopper.ts'
 import type { Shopper } from '../session/shopper.ts'
 import { malaysianDay } from '../ui/malaysian-time.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
+import { SavedPlayers } from './saved-players.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 /** What a shopper tells of themselves. */
 export function EditProfile({ shopper }: { shopper: Shopper }) {
+  return (
+    <>
+      <ProfileForm shopper={shopper} />
+      <SavedPlayers />
+    </>
+  )
+}
+
+function ProfileForm({ shopper }: { shopper: Shopper }) {
   const form = useAccountForm('Profile', {
     values: {
       first_name: shopper.first_name ?? '',

@@ -12,7 +12,7 @@ import { useForm } from '../forms/use-form.ts'
 import { GuestsOnly } from '../session/guests-only.tsx'
 import { persistShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { AuthCard, TextLink } from './auth-card.tsx'
 import { statusIn } from './reset-status.ts'
@@ -54,7 +54,7 @@ function LoginForm() {
         persistShopper(token, user)
       } catch (error) {
         if (!isUnverified(error)) throw error
-        toast.info(error.sentence)
+        toast.info(error.sentence ?? 'Please verify your e-mail address.')
         navigate(pagePaths.verifyEmail, { state: { email: email.trim(), sent: true } })
       }
     },

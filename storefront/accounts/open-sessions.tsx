@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { api, loadResult } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { timeAgo } from './time-ago.ts'
 

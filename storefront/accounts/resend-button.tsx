@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { readFormError, unexpected } from '../forms/form-errors.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const pauseSeconds = 60

@@ -1,6 +1,6 @@
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { updateToasts } from './account-toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>

@@ -6,7 +6,7 @@ import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 
 /** Where an affiliate chooses a code of their own, once. */
 export function ChooseCodeForm({ code, onChosen }: { code: string; onChosen: () => void }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSettings } from '../layout/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { QrCode } from './qr-code.tsx'
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { messagesOf, readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
 import type { Shopper } from '../session/shopper.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import {
   type ApplicationField,
   applicationBody,

@@ -2,7 +2,7 @@ import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
-import { data, Link } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
 import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
@@ -44,6 +44,13 @@ async function loadPage(client: Client, slug: string) {
     client.catalog.options(slug),
   ])
   return { category, products, options }
+}
+
+/** Whether to load them anew: not for another part of the page, as a sheet's entry in the history. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change
+  const isSamePage = currentUrl.pathname === nextUrl.pathname
+  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate
 }
 
 export default function ProductPage({ loaderData, params }: Route.ComponentProps) {

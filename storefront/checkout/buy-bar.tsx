@@ -1,25 +1,40 @@
-import { Button } from '../ui/button.tsx'
+import { BuyButton } from './buy-button.tsx'
+import { CartTotal } from './cart-total.tsx'
+import { UnpaidNotice } from './unpaid-notice.tsx'
 import type { PurchaseState } from './use-purchase.ts'
 
-/** On phones: the total and Buy Now, at the lower edge for as long as the form is in sight. */
-export function BuyBar({ purchase }: { purchase: PurchaseState }) {
-  const { cart, fresh } = purchase.cart
+type Props = { purchase: PurchaseState; slug: string; idle: boolean }
+
+/** On phones: what is still missing, the total and Buy Now, at the lower edge, whole at all times. */
+export function BuyBar({ purchase, slug, idle }: Props) {
   return (
     <div
       data-dock=""
-      className="sticky bottom-0 z-30 -mx-4 flex items-center justify-between gap-4 border-t border-line bg-ground/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md md:-mx-8 md:px-8 lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-ground/95 px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] backdrop-blur-md md:px-8 lg:hidden"
     >
-      <p className="min-w-0 leading-tight">
-        <span className="block truncate text-sm text-muted">
-          {purchase.product?.name ?? 'No item selected'}
-        </span>
-        <span className={`price text-xl text-gold transition-opacity ${fresh ? '' : 'opacity-55'}`}>
-          {cart?.total.inCurrentCurrency.formatted ?? 'RM –'}
-        </span>
-      </p>
-      <Button type="submit" look="gold" className="min-h-12! px-7!">
-        Buy Now
-      </Button>
+      {idle && <UnpaidNotice slug={slug} className="mb-2.5" />}
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 leading-tight">
+          <NextStep purchase={purchase} />
+          <span className="text-xl">
+            <CartTotal state={purchase.cart} empty={!purchase.product} />
+          </span>
+        </p>
+        <BuyButton describedBy="buy-next-dock" className="min-h-12! shrink-0 px-7!" />
+      </div>
     </div>
+  )
+}
+
+function NextStep({ purchase }: { purchase: PurchaseState }) {
+  const { next, product } = purchase
+  return (
+    <span id="buy-next-dock" className="block truncate text-sm">
+      {next ? (
+        <span className="font-medium text-cool">{next}</span>
+      ) : (
+        <span className="text-muted">{product?.name}</span>
+      )}
+    </span>
   )
 }

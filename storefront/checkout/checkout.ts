@@ -1,5 +1,6 @@
 import type { ContinueOrder, CreateOrder } from '@apeak/contract/checkout'
 import { persistedPayments } from '../payments/persisted-payments.ts'
+import { removePurchaseDraft } from './purchase-draft.ts'
 
 /** A purchase in a form that can be sent again: the same request is always the same order. */
 export type Checkout = {
@@ -15,6 +16,13 @@ export type Checkout = {
 }
 
 export type PersistedCheckout = Checkout & { orderId: string }
+
+/** Forgets a purchase that is paid, and what was chosen for it. */
+export function endCheckout(orderId: string): void {
+  const slug = persistedCheckouts.find(orderId)?.slug
+  if (slug) removePurchaseDraft(slug)
+  persistedCheckouts.remove(orderId)
+}
 
 /** The tab's newest unpaid purchase. */
 export const persistedCheckouts = persistedPayments<PersistedCheckout>(

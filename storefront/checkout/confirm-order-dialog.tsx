@@ -1,32 +1,25 @@
 import { itemText } from '@apeak/contract/orders'
-import { pagePaths, pathTo } from '@apeak/contract/paths'
-import type { ReactNode } from 'react'
+import { pagePaths } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { PinCheck } from '../gold/pin-check.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentDialog } from '../payments/payment-dialog.tsx'
-import {
-  hasWaitedTooLong,
-  missingGold,
-  ownSentence,
-  sentenceOf,
-} from '../payments/payment-errors.ts'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
-import type { PaymentState } from '../payments/use-payment.ts'
 import { useBalance } from '../session/balance.tsx'
-import { useShopper } from '../session/shopper.ts'
-import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { cartLines } from './cart-lines.ts'
+import { CartTotal } from './cart-total.tsx'
 import { answerText } from './option-answers.ts'
 import { PriceSummary } from './price-summary.tsx'
+import { whyUnpaid } from './unpaid-reason.tsx'
 import type { Offer, PurchaseState } from './use-purchase.ts'
 
 type Props = { purchase: PurchaseState; offer: Offer }
 
-/** Shows the order once more; only here is it made. */
-export function ConfirmOrderDialog({ purchase, offer }: Props) {
+/** Shows the order once more; only here is it made. Its total and its button are always in sight. */
+export default function ConfirmOrderDialog({ purchase, offer }: Props) {
   const { payment, isUnpaid, cart, method, pin, confirming, cancel } = purchase
   const balance = useBalance()
   const needsPin = method === 'apeak' && !pin.verified
@@ -38,16 +31,21 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
       payment={payment}
       closeLabel={isUnpaid ? 'Start anew' : 'Cancel'}
       onClose={cancel}
-      summary={isUnpaid ? undefined : <Agreement />}
+      summary={
+        <>
+          <Total purchase={purchase} />
+          {!isUnpaid && <Agreement />}
+        </>
+      }
       action={
         unpaid?.instead ?? (
           <PayButton
             busy={payment.busy}
             onClick={purchase.confirm}
             disabled={needsPin || !(isUnpaid || cart.fresh)}
-            className="w-full"
+            className="w-full min-w-0 px-3! whitespace-normal! leading-tight!"
           >
-            {isUnpaid ? 'Pay again' : 'Confirm'}
+            {isUnpaid ? 'Pay again' : <WhatItDoes purchase={purchase} />}
           </PayButton>
         )
       }
@@ -55,7 +53,7 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
       <DetailRows>
         <Details purchase={purchase} offer={offer} />
       </DetailRows>
-      <PriceSummary state={cart} method={method} />
+      <Parts purchase={purchase} />
       <HowToPay
         instructions={purchase.instructions}
         amount={cart.cart?.total.inCurrentCurrency.formatted ?? '–'}
@@ -74,10 +72,48 @@ export function ConfirmOrderDialog({ purchase, offer }: Props) {
   )
 }
 
+/** What pressing the button does: 'Pay RM 18.36 · Card'. */
+function WhatItDoes({ purchase }: { purchase: PurchaseState }) {
+  const { cart, method, methodLabel } = purchase
+  if (!cart.cart || !cart.fresh) return 'Waiting for the price…'
+  const { formatted, amount } = cart.cart.total.inCurrentCurrency
+  const isPaidLater = method === 'check_payment' || amount === 0
+  return isPaidLater ? `Place order · ${formatted}` : `Pay ${formatted} · ${methodLabel}`
+}
+
+function Total({ purchase }: { purchase: PurchaseState }) {
+  return (
+    <p className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+      <span className="font-semibold">Total</span>
+      <span className="text-2xl">
+        <CartTotal state={purchase.cart} />
+      </span>
+    </p>
+  )
+}
+
+/** What the total is made of, where that is more than one price. */
+function Parts({ purchase }: { purchase: PurchaseState }) {
+  const { cart, method } = purchase
+  if (!cart.cart || !cart.fresh) return <PriceSummary state={cart} method={method} />
+  const lines = cartLines(cart.cart, method)
+  if (lines.length < 2) return null
+  return (
+    <dl className="mt-2 grid gap-1.5 border-t border-line pt-3">
+      {lines.map(({ label, price }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-muted">{label}</dt>
+          <dd className="price font-medium!">{price}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** What confirming says yes to; it opens beside, so that nothing chosen here is lost. */
 function Agreement() {
   return (
-    <p className="text-sm text-muted">
+    <p className="mt-1 text-sm text-muted">
       By confirming you agree to the{' '}
       <Link
         to={pagePaths.terms}
@@ -87,43 +123,6 @@ function Agreement() {
         Terms & Conditions
       </Link>
     </p>
-  )
-}
-
-/** Why a payment was broken off, and what can be done `instead` of paying again, where that is no use. */
-type Unpaid = { sentence: string; instead?: ReactNode }
-
-function whyUnpaid({ note, error, opened }: PaymentState): Unpaid {
-  const order_id = opened?.id ?? ''
-  const missing = missingGold(error)?.formatted
-  if (missing) {
-    const sentence = `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
-    return {
-      sentence,
-      instead: <LinkTo page={pagePaths.goldTopup} order_id={order_id} label="Top up your gold" />,
-    }
-  }
-  if (hasWaitedTooLong(error)) {
-    const sentence = 'This order waited too long, and its price may have changed.'
-    return { sentence, instead: <ContinueLink order_id={order_id} /> }
-  }
-  const why = note || sentenceOf(error) || ownSentence(error) || ''
-  return {
-    sentence: `${why} Your order is kept: you can pay it again, or start anew to change it.`,
-  }
-}
-
-/** Where a customer continues an order. A guest orders again. */
-function ContinueLink({ order_id }: { order_id: string }) {
-  if (!useShopper()) return <span />
-  return <LinkTo page={pagePaths.transactionHistory} order_id={order_id} label="Continue payment" />
-}
-
-function LinkTo({ page, order_id, label }: { page: string; order_id: string; label: string }) {
-  return (
-    <Link to={pathTo(page, {}, { order_id })} className={`min-h-12! ${buttonLook('gold')}`}>
-      {label}
-    </Link>
   )
 }
 

@@ -11,6 +11,7 @@ import type { Checkout } from './checkout.ts'
 export type Draft = {
   email: string
   method: PaymentMethodValue
+  channel: string | null
   categoryAnswers: CategoryOptionAnswer[]
   slug: string
   category: string
@@ -21,12 +22,14 @@ export type Draft = {
 
 /** The purchase of this tab's cart. `publicUrl` is the shop's origin. */
 export function newCheckout(draft: Draft, publicUrl: string): Checkout {
-  const { email, method, categoryAnswers, slug, category, product, amount, cartVersion } = draft
+  const { email, method, channel, categoryAnswers, slug, category, product, amount } = draft
+  const { cartVersion } = draft
   const body = {
     customer_email: email.trim(),
     create_an_account: false,
     ship_to_a_different_address: false,
     payment_method: method,
+    ...(channel !== null && { channel }),
     terms_and_conditions: true,
     cart_id: cartId(),
     ...(cartVersion !== undefined && { cart_version: cartVersion }),

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Option } from '@apeak/contract/catalog'
-import { answerText, categoryAnswers, productAnswers, unanswered } from './option-answers.ts'
+import {
+  answersIn,
+  answersOf,
+  answersText,
+  answerText,
+  categoryAnswers,
+  productAnswers,
+  refusalOfAnswer,
+  unanswered,
+} from './option-answers.ts'
 
 const values = [
   { id: 7, label: 'Asia' },
@@ -39,4 +48,37 @@ test('the answers of a product are sent as texts and ids', () => {
 test('an answer reads back as its labels', () => {
   assert.equal(answerText(extras, ['7', '8']), 'Asia, Europe')
   assert.equal(answerText(player, '42'), '42')
+})
+
+const user: Option = {
+  ...player,
+  id: 4,
+  name: 'User ID',
+  pattern: '[0-9]{4,12}',
+  example: '12345678',
+}
+const zone: Option = { ...player, id: 5, name: 'Zone ID', pattern: '[0-9]{3,8}', example: '2345' }
+
+test('an answer that cannot be one is refused with an example, and counts as missing', () => {
+  assert.equal(refusalOfAnswer(user, '12a'), 'Please check your user ID. It looks like 12345678.')
+  assert.equal(refusalOfAnswer(user, ' 12345678 '), null)
+  assert.equal(refusalOfAnswer({ ...user, is_required: false }, ''), null)
+  assert.deepEqual(unanswered([user, zone], { 4: '12345678', 5: 'x' }), [zone])
+})
+
+test('answers pasted together are those of several options, from the first on', () => {
+  const asked = [user, zone, server]
+  for (const text of ['12345678 (2345)', '12345678(2345)', ' 12345678 / 2345 ']) {
+    assert.deepEqual(answersIn(text, asked, user), { 4: '12345678', 5: '2345' }, text)
+  }
+  for (const text of ['12345678', '12345678 (23)', '1 2345', '12345678 2345 9999']) {
+    assert.equal(answersIn(text, asked, user), undefined, text)
+  }
+  assert.equal(answersIn('12345678 (2345)', asked, zone), undefined)
+})
+
+test('answers that were sent before fill in what is asked now', () => {
+  const given = categoryAnswers([user, server, extras], { 4: '12345678', 2: '8', 3: ['7'] })
+  assert.equal(answersText(given), '12345678 (Europe, Asia)')
+  assert.deepEqual(answersOf([user, server], given), { 4: '12345678', 2: '8' })
 })

@@ -1,12 +1,49 @@
 import type { Option } from '@apeak/contract/catalog'
 import type { CategoryOptionAnswer, OptionAnswers } from '@apeak/contract/checkout'
+import { fitsPattern, missingAnswer, wrongAnswer } from '@apeak/contract/missing-answer'
 
 /** What a shopper answered: option id → a text, a chosen value's id as text, or a list of those. */
 export type Answers = Record<number, string | string[]>
 
-/** The required options without an answer, in the order in which they are asked. */
+/** The options whose answer is missing or cannot be right, in the order in which they are asked. */
 export function unanswered(options: Option[], answers: Answers): Option[] {
-  return options.filter((option) => option.is_required && isEmpty(answers[option.id]))
+  return options.filter((option) => refusalOfAnswer(option, answers[option.id]) !== null)
+}
+
+/** What is wrong with an answer, or null. The server has the last word. */
+export function refusalOfAnswer(option: Option, answer: Answers[number] = ''): string | null {
+  if (isEmpty(answer)) return option.is_required ? missingAnswer(option) : null
+  const isTyped = !Array.isArray(answer) && option.values.length === 0
+  return isTyped && !fitsPattern(option, answer.trim()) ? wrongAnswer(option) : null
+}
+
+/**
+ * The answers in a text that holds those of several options, as games show them: '12345678 (2345)'.
+ * They begin with `first`; undefined where the text is no such list, but an answer by itself.
+ */
+export function answersIn(text: string, options: Option[], first: Option): Answers | undefined {
+  const typed = options.slice(options.indexOf(first)).filter(({ type }) => type === 'field')
+  const parts = text.split(/[^\p{L}\p{N}#_.@-]+/u).filter(Boolean)
+  if (parts.length < 2 || parts.length > typed.length) return undefined
+  const pairs = typed.slice(0, parts.length).map((option, at) => [option, parts[at] ?? ''] as const)
+  if (!pairs.every(([option, part]) => option.pattern && fitsPattern(option, part)))
+    return undefined
+  return Object.fromEntries(pairs.map(([option, part]) => [option.id, part]))
+}
+
+/** The answers to a category's options as they were sent before; those that it asks no more are left out. */
+export function answersOf(options: Option[], given: CategoryOptionAnswer[]): Answers {
+  const entries = options.flatMap((option) => {
+    const one = given.find(({ category_option_id }) => category_option_id === option.id)
+    return one ? [[option.id, asKeys(option, one.option_value)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Answers in one line, as games show them: '12345678 (2345)'. */
+export function answersText(given: CategoryOptionAnswer[]): string {
+  const [first = '', ...rest] = given.map(({ option_value }) => [option_value].flat().join(', '))
+  return rest.length > 0 ? `${first} (${rest.join(', ')})` : first
 }
 
 /** A category's answers as create-order takes them: values by their labels. */
@@ -36,6 +73,16 @@ export function answerText(option: Option, answer: string | string[]): string {
 function inWords(option: Option, answer: string | string[]): string | string[] {
   if (Array.isArray(answer)) return answer.map((id) => labelOf(option, id))
   return labelOf(option, answer.trim())
+}
+
+function asKeys(option: Option, value: string | string[]): string | string[] {
+  if (Array.isArray(value)) return value.map((label) => keyOf(option, label))
+  return keyOf(option, value)
+}
+
+function keyOf(option: Option, label: string): string {
+  const value = option.values.find((one) => one.label === label)
+  return value ? String(value.id) : label
 }
 
 function labelOf(option: Option, answer: string): string {

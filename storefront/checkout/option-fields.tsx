@@ -1,7 +1,7 @@
 import type { Option } from '@apeak/contract/catalog'
-import { missingAnswer } from '@apeak/contract/missing-answer'
-import type { ComponentProps } from 'react'
-import type { Answers } from './option-answers.ts'
+import { type ClipboardEvent, type ComponentProps, useState } from 'react'
+import { fieldId } from './field-id.ts'
+import { type Answers, answersIn, refusalOfAnswer } from './option-answers.ts'
 
 type Props = {
   options: Option[]
@@ -9,12 +9,18 @@ type Props = {
   /** Ids of required options found missing when the shopper tried to buy. */
   missing: number[]
   onAnswer: (id: number, answer: string | string[]) => void
+  /** Takes the answers to several options at once: they were pasted together. */
+  onAnswerAll: (answers: Answers) => void
 }
 
 /** What a category or an item asks, one field an option. */
-export function OptionFields({ options, answers, missing, onAnswer }: Props) {
+export function OptionFields({ options, answers, missing, onAnswer, onAnswerAll }: Props) {
+  // Short ones stand side by side, on phones too.
+  const areShort = options.length === 2 && options.every(({ keyboard }) => keyboard === 'numeric')
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+    <div
+      className={`grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4 ${areShort ? 'grid-cols-[3fr_2fr]' : ''}`}
+    >
       {options.map((option) => (
         <Field
           key={option.id}
@@ -22,6 +28,12 @@ export function OptionFields({ options, answers, missing, onAnswer }: Props) {
           answer={answers[option.id] ?? ''}
           invalid={missing.includes(option.id)}
           onAnswer={(answer) => onAnswer(option.id, answer)}
+          onPaste={(event) => {
+            const all = answersIn(event.clipboardData.getData('text'), options, option)
+            if (!all) return
+            event.preventDefault()
+            onAnswerAll(all)
+          }}
         />
       ))}
     </div>
@@ -33,24 +45,31 @@ type FieldProps = {
   answer: string | string[]
   invalid: boolean
   onAnswer: (answer: string | string[]) => void
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
 function Field(props: FieldProps) {
-  const { option, invalid } = props
+  const { option, answer } = props
+  // What is wrong is told once the field is left: nobody is corrected while typing.
+  const [left, setLeft] = useState(false)
+  const isWrong = left && String(answer).trim() !== '' && refusalOfAnswer(option, answer) !== null
+  const invalid = props.invalid || isWrong
   const id = fieldId(option)
   if (option.type === 'checkbox') return <Ticks {...props} />
   return (
-    <div className={option.type === 'textarea' ? 'sm:col-span-2' : ''}>
+    <div className={`min-w-0 ${option.type === 'textarea' ? 'sm:col-span-2' : ''}`}>
       <label htmlFor={id} className="mb-1.5 block font-medium">
         <Name option={option} />
       </label>
-      <Entry {...props} />
-      {invalid && <Missing option={option} />}
+      <Entry {...props} invalid={invalid} onLeave={setLeft} />
+      {invalid && <Missing option={option} answer={answer} />}
     </div>
   )
 }
 
-function Entry({ option, answer, invalid, onAnswer }: FieldProps) {
+type EntryProps = FieldProps & { onLeave: (isLeft: boolean) => void }
+
+function Entry({ option, answer, invalid, onAnswer, onPaste, onLeave }: EntryProps) {
   const id = fieldId(option)
   const shared = {
     id,
@@ -61,6 +80,8 @@ function Entry({ option, answer, invalid, onAnswer }: FieldProps) {
     'aria-invalid': invalid,
     'aria-describedby': invalid ? `${id}-error` : undefined,
     onChange: (event: { target: { value: string } }) => onAnswer(event.target.value),
+    onFocus: () => onLeave(false),
+    onBlur: () => onLeave(true),
   }
   if (option.type === 'textarea') return <textarea {...shared} rows={3} maxLength={1000} />
   if (option.type === 'dropdown') {
@@ -75,18 +96,17 @@ function Entry({ option, answer, invalid, onAnswer }: FieldProps) {
       </select>
     )
   }
-  return <input {...shared} {...inputOf(option)} maxLength={1000} />
+  return <input {...shared} {...inputOf(option)} maxLength={1000} onPaste={onPaste} />
 }
 
 // A type this page does not know is asked as plain text.
 function inputOf(option: Option): ComponentProps<'input'> {
   if (option.type === 'date' || option.type === 'time') return { type: option.type }
   if (option.type === 'date_time') return { type: 'datetime-local' }
-  const numeric = /\b(id|uid|zone|number)\b/i.test(option.name)
-  // Numbers bring up the digit keys, yet an id with letters can still be typed.
   return {
     type: 'text',
-    inputMode: numeric ? 'numeric' : 'text',
+    inputMode: option.keyboard ?? 'text',
+    placeholder: option.example,
     autoComplete: 'off',
     spellCheck: false,
   }
@@ -124,7 +144,7 @@ function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
           />
         ))}
       </div>
-      {invalid && <Missing option={option} />}
+      {invalid && <Missing option={option} answer={answer} />}
     </fieldset>
   )
 }
@@ -162,15 +182,10 @@ function Name({ option }: { option: Option }) {
   )
 }
 
-function Missing({ option }: { option: Option }) {
+function Missing({ option, answer }: Pick<FieldProps, 'option' | 'answer'>) {
   return (
     <p id={`${fieldId(option)}-error`} className="mt-1.5 text-sm text-danger">
-      {missingAnswer(option)}
+      {refusalOfAnswer(option, answer)}
     </p>
   )
-}
-
-/** The id of an option's field, to focus it. */
-export function fieldId(option: Option): string {
-  return `option-${option.id}`
 }

@@ -7,6 +7,7 @@ import { paymentErrorTexts } from '../payments/payment-errors.ts'
 import { cartId, renewCartId } from './cart-id.ts'
 import { type Checkout, persistedCheckouts } from './checkout.ts'
 import { persistGuestOrder } from './guest-orders.ts'
+import { rememberPurchase } from './remembered-guest.ts'
 
 /** A purchase as something to be paid. `customerId` is null for guests. */
 export function orderPayable(checkout: Checkout, customerId: number | null): Payable {
@@ -40,6 +41,9 @@ export function orderPage(orderId: string, query: Record<string, string> = {}): 
 async function openOrder(checkout: Checkout, customerId: number | null): Promise<Opened> {
   const { request } = checkout
   const { order_id: id, ...fields } = await send(request)
+  if (request.verb === 'create' && checkout.slug) {
+    rememberPurchase(checkout.slug, request.body, customerId === null)
+  }
   // The next purchase needs a cart of its own.
   if (cartId() === request.body.cart_id) renewCartId()
   if (customerId === null) persistGuestOrder(id)

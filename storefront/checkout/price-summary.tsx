@@ -1,28 +1,46 @@
 import type { Cart } from '@apeak/contract/checkout'
-import { RotateCw } from 'lucide-react'
+import { RotateCw, WifiOff } from 'lucide-react'
 import { PriceLines } from '../payments/price-lines.tsx'
 import { Button } from '../ui/button.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { cartLines } from './cart-lines.ts'
 import type { CartState } from './use-cart.ts'
 
 type Props = { state: CartState; method: string | null; empty?: boolean }
 
-/** The cart's lines and its total. While new ones load the old ones fade. */
+/** The cart's lines and its total, as long as they are those of what is chosen now. */
 export function PriceSummary({ state, method, empty = false }: Props) {
   const { cart, fresh, failed, retry } = state
   if (empty) return null
-  if (!cart && !failed) return <SummarySkeleton />
+  if (failed) return <NoPrice onRetry={retry} />
+  if (!cart || !fresh) return <SummarySkeleton />
   return (
-    <div className="mt-5 border-t border-line pt-4">
-      {cart && <CartLines cart={cart} fresh={fresh || failed} method={method} />}
-      {failed && (
-        <div className="mt-3 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger">
-          The price is not up to date.
-          <Button onClick={retry}>
-            <RotateCw aria-hidden="true" className="size-4" />
-            Retry
-          </Button>
-        </div>
+    <div className="mt-4 border-t border-line pt-4">
+      <CartLines cart={cart} fresh={fresh} method={method} />
+    </div>
+  )
+}
+
+function NoPrice({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline()
+  return (
+    <div
+      role="status"
+      className="mt-4 flex items-center justify-between gap-3 rounded-xl bg-danger-wash py-2 pr-2 pl-4 text-danger"
+    >
+      {online ? (
+        'The price is not up to date.'
+      ) : (
+        <span className="flex min-h-11 items-center gap-2.5">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          You are offline. The price comes back with the connection.
+        </span>
+      )}
+      {online && (
+        <Button onClick={onRetry}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          Retry
+        </Button>
       )}
     </div>
   )
@@ -43,7 +61,7 @@ export function CartLines({ cart, fresh, method }: LinesProps) {
 
 function SummarySkeleton() {
   return (
-    <div role="status" className="mt-5 border-t border-line pt-4">
+    <div role="status" className="mt-4 border-t border-line pt-4">
       <span className="sr-only">Loading...</span>
       <div aria-hidden="true" className="flex justify-between">
         <div className="skeleton h-6 w-20" />

@@ -15,7 +15,7 @@ const nothing: Purchase = {
   productId: null,
   method: null,
   email: '',
-  unanswered: ['ID'],
+  unanswered: [{ name: 'User ID', type: 'field' }],
 }
 
 test('what is complete may be bought', () => {
@@ -27,18 +27,24 @@ test('what is complete may be bought', () => {
 })
 
 test('the first thing missing is named first', () => {
-  const steps: [Partial<Purchase>, string][] = [
-    [{}, 'Please select a product and payment method.'],
-    [{ productId: 1 }, 'Please select a product and payment method.'],
-    [{ method: 'apeak' }, 'Email is mandatory.'],
-    [{ email: 'a@example.com' }, 'Please login to use Apeak Gold as payment method.'],
-    [{ loggedIn: true }, 'Please verify your security PIN.'],
-    [{ pinVerified: true }, 'Please fill in all required fields.'],
+  const steps: [Partial<Purchase>, message: string, next: string][] = [
+    [{}, 'Please select a product and payment method.', 'Select an item'],
+    [{ productId: 1 }, 'Please select a product and payment method.', 'Select a payment method'],
+    [{ method: 'apeak' }, 'Email is mandatory.', 'Enter your email'],
+    [{ email: 'a@b' }, 'Please enter a valid email address.', 'Check your email'],
+    [
+      { email: 'a@example.com' },
+      'Please login to use Apeak Gold as payment method.',
+      'Log in to pay with gold',
+    ],
+    [{ loggedIn: true }, 'Please verify your security PIN.', 'Enter your PIN'],
+    [{ pinVerified: true }, 'Please fill in all required fields.', 'Enter your User ID'],
   ]
   let purchase = nothing
-  for (const [change, message] of steps) {
+  for (const [change, message, next] of steps) {
     purchase = { ...purchase, ...change }
-    assert.equal(firstRefusal(purchase)?.message, message)
+    const refusal = firstRefusal(purchase)
+    assert.deepEqual([refusal?.message, refusal?.next], [message, next])
   }
 })
 

@@ -1,23 +1,20 @@
 import type { FormEvent } from 'react'
 import { activeSale } from '../catalog/flash-sale.ts'
-import { PinCheck } from '../gold/pin-check.tsx'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
-import { useBalance } from '../session/balance.tsx'
-import { LoginLink } from '../session/login-link.tsx'
-import { useVisitor } from '../session/shopper.ts'
-import { buttonLook } from '../ui/button.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
-import { ConfirmOrderDialog } from './confirm-order-dialog.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { GoldNote } from './gold-note.tsx'
+import { GoldStep } from './gold-step.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { OptionFields } from './option-fields.tsx'
+import { OrderSheet } from './order-sheet.tsx'
 import { PurchaseStep } from './purchase-step.tsx'
 import { SubcategoryGrid } from './subcategory-grid.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 import { useNow } from './use-now.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 import { Voucher } from './voucher.tsx'
-import { WhereToFind } from './where-to-find.tsx'
 
 /** Buying from a category, step by step. `loadedAt` (ms) is when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
@@ -25,6 +22,7 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const selling = offer.products.some((product) => product.flash_sales.length > 0)
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
+  const { slug, name } = offer.category
 
   const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
 
@@ -36,43 +34,25 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   return (
     <form
       noValidate
+      // Should it ever be sent without scripts, nothing of it may stand in an address.
+      method="post"
       onSubmit={submit}
-      aria-label={`Buy ${offer.category.name}`}
-      className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-11 pt-9 md:pt-12 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
+      aria-label={`Buy ${name}`}
+      className="wrap grid grid-cols-1 items-start gap-x-10 gap-y-8 pt-6 md:gap-y-11 md:pt-10 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
     >
-      {idle && <UnpaidNotice slug={offer.category.slug} className="lg:hidden" />}
+      <noscript>
+        <p className="rounded-xl border border-gold/50 bg-gold-wash p-4 lg:col-span-full">
+          Ordering needs JavaScript: please switch it on in your browser, or write to us.
+        </p>
+      </noscript>
       <Steps offer={offer} purchase={purchase} now={now} />
       <div className="lg:sticky lg:top-24">
-        {idle && <UnpaidNotice slug={offer.category.slug} className="mb-5 max-lg:hidden" />}
+        {idle && <UnpaidNotice slug={slug} className="mb-5 max-lg:hidden" />}
         <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
       </div>
-      <BuyBar purchase={purchase} />
-      <ConfirmOrderDialog purchase={purchase} offer={offer} />
+      <BuyBar purchase={purchase} slug={slug} idle={idle} />
+      <OrderSheet purchase={purchase} offer={offer} />
     </form>
-  )
-}
-
-/** What paying with gold needs: a login, then the PIN. */
-function GoldStep({ purchase }: { purchase: PurchaseState }) {
-  const balance = useBalance()
-  const visitor = useVisitor()
-  if (purchase.method !== 'apeak' || visitor === undefined) return null
-  if (visitor) {
-    const missing = purchase.refused === 'pin'
-    return (
-      <PinCheck
-        pin={purchase.pin}
-        balance={balance.text}
-        missing={missing}
-        className="mt-3 max-w-xl"
-      />
-    )
-  }
-  return (
-    <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-gold/40 bg-gold-wash p-4 md:px-5">
-      Your gold is in your account.
-      <LoginLink className={buttonLook('plain')} />
-    </p>
   )
 }
 
@@ -81,18 +61,10 @@ type StepsProps = { offer: Offer; purchase: PurchaseState; now: number }
 function Steps({ offer, purchase, now }: StepsProps) {
   const { category, options, methods } = offer
   const before = options.length > 0 ? 1 : 0
-  const fields = {
-    answers: purchase.answers,
-    missing: purchase.missing,
-    onAnswer: purchase.answer,
-  }
   return (
-    <div className="grid min-w-0 gap-11">
+    <div className="grid min-w-0 grid-cols-1 gap-8 md:gap-11">
       {options.length > 0 && (
-        <PurchaseStep id="enter-details" step={1} title="Enter Details">
-          <OptionFields options={options} {...fields} />
-          {category.tooltip && <WhereToFind picture={category.tooltip} />}
-        </PurchaseStep>
+        <DetailsStep category={category} options={options} purchase={purchase} />
       )}
       <PurchaseStep id="select-item" step={before + 1} title="Select Item">
         {purchase.several && (
@@ -108,9 +80,16 @@ function Steps({ offer, purchase, now }: StepsProps) {
           now={now}
           onChoose={purchase.chooseProduct}
         />
+        {purchase.refused === 'item' && <Missing>Select an item.</Missing>}
         {purchase.product && purchase.product.options.length > 0 && (
-          <div className="mt-5 rounded-2xl border border-line bg-surface p-4 md:p-5">
-            <OptionFields options={purchase.product.options} {...fields} />
+          <div className="mt-4 rounded-2xl border border-line bg-surface p-4 md:p-5">
+            <OptionFields
+              options={purchase.product.options}
+              answers={purchase.answers}
+              missing={purchase.missing}
+              onAnswer={purchase.answer}
+              onAnswerAll={purchase.answerAll}
+            />
           </div>
         )}
       </PurchaseStep>
@@ -119,7 +98,12 @@ function Steps({ offer, purchase, now }: StepsProps) {
           load={methods}
           chosen={purchase.method}
           onChoose={purchase.chooseMethod}
+          totals={purchase.cart.cart?.method_totals}
+          goldNote={<GoldNote cart={purchase.cart.cart} />}
+          channels={{ chosen: purchase.channel, onChoose: purchase.chooseMethod }}
         />
+        {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
+        {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
         <GoldStep purchase={purchase} />
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
@@ -134,3 +118,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
     </div>
   )
 }
+
+const Missing = ({ children }: { children: string }) => (
+  <p className="mt-2 text-sm text-danger">{children}</p>
+)

@@ -6,13 +6,13 @@ type Props = { subcategories: Subcategory[]; chosen: number; onChoose: (id: numb
 /** Which of a category's subcategories to see the items of. */
 export function SubcategoryGrid({ subcategories, chosen, onChoose }: Props) {
   return (
-    <fieldset className="mb-6">
-      <legend className="mb-2.5 font-display text-lg font-bold">Choose Category</legend>
-      <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+    <fieldset className="mb-4 min-w-0 md:mb-6">
+      <legend className="mb-2 font-display font-bold md:text-lg">Choose Category</legend>
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {subcategories.map((subcategory) => (
           <label
             key={subcategory.id}
-            className="flex min-h-14 items-center gap-3 rounded-xl border border-line bg-surface p-2 pr-3 leading-tight font-semibold transition hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool"
+            className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-full border border-line bg-surface py-1 pr-4 pl-1 leading-tight font-semibold transition hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool"
           >
             <input
               type="radio"
@@ -25,10 +25,10 @@ export function SubcategoryGrid({ subcategories, chosen, onChoose }: Props) {
               <Picture
                 image={subcategory.base_image}
                 alt=""
-                sizes="40px"
-                widest={40}
+                sizes="36px"
+                widest={36}
                 ratio={1}
-                className="w-10 shrink-0 rounded-lg"
+                className="w-9 shrink-0 rounded-full"
               />
             )}
             {subcategory.name}

@@ -11,12 +11,13 @@ export function UnpaidNotice({ slug, className }: { slug: string; className: str
   return (
     <aside
       aria-label="Unpaid order"
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5 ${className}`}
+      data-notice=""
+      className={`flex items-center justify-between gap-3 rounded-xl border border-gold/50 bg-gold-wash py-2 pr-2 pl-3.5 lg:flex-wrap lg:p-4 ${className}`}
     >
-      <p className="min-w-0">
+      <p className="line-clamp-2 min-w-0 leading-snug max-lg:text-sm">
         <span className="font-semibold">{unpaid.product}</span> is ordered, but not paid yet.
       </p>
-      <Link to={orderPage(unpaid.orderId)} className={buttonLook('plain')}>
+      <Link to={orderPage(unpaid.orderId)} className={`shrink-0 px-3.5! ${buttonLook('plain')}`}>
         Continue payment
       </Link>
     </aside>

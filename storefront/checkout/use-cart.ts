@@ -1,7 +1,9 @@
 import type { Cart, UpdateCart } from '@apeak/contract/checkout'
+import { useEffect, useEffectEvent } from 'react'
 import { abortable } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useOnline } from '../ui/use-online.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { cartErrorTexts, cartIn } from './cart-errors.ts'
 import { cartId, renewCartId } from './cart-id.ts'
@@ -23,6 +25,7 @@ export type CartState = {
 }
 
 const delay = 500
+const cartToast = 'cart-error'
 
 /**
  * Keeps the server's cart in step with what is chosen: half a second after the last change, and
@@ -35,18 +38,27 @@ export function useCart(
   const query = useQuery(input, updateCart, { delay, onError })
 
   function onError(error: unknown) {
-    for (const text of cartErrorTexts(error)) toast.error(text)
     const cart = cartIn(error)
+    // What a refused choice was told stays to be read; a network that was gone is not spoken of again.
+    const options = cart ? {} : { id: cartToast }
+    for (const text of cartErrorTexts(error)) toast.error(text, options)
     if (!cart) return
     query.setValue(cart)
     if (input?.coupon_code && !cart.coupon.code) onCouponRefused(sentenceOf(error) ?? '')
   }
 
   const { value, error, fresh, retry, setValue } = query
+  const online = useOnline()
+  const hasFailed = error !== undefined
+  const catchUp = useEffectEvent(() => hasFailed && retry())
+  useEffect(() => {
+    if (online) catchUp()
+  }, [online])
+
   return {
     cart: (input && value) ?? null,
     fresh: fresh && !error,
-    failed: fresh && error !== undefined,
+    failed: fresh && hasFailed,
     retry,
     renew: () => {
       renewCartId()
@@ -59,5 +71,6 @@ export function useCart(
 async function updateCart(input: CartInput, signal: AbortSignal): Promise<Cart> {
   const body = { cart_id: cartId(), ...input }
   const { cart } = await abortable(signal).checkout.updateCart(body)
+  toast.dismiss(cartToast)
   return cart
 }

@@ -1,22 +1,25 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
 import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
-import { methodLabel } from '../payments/method-label.ts'
+import { channelLabel, methodLabel } from '../payments/method-label.ts'
 import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useSheetEntry } from '../ui/use-sheet-entry.ts'
 import { cartIn, isCartLost } from './cart-errors.ts'
+import { fieldId } from './field-id.ts'
 import { newCheckout } from './new-checkout.ts'
 import { categoryAnswers } from './option-answers.ts'
-import { fieldId } from './option-fields.tsx'
 import { orderPayable } from './order-payable.ts'
 import { firstRefusal, type Part } from './purchase-checks.ts'
+import { removePurchaseDraft } from './purchase-draft.ts'
+import { showStep } from './show-step.ts'
 import { useCart } from './use-cart.ts'
 import { useChoices } from './use-choices.ts'
 import { useProducts } from './use-products.ts'
@@ -28,6 +31,8 @@ export type Offer = {
   methods: Deferred<PaymentMethodsResponse>
 }
 
+const refusalToast = 'purchase-refusal'
+
 /** Buying from a category: what is chosen, its cart, the PIN, and the payment. */
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
@@ -35,12 +40,26 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const { publicUrl } = useSettings()
   const offered = useDeferred(methods)?.value
   const choices = useChoices(category, products, options)
-  const { productId, product, method, answers, unanswered, email, setCoupon } = choices
+  const { productId, product, method, channel, answers, unanswered, email, setCoupon } = choices
   const [refused, setRefused] = useState<Part | null>(null)
   const [confirming, setConfirming] = useState(false)
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const pin = usePin()
   const payment = usePayment({ onError })
+  const refusal = firstRefusal({
+    productId,
+    method,
+    email,
+    loggedIn: shopper !== null,
+    pinVerified: pin.verified,
+    unanswered,
+  })
+  const part = refusal?.part
+  // What was refused is done: nothing speaks of it any more.
+  useEffect(() => {
+    if (part !== refused) toast.dismiss(refusalToast)
+  }, [part, refused])
+  useSheetEntry(confirming, cancel)
 
   // The price changed or a sale ran out: a refusal brings the new cart, and the shopper confirms again.
   function onError(error: unknown, isOrdered: boolean) {
@@ -56,34 +75,26 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   }
 
   function buy() {
-    const refusal = firstRefusal({
-      productId,
-      method,
-      email,
-      loggedIn: shopper !== null,
-      pinVerified: pin.verified,
-      unanswered: unanswered.map((option) => option.name),
-    })
     setRefused(refusal?.part ?? null)
     if (!refusal) return setConfirming(true)
     // The PIN's refusal is an alert beside the payment methods.
-    if (refusal.part !== 'pin') toast.error(refusal.message)
-    document.getElementById(placeOf(refusal.part))?.focus()
+    if (refusal.part !== 'pin') toast.error(refusal.message, { id: refusalToast })
+    showStep(placeOf(refusal.part))
   }
 
   function placeOf(part: Part): string {
-    if (part === 'selection') return productId === null ? 'select-item' : 'select-payment'
-    if (part === 'email') return 'email'
-    if (part === 'pin') return 'pin'
+    if (part === 'item') return 'select-item'
+    if (part === 'email' || part === 'pin') return part
     const [first] = unanswered
     return part === 'details' && first ? fieldId(first) : 'select-payment'
   }
 
-  function confirm() {
+  async function confirm() {
     if (!method || !product || !cart.cart) return
     const draft = {
       email,
       method,
+      channel,
       categoryAnswers: categoryAnswers(options, answers),
       slug: category.slug,
       category: category.name,
@@ -93,27 +104,31 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     }
     const customerId = shopper?.id ?? null
     // An order whose payment failed is paid again, not made again.
-    payment.pay(payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId))
+    const payable =
+      payment.opened?.payable ?? orderPayable(newCheckout(draft, publicUrl), customerId)
+    if (await payment.pay(payable)) removePurchaseDraft(category.slug)
   }
 
-  function cancel() {
-    if (payment.busy) return
+  /** Closes the sheet, and says whether it may: not while a payment is under way. */
+  function cancel(): boolean {
+    if (payment.busy) return false
     // The next order needs a cart of its own, filled anew.
     if (payment.release()) cart.retry()
     setConfirming(false)
+    return true
   }
 
+  const offeredMethod = offered?.[method ?? '']
   return {
     ...choices,
-    chooseMethod: (value: PaymentMethodValue) => {
-      choices.chooseMethod(value)
-      setRefused(null)
-    },
-    methodLabel: (method && methodLabel(offered?.[method])) ?? '',
+    methodLabel: channelLabel(offeredMethod, channel) ?? methodLabel(offeredMethod) ?? '',
     /** Where a manual payment goes. */
-    instructions: offered?.[method ?? '']?.instructions,
-    refused,
-    /** Ids of the options found missing when the shopper tried to buy. */
+    instructions: offeredMethod?.instructions,
+    /** What is still to be done before anything can be bought, in few words; null for nothing. */
+    next: refusal?.next ?? null,
+    /** The part that was found missing when the shopper tried to buy, as long as it is. */
+    refused: refused === part ? refused : null,
+    /** Ids of the options found missing then. */
     missing: refused === 'details' ? unanswered.map(({ id }) => id) : [],
     cart,
     pin,
@@ -124,6 +139,11 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     buy,
     confirm,
     cancel,
+    /** Takes a method and, where it has such, the bank or wallet. */
+    chooseMethod: (value: PaymentMethodValue, of: string | null = null) => {
+      choices.chooseMethod(value, of)
+      setRefused(null)
+    },
   }
 }
 

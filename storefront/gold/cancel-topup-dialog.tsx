@@ -8,7 +8,7 @@ import { api } from '../api.ts'
 import { sentenceOf } from '../payments/payment-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 
 type Props = {
   entry: GoldTransaction

@@ -1,7 +1,7 @@
 import { ApiError } from '@apeak/contract/client'
 import { useEffect, useEffectEvent } from 'react'
 import { api, isMissing } from '../api.ts'
-import { persistedCheckouts } from '../checkout/checkout.ts'
+import { endCheckout } from '../checkout/checkout.ts'
 import { usePaymentStatus } from '../payments/use-payment-status.ts'
 import { useQuery } from '../ui/use-query.ts'
 
@@ -26,7 +26,7 @@ export function useOrderStatus(orderId: string, returned: boolean) {
 
   const isThrough = payment.status === 'paid' || (read !== undefined && !isUnpaid)
   useEffect(() => {
-    if (isThrough) persistedCheckouts.remove(orderId)
+    if (isThrough) endCheckout(orderId)
   }, [isThrough, orderId])
 
   const readAgain = useEffectEvent(query.retry)

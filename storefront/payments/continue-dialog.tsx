@@ -1,7 +1,7 @@
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import type { ReactNode } from 'react'
 import type { Deferred } from '../api.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { PayButton } from './pay-button.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentMethodList } from './payment-method-list.tsx'

@@ -1,13 +1,13 @@
+import type { Money } from '@apeak/contract/money'
 import type {
   PaymentMethod,
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Deferred } from '../api.ts'
-import { Coin } from '../ui/coin.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
-import { methodLabel } from './method-label.ts'
+import { ChannelButton, MethodRow } from './method-row.tsx'
 
 type Props = {
   load: Deferred<PaymentMethodsResponse>
@@ -17,10 +17,16 @@ type Props = {
   withoutGold?: boolean
   /** One under the other, where there is no room for two. */
   narrow?: boolean
+  /** What would be paid by each, where that is known. */
+  totals?: Record<string, Money> | undefined
+  /** What gold's buyer has to know before choosing it. */
+  goldNote?: ReactNode
+  /** The banks and wallets of methods as buttons of their own. */
+  channels?: { chosen: string | null; onChoose: (method: string, channel: string) => void }
 }
 
 /** The payment methods, one to choose. */
-export function PaymentMethodList({ load, chosen, onChoose, withoutGold, narrow }: Props) {
+export function PaymentMethodList({ load, withoutGold, narrow = false, ...rows }: Props) {
   return (
     <AwaitDeferred
       load={load}
@@ -35,16 +41,9 @@ export function PaymentMethodList({ load, chosen, onChoose, withoutGold, narrow 
       )}
     >
       {(methods) => (
-        <ul className={`grid gap-2.5 ${narrow ? '' : 'sm:grid-cols-2'}`}>
+        <ul className={`grid gap-2 ${narrow ? '' : 'sm:grid-cols-2 sm:gap-2.5'}`}>
           {offered(methods, withoutGold).map(([value, method]) => (
-            <li key={value}>
-              <MethodButton
-                value={value}
-                method={method}
-                pressed={value === chosen}
-                onChoose={() => onChoose(value)}
-              />
-            </li>
+            <Method key={value} value={value} method={method} {...rows} />
           ))}
         </ul>
       )}
@@ -57,57 +56,47 @@ function offered(methods: PaymentMethodsResponse, withoutGold = false) {
   return all.filter(([value]) => !(withoutGold && value === 'apeak'))
 }
 
-type ButtonProps = {
+type MethodProps = Omit<Props, 'load' | 'withoutGold' | 'narrow'> & {
   value: string
   method: PaymentMethod
-  pressed: boolean
-  onChoose: () => void
 }
 
-function MethodButton({ value, method, pressed, onChoose }: ButtonProps) {
+function Method({ value, method, chosen, onChoose, totals, goldNote, channels }: MethodProps) {
+  const own = channels && method.channels?.length ? method.channels : []
+  const isChannel = own.some((channel) => channel.value === channels?.chosen)
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onChoose}
-      className="group flex min-h-16 w-full items-center gap-3.5 rounded-xl border border-line bg-surface px-3.5 py-2.5 text-left transition duration-150 hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:ring-1 aria-pressed:ring-gold"
-    >
-      <span className="grid h-9 w-14 shrink-0 place-items-center">
-        {value === 'apeak' ? <Coin className="size-8" /> : <Mark method={method} />}
-      </span>
-      <span className="min-w-0 flex-1 leading-snug">
-        <span className="font-semibold">{methodLabel(method)}</span>
-        {method.note && <span className="text-sm text-muted"> ({method.note})</span>}
-      </span>
-      <Check
-        aria-hidden="true"
-        strokeWidth={3}
-        className="size-5 shrink-0 text-gold opacity-0 group-aria-pressed:opacity-100"
+    <li className={own.length > 0 ? 'sm:col-span-full' : ''}>
+      <MethodRow
+        value={value}
+        method={method}
+        pressed={value === chosen && !isChannel}
+        total={totals?.[value]?.inCurrentCurrency.formatted}
+        note={value === 'apeak' && goldNote}
+        onChoose={() => onChoose(value)}
       />
-    </button>
-  )
-}
-
-function Mark({ method }: { method: PaymentMethod }) {
-  if (!method.logo) return null
-  return (
-    <img
-      src={method.logo.path}
-      alt=""
-      width={56}
-      height={36}
-      loading="lazy"
-      className="max-h-9 w-14 rounded-md object-contain"
-    />
+      {own.length > 0 && (
+        <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+          {own.map((channel) => (
+            <li key={channel.value} className="grid">
+              <ChannelButton
+                channel={channel}
+                pressed={value === chosen && channel.value === channels?.chosen}
+                onChoose={() => channels?.onChoose(value, channel.value)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   )
 }
 
 function ListSkeleton() {
   return (
-    <div role="status" className="grid gap-2.5 sm:grid-cols-2">
+    <div role="status" className="grid gap-2 sm:grid-cols-2 sm:gap-2.5">
       <span className="sr-only">Loading...</span>
       {[1, 2, 3, 4].map((row) => (
-        <div key={row} aria-hidden="true" className="skeleton h-16 rounded-xl!" />
+        <div key={row} aria-hidden="true" className="skeleton h-14 rounded-xl!" />
       ))}
     </div>
   )

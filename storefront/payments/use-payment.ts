@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSettings } from '../layout/settings.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
+import { isSheetEntry } from '../ui/use-sheet-entry.ts'
 import { pay as payOpened } from './pay.ts'
 import type { Payable } from './payable.ts'
 import type { PaymentResult } from './provider.ts'
@@ -72,14 +73,14 @@ export function usePayment({ onEnd, onError }: Options = {}) {
     setStep('done')
     toast.success(title, detail)
     await new Promise((done) => setTimeout(done, untilSuccessPage))
-    await navigate(to, { state })
+    await navigate(to, { state, replace: isSheetEntry() })
     return true
   }
 
   function endUnpaid(payable: Payable, id: string, result: 'closed' | 'nothing-due'): boolean {
     stop()
     if (!onEnd && (result === 'nothing-due' || payable.closedLeadsTo === 'statusPage')) {
-      navigate(payable.statusPage(id))
+      navigate(payable.statusPage(id), { replace: isSheetEntry() })
       return true
     }
     if (onEnd) onEnd()

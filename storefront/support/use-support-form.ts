@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft } from '../forms/draft.ts'
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
-import { toast } from '../ui/toasts.tsx'
+import { toast } from '../ui/toasts.ts'
 import { supportFormToast } from './form-toast.ts'
 import { requestIdOf } from './sent-request.ts'
 

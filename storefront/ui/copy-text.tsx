@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from './toasts.tsx'
+import { toast } from './toasts.ts'
 
 const SHOWN_MS = 2000
 

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { useOpenModal } from './open-modals.ts'
 
 type Props = {
   open: boolean
@@ -15,6 +16,7 @@ type Props = {
 
 /** A dialog over the page: from below on phones, in the middle elsewhere. What is long scrolls. */
 export function Modal({ open, title, busy = false, onClose, actions, children }: Props) {
+  useOpenModal(open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Dialog.Portal>
@@ -23,7 +25,7 @@ export function Modal({ open, title, busy = false, onClose, actions, children }:
           aria-describedby={undefined}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92svh] w-full max-w-lg animate-[rise-in_.2s_var(--ease-out)] flex-col rounded-t-3xl border border-line bg-surface shadow-lift outline-none sm:bottom-auto sm:top-1/2 sm:rounded-3xl sm:[translate:0_-50%]"
         >
-          <div className="flex items-center justify-between gap-4 px-6 pt-5">
+          <div className="flex items-center justify-between gap-4 px-5 pt-4 sm:px-6 sm:pt-5">
             <Dialog.Title className="text-2xl">{title}</Dialog.Title>
             <Dialog.Close
               aria-label="Close"
@@ -33,8 +35,10 @@ export function Modal({ open, title, busy = false, onClose, actions, children }:
               <X aria-hidden="true" className="size-5" />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 overflow-y-auto px-6 pt-3">{children}</div>
-          <div className="p-6 pt-5">{actions}</div>
+          <div className="min-h-0 overflow-y-auto px-5 pt-2 sm:px-6 sm:pt-3">{children}</div>
+          <div className="p-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-6 sm:pt-5">
+            {actions}
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -8,6 +8,7 @@ import {
   buyNow,
   chooseItem,
   choosePayment,
+  confirmButton,
   confirmOrder,
   fillIn,
   orderAt,
@@ -58,7 +59,7 @@ test('what is chosen after an order’s answer was lost is what is shown, paid a
   await buyNow(page)
   await dialogOf(page).getByText('2 × 70 Diamonds').waitFor()
   assert.equal(await total(page), price)
-  await dialogOf(page).getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
   await cardWindow(page).getByRole('heading', { name: price }).waitFor()
   await atCard(page, 'Success')
   assert.deepEqual(await bought(page), ['2 × 70 Diamonds', price])
@@ -73,7 +74,7 @@ test('the same confirmed again after its answer was lost is the same order', asy
   const { made } = await loseNextAnswer(page)
   await confirmOrder(page)
   await toastOf(page)
-  await dialogOf(page).getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
   assert.equal(await orderAt(page, 'Order Success'), await made)
   await context.close()
 })
@@ -94,7 +95,7 @@ test('of two tabs with one cart, as of a duplicated tab, each buys what it shows
   const sentence = 'Your cart has changed. Please check it and confirm again.'
   assert.match(await toastOf(page), new RegExp(`^Error during checkout: ${sentence}`))
   assert.equal(await total(page), 'RM 3.60')
-  await dialogOf(page).getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
   assert.deepEqual(await bought(page), ['42 Diamonds', 'RM 3.60'])
   await confirmOrder(second)
   assert.deepEqual(await bought(second), ['70 Diamonds', 'RM 6.00'])

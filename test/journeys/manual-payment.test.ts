@@ -5,7 +5,7 @@ import { findNothing } from './axe.ts'
 import { confirmTopUp, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, fillIn, orderAt, total } from './shopping.ts'
+import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -40,7 +40,7 @@ test('a guest on a phone reads where to pay before confirming, and then with whi
   await before.getByText('You get your reference as soon as you confirm.').waitFor()
   assert.equal(await copied(before, 'account number of Maybank'), '512300000017')
   await findNothing(page, 'confirming a manual payment')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
 
   const id = await orderAt(page, 'Order Success')
   await page.getByText('3 × 42 Diamonds').waitFor()
@@ -73,7 +73,7 @@ test('a customer on a desktop finds both again in the histories', async () => {
   await fillIn(page, { item: '42 Diamonds', method })
   await total(page)
   await buyNow(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
   const id = await orderAt(page, 'Order Success')
   await page.goto('/transaction-history')
   const card = page.getByRole('article', { name: `Order ${id}` })

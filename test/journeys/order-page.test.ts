@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findNothing } from './axe.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { buyNow, fillIn, orderAt, total } from './shopping.ts'
+import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -36,7 +36,7 @@ test('a guest agrees to the terms by confirming, and finds the order again in ev
   await dialog.getByText('By confirming you agree to the Terms & Conditions').waitFor()
   const terms = dialog.getByRole('link', { name: 'Terms & Conditions' })
   assert.equal(await terms.getAttribute('href'), '/terms-and-conditions')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
   const id = await orderAt(page, 'Order Success')
   const said = page.locator('dl').first().locator('dt', { hasText: 'Amount' })
   assert.deepEqual(await said.allInnerTexts(), ['Amount'])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** What a shopper fills in on a game's page, in the order in which it stands there. */
 export type Wanted = { item: string; method: string; email?: string }
@@ -28,7 +28,13 @@ export async function buyNow(page: Page): Promise<void> {
 /** Goes on to the dialog in which the order is confirmed, and confirms it. */
 export async function confirmOrder(page: Page): Promise<void> {
   await buyNow(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await confirmButton(page).click()
+}
+
+/** The button that makes the order, which says what it does: 'Pay RM 18.36 · Card'. */
+export function confirmButton(page: Page): Locator {
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  return dialog.getByRole('button', { name: /^(Pay|Place order ·) RM / })
 }
 
 /** The price that the page shows in the end, once it stands still. */

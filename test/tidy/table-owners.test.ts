@@ -40,7 +40,7 @@ const owners: Record<string, string[]> = {
     'subcategories',
     'tags',
   ],
-  checkout: ['carts'],
+  checkout: ['carts', 'remembered_players'],
   codes: ['code_imports', 'voucher_codes'],
   content: [
     'banner_settings',

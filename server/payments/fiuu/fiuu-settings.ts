@@ -1,4 +1,6 @@
+import type { PaymentChannel } from '@apeak/contract/payments'
 import { ConfigError, type Env, integer, readAll, url } from '#platform/settings.ts'
+import { readChannels } from './fiuu-channels.ts'
 
 /** How Fiuu is reached. */
 export type FiuuSettings = {
@@ -9,6 +11,8 @@ export type FiuuSettings = {
   readonly secretKey: string
   /** How often a minute Fiuu lets this account look a transaction up. */
   readonly quotaPerMinute: number
+  /** The banks and wallets that shoppers can choose in the shop. */
+  readonly channels: readonly PaymentChannel[]
   readonly payUrl: string
   readonly apiUrl: string
 }
@@ -36,6 +40,7 @@ export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
       return secretKey
     },
     quotaPerMinute: () => integer(env, 'FIUU_QUOTA_PER_MINUTE', 30, 1, 1_000_000),
+    channels: () => readChannels(env.FIUU_CHANNELS),
     payUrl: () => url(env, 'FIUU_PAY_URL', protocols) ?? 'https://pay.fiuu.com',
     apiUrl: () => url(env, 'FIUU_API_URL', protocols) ?? 'https://api.fiuu.com',
   })

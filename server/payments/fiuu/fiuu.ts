@@ -29,6 +29,7 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
   const parts: Fiuu = { client, settings, tools }
   return {
     name: 'fiuu',
+    channels: settings.channels,
     open: (attempt) => ({ fiuu_url: pageOf(client, attempt) }),
     routes: fiuuRoutes,
     signedHeaders: [],
@@ -61,5 +62,6 @@ function pageOf(client: FiuuClient, attempt: OpeningAttempt): string {
     returnUrl: callback,
     callbackUrl: callback,
     cancelUrl: attempt.pageUrl,
+    ...(attempt.channel !== null && { channel: attempt.channel }),
   })
 }

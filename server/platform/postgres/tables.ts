@@ -416,9 +416,12 @@ export interface OperatorSessions {
 
 export interface Options {
   category_id: number | null;
+  example: string | null;
   id: Generated<number>;
   is_required: Generated<boolean>;
+  keyboard: string | null;
   name: string;
+  pattern: string | null;
   position: Generated<number>;
   product_id: number | null;
   type: string;
@@ -565,6 +568,7 @@ export interface PaymentMethods {
   fee_kind: Generated<string>;
   label: Generated<string>;
   logo_id: number | null;
+  marks: Generated<string[]>;
   min_payable_sen: Generated<number>;
   note: string | null;
   position: Generated<number>;
@@ -760,6 +764,14 @@ export interface Registrations {
   referral_code: string | null;
   seed: Buffer;
   source: string;
+}
+
+export interface RememberedPlayers {
+  answers: Json;
+  category_id: number;
+  customer_id: number;
+  id: Generated<number>;
+  used_at: Generated<Timestamp>;
 }
 
 export interface SentMails {
@@ -1026,6 +1038,7 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   registrations: Registrations;
+  remembered_players: RememberedPlayers;
   sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;

@@ -1,0 +1,75 @@
+import type { CategoryOptionAnswer } from '@apeak/contract/checkout'
+import { sql } from 'kysely'
+import { livingAccount } from '#accounts/accounts.ts'
+import { categoryNameJson } from '#catalog/catalog.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
+
+/** As many players of one category as an account remembers. */
+const PLAYERS_MAX = 10
+/** As many as one answer lists. */
+const LISTED_MAX = 100
+
+/** A player as its row holds it. */
+export type PlayerRow = {
+  id: number
+  category: { name: string; slug: string }
+  answers: CategoryOptionAnswer[]
+}
+
+/** The players of a customer, of one category or of all, the ones used last first. */
+export async function playersOf(
+  db: Database,
+  customerId: number,
+  slug: string | undefined,
+): Promise<PlayerRow[]> {
+  const { rows } = await sql<PlayerRow>`
+    select listed.id, listed.category, listed.answers
+    from (
+      select p.id, p.answers, p.used_at, ${categoryNameJson(sql`p.category_id`)} as category
+      from remembered_players p where p.customer_id = ${customerId}
+    ) listed
+    where ${slug ?? null}::text is null or listed.category ->> 'slug' = ${slug ?? null}
+    order by listed.used_at desc, listed.id desc
+    limit ${LISTED_MAX}`.execute(db)
+  return rows
+}
+
+/** Remembers a player, or that it was used again, and forgets those beyond the limit. */
+export async function savePlayer(
+  db: Database,
+  customerId: number,
+  categoryId: number,
+  answers: CategoryOptionAnswer[],
+): Promise<void> {
+  const json = JSON.stringify(answers)
+  await sql`
+    with living as (${livingAccount(customerId)}),
+    surplus as (
+      delete from remembered_players where id in (
+        select p.id from remembered_players p
+        where p.customer_id = ${customerId} and p.category_id = ${categoryId}
+          and p.answers <> ${json}::jsonb
+        order by p.used_at desc, p.id desc offset ${PLAYERS_MAX - 1}
+      )
+    )
+    insert into remembered_players (customer_id, category_id, answers)
+    select living.id, ${categoryId}, ${json}::jsonb from living
+    on conflict (customer_id, category_id, md5(answers::text)) do update set used_at = now()`.execute(
+    db,
+  )
+}
+
+/** Deletes one of a customer's players. Whether there was such a one. */
+export async function deletePlayer(db: Database, customerId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('remembered_players')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes all that an account remembers. */
+export async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
+  await db.deleteFrom('remembered_players').where('customer_id', '=', customerId).execute()
+}
