@@ -58,10 +58,10 @@ export class Connection {
   }
 }
 
-/** The bytes of a GET as a browser sends it, accepting compressed answers. */
-export function get(path: string): Buffer {
+/** The bytes of a GET as a browser sends it, accepting compressed answers unless told otherwise. */
+export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer {
   return Buffer.from(
-    `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\naccept-encoding: gzip, deflate, br, zstd\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: */*\r\naccept-encoding: ${encodings}\r\n\r\n`,
   )
 }
 

@@ -5,6 +5,9 @@ import {
   type Queryable,
 } from '../server/platform/postgres/database.ts'
 
+/** The size at which a shop counts as large. */
+export const LARGE_CATALOGUE = { categories: 10_000, products: 100_000 }
+
 /**
  * Fills the catalogue with as many plain categories and products as asked for, to measure the shop
  * at a size that no demo has. Throws when they were made before.

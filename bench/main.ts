@@ -2,16 +2,19 @@
 // README.md says how to read what it prints.
 import { Checkout } from './checkout.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
+import { measureColdStart } from './cold-start.ts'
 import { Connection, get } from './connection.ts'
+import { measureCrawl } from './crawl.ts'
+import { LARGE_CATALOGUE } from './large-catalogue.ts'
 import { choosePurchase } from './purchase.ts'
 import { type BareServer, openBareServer, Read } from './reads.ts'
 import { compare, type Round } from './rounds.ts'
+import { measureRush } from './rush.ts'
 import { type MeasuredShop, openShop } from './shop.ts'
 import { findingsTable, growthTable, type Line } from './table.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 0.6)
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 12)
-const LARGE = { categories: 10_000, products: 100_000 }
 const GAME = 'mobile-legends'
 
 type Measured = {
@@ -25,7 +28,7 @@ async function measureAll(): Promise<void> {
   console.log('Opening two shops …')
   const bare = await openBareServer()
   const small = await openShop('24 categories')
-  const large = await openShop('10,000 categories, 100,000 products', LARGE)
+  const large = await openShop('10,000 categories, 100,000 products', LARGE_CATALOGUE)
   await fillCache(large)
 
   console.log(`Measuring ${ROUNDS} rounds of ${SECONDS} s each …`)
@@ -42,6 +45,9 @@ async function measureAll(): Promise<void> {
   console.log(`\n${findingsTable(small.name, found[0])}`)
   console.log(`\n${findingsTable(large.name, found[1])}`)
   console.log(`\n${growthTable('large / small', found[0], found[1], 0.8)}`)
+  await measureRush(small)
+  await measureColdStart(small)
+  await measureCrawl(large)
 }
 
 async function prepare(shop: MeasuredShop, bare: BareServer) {
@@ -51,6 +57,7 @@ async function prepare(shop: MeasuredShop, bare: BareServer) {
     { measured: await read('API, products', `/api/categories/${GAME}/getProducts`), aim: 0.7 },
     { measured: await read('API, category', `/api/categories/${GAME}`), aim: 0.7 },
     { measured: await read('page', `/products/${GAME}`), aim: 0.7 },
+    { measured: await read('page, from an advert', `/products/${GAME}?fbclid=x`), aim: 0.7 },
     { measured: await Checkout.prepare(shop, purchase), aim: 0.5 },
   ]
 }
@@ -77,7 +84,7 @@ async function fillCache({ port }: MeasuredShop): Promise<void> {
   let next = 1
   const ask = async () => {
     const connection = await Connection.open(port)
-    while (next <= LARGE.categories) {
+    while (next <= LARGE_CATALOGUE.categories) {
       const { status } = await connection.send(get(`/api/categories/game-${next++}/getProducts`))
       if (status !== 200) throw new Error(`A generated game answered ${status}.`)
     }

@@ -46,7 +46,8 @@ const placing = `
   )
   insert into orders (id, cart_id, status, payment_method, customer_id, customer_email, category_id,
     category_name, product_id, product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen,
-    fee_sen, total_sen, reservation, created_at, short_reference, paid_at, completed_at)
+    fee_sen, total_sen, reservation, created_at, short_reference, delivered_qty, status_since, paid_at,
+    completed_at)
   select 'o' || lpad(n::text, 26, '0'), 'cart-' || lpad(n::text, 12, '0'), status, method, customer,
          'player' || (1 + n % ($1::integer / 10)) || '@example.com', games[item], game_names[item],
          products[item], names[item], 1,
@@ -58,6 +59,7 @@ const placing = `
          at,
          'AP-' || translate(overlay(lpad(to_hex(n), 8, '0') placing '-' from 5 for 0),
            '0123456789abcdef', '23456789CDFHJKMN'),
+         case when status in ('completed', 'refunded') then 1 else 0 end, at,
          case when status in ('processing', 'completed', 'refunded') then at + interval '40 seconds' end,
          case when status in ('completed', 'refunded')
            then at + interval '40 seconds' + (30 + (n * 13) % 400) * interval '1 second' end

@@ -14,7 +14,7 @@ export type Purchase = {
 export async function choosePurchase({ port }: MeasuredShop, slug: string): Promise<Purchase> {
   const connection = await Connection.open(port)
   const read = async <Body>(path: string): Promise<Body> => {
-    const { status, body } = await connection.send(get(path))
+    const { status, body } = await connection.send(get(path, 'identity'))
     if (status !== 200) throw new Error(`${path} answered ${status}.`)
     return JSON.parse(body.toString()) as Body
   }

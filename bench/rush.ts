@@ -1,7 +1,7 @@
 // The rush of a flash sale: readers of its page and buyers at once, beside each of them alone.
 import pg from 'pg'
 import { closeAll, closeOnSignals } from './closing.ts'
-import { get } from './connection.ts'
+import { Connection, get } from './connection.ts'
 import { choosePurchase, type Purchase } from './purchase.ts'
 import { type Round, type Summary, summarise } from './rounds.ts'
 import { repeatRequest } from './same-request.ts'
@@ -25,8 +25,8 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
   const client = new pg.Client(shop.databaseUrl)
   await client.connect()
   const { rows } = await client.query(
-    `insert into flash_sales (product_id, price_sen, qty, ends_at)
-     values ($1, 100, ${UNITS}, now() + interval '1 hour') returning id`,
+    `insert into flash_sales (product_id, price_sen, qty, customer_limit, ends_at)
+     values ($1, 100, ${UNITS}, ${UNITS}, now() + interval '1 hour') returning id`,
     [purchase.product_id],
   )
   const { pages, orders, pagesInRush, ordersInRush } = await takeTurns(shop, purchase)
@@ -60,10 +60,17 @@ export async function measureRush(shop: MeasuredShop): Promise<void> {
 async function takeTurns(shop: MeasuredShop, purchase: Purchase) {
   const page = { port: shop.port, request: get(`/products/${GAME}`), connections: READERS }
   const read = (seconds: number) => repeatRequest(page, seconds)
+  // What the buyers before have changed is rendered before the readers are alone with it.
+  const settle = async () => {
+    const reader = await Connection.open(shop.port)
+    for (const _ of Array(2)) await reader.send(page.request)
+    reader.close()
+  }
   const buy = (seconds: number) => shoppersRound(shop, purchase, seconds)
   const found: [Round[], Round[], Round[], Round[]] = [[], [], [], []]
   // The first time is for compilers and caches, and is not counted.
   for (let round = -1; round < ROUNDS; round += 1) {
+    await settle()
     const alone = [await read(SECONDS), await buy(SECONDS)]
     const both = await Promise.all([read(SECONDS), buy(SECONDS)])
     if (round < 0) continue

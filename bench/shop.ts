@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { loadDemo } from '../server/load-demo.ts'
 import { FileStore } from '../server/platform/files/files.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
@@ -13,7 +14,15 @@ import { atTheEnd } from './closing.ts'
 import { loadLargeCatalogue } from './large-catalogue.ts'
 
 /** A running shop of the size that its name says. */
-export type MeasuredShop = { name: string; port: number; databaseUrl: string }
+export type MeasuredShop = {
+  name: string
+  port: number
+  databaseUrl: string
+  /** The process that serves it. */
+  readonly pid: number
+  /** Ends it and starts it anew, at the same port and with the same database. */
+  restart(): Promise<void>
+}
 
 const serverFile = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 
@@ -28,28 +37,44 @@ export async function openShop(
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
   atTheEnd(() => rm(folder, { recursive: true, force: true }))
   const port = await findFreePort()
-  const server = spawn(
-    process.execPath,
-    [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), serverFile],
-    {
-      env: {
-        ...process.env,
-        DATA_DIR: folder,
-        PORT: String(port),
-        LOG_LEVEL: 'warn',
-        // All its shoppers are one guest.
-        UNPAID_ORDERS_PER_BUYER: '1000000',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // Ctrl-C is for the measuring, which then closes the server.
-      detached: true,
-    },
-  )
+  let server = await start(folder, port)
   atTheEnd(() => end(server))
-  await untilOpen(server)
-  const shop = { name, port, databaseUrl: await findDatabase(folder) }
+  const shop: MeasuredShop = {
+    name,
+    port,
+    databaseUrl: await findDatabase(folder),
+    get pid() {
+      return server.pid ?? 0
+    },
+    async restart() {
+      await end(server)
+      server = await start(folder, port)
+      shop.databaseUrl = await findDatabase(folder)
+    },
+  }
   await fillCatalogue(shop, folder, more)
   return shop
+}
+
+async function start(folder: string, port: number): Promise<ChildProcess> {
+  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
+  const server = spawn(process.execPath, [...serverFlags, ...options, serverFile], {
+    env: {
+      ...serverEnvironment,
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      // All its shoppers are one guest.
+      UNPAID_ORDERS_PER_BUYER: '1000000',
+      RESERVED_UNITS_PER_BUYER: '1000000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C is for the measuring, which then closes the server.
+    detached: true,
+  })
+  await untilOpen(server)
+  return server
 }
 
 async function fillCatalogue(

@@ -1,19 +1,44 @@
+import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
+import DashboardIcon from '@mui/icons-material/InsightsOutlined'
+import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
+import LedgerIcon from '@mui/icons-material/RuleOutlined'
+import TopupIcon from '@mui/icons-material/SavingsOutlined'
+import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
+import { CustomerList } from './accounts/customer-list.tsx'
+import { CustomerShow } from './accounts/customer-show.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
+import { AdjustmentList } from './gold/adjustment-list.tsx'
+import { GoldAccountList } from './gold/gold-account-list.tsx'
+import { GoldAccountShow } from './gold/gold-account-show.tsx'
+import { LedgerPage } from './gold/ledger-page.tsx'
+import { ManualTopupList } from './gold/manual-topup-list.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { OrderList } from './orders/order-list.tsx'
 import { OrderShow } from './orders/order-show.tsx'
+import { AttemptList } from './payments/attempt-list.tsx'
+import { DayBookPage } from './payments/day-book-page.tsx'
+import { PaymentList } from './payments/payment-list.tsx'
+import { PaymentShow } from './payments/payment-show.tsx'
+import { UnmatchedList } from './payments/unmatched-list.tsx'
+import { UnmatchedShow } from './payments/unmatched-show.tsx'
 
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
@@ -32,8 +57,18 @@ export const resources: (Place & { name: string; list?: ComponentType; show?: Co
     label: 'Orders',
     icon: ReceiptIcon,
     right: 'orders.read',
-    section: 'Shop',
+    section: 'Today',
+    list: OrderList,
     show: OrderShow,
+  },
+  {
+    name: 'customers',
+    label: 'Customers',
+    icon: PersonIcon,
+    right: 'customers.read',
+    section: 'People',
+    list: CustomerList,
+    show: CustomerShow,
   },
   {
     name: 'code-stocks',
@@ -43,6 +78,57 @@ export const resources: (Place & { name: string; list?: ComponentType; show?: Co
     section: 'Shop',
     list: StockList,
     show: StockShow,
+  },
+  {
+    name: 'payments',
+    label: 'Payments',
+    icon: PaymentIcon,
+    right: 'payments.read',
+    section: 'Money',
+    list: PaymentList,
+    show: PaymentShow,
+  },
+  {
+    name: 'unmatched-money',
+    label: 'Unmatched money',
+    icon: UnmatchedIcon,
+    right: 'payments.read',
+    section: 'Money',
+    list: UnmatchedList,
+    show: UnmatchedShow,
+  },
+  {
+    name: 'manual-topups',
+    label: 'Manual top-ups',
+    icon: TopupIcon,
+    right: 'topups.confirm',
+    section: 'Money',
+    list: ManualTopupList,
+  },
+  {
+    name: 'payment-attempts',
+    label: 'Open attempts',
+    icon: AttemptIcon,
+    right: 'payments.read',
+    section: 'Money',
+    list: AttemptList,
+  },
+  {
+    name: 'gold-accounts',
+    label: 'Gold',
+    icon: AccountIcon,
+    right: 'gold.read',
+    section: 'Money',
+    list: GoldAccountList,
+    show: GoldAccountShow,
+  },
+  {
+    name: 'gold-adjustments',
+    label: 'Gold adjustments',
+    icon: AdjustIcon,
+    right: 'gold.read',
+    section: 'Money',
+    list: AdjustmentList,
   },
   {
     name: 'operators',
@@ -66,12 +152,36 @@ export const resources: (Place & { name: string; list?: ComponentType; show?: Co
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
   {
+    path: '/day-book',
+    label: 'Day’s book',
+    icon: BookIcon,
+    right: 'books.read',
+    section: 'Money',
+    page: DayBookPage,
+  },
+  {
+    path: '/ledger',
+    label: 'Ledger',
+    icon: LedgerIcon,
+    right: 'books.read',
+    section: 'Money',
+    page: LedgerPage,
+  },
+  {
     path: '/queue',
     label: 'Queue',
     icon: QueueIcon,
     right: 'queue.read',
     section: 'Today',
     page: QueuePage,
+  },
+  {
+    path: '/dashboard',
+    label: 'Dashboard',
+    icon: DashboardIcon,
+    right: 'dashboard.read',
+    section: 'Today',
+    page: DashboardPage,
   },
   {
     path: '/own-login',

@@ -29,8 +29,12 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
   become(fetchNode(), [thisFile, name, ...args])
 } else {
   const { setUp } = await import('./set-up.mjs')
+  const { serverEnvironment, serverFlags } = await import('./server-flags.ts')
   const ready = await setUp(root, { pages: command.needsPages })
-  if (ready) become(process.execPath, [command.program, ...(command.words ?? []), ...args])
+  const flags = name === 'start' ? serverFlags : []
+  if (name === 'start') process.env = { ...serverEnvironment, ...process.env }
+  if (ready)
+    become(process.execPath, [...flags, command.program, ...(command.words ?? []), ...args])
   else process.exitCode = 1
 }
 

@@ -63,6 +63,8 @@ export type Config = {
   /** Whether the providers are the shop's own sandbox. */
   readonly sandbox: boolean
   readonly workers: number
+  /** So many seconds a process may spend on rendering pages before it is open. */
+  readonly warmUpSeconds: number
   readonly logLevel: LogLevel
 }
 
@@ -105,6 +107,7 @@ export function readConfig(
       approvalHours: integer(env, 'GOLD_APPROVAL_HOURS', 24, 1, 720),
     }),
     workers: () => processes(env, sandbox),
+    warmUpSeconds: () => integer(env, 'WARM_UP_SECONDS', 3, 0, 60),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
   })
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`

@@ -10,6 +10,7 @@ import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
+import { warmPages } from '#platform/http/warm-pages.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/database.ts'
@@ -39,12 +40,14 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   await markInternalAccount(context)
   await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
+  const storefront = await loadStorefront(config, log)
   const app = await buildApp(context, {
-    storefront: await loadStorefront(config, log),
+    storefront,
     console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
   })
   const jobs = await startJobs(pool, allTasks(context), crontab, log)
+  if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
 
   return {

@@ -6,6 +6,7 @@ import {
   ResourceContextProvider,
   useListController,
 } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
 
@@ -61,7 +62,13 @@ export function CodeTable({ filter }: Props) {
             label="Given"
             render={({ issued_at }: CodeEntry) => issued_at && <Time at={issued_at} />}
           />
-          <DataTable.Col label="Order" disableSort render={({ order_id }: CodeEntry) => order_id} />
+          <DataTable.Col
+            label="Order"
+            disableSort
+            render={({ order_id }: CodeEntry) =>
+              order_id && <Link to={`/orders/${order_id}/show`}>{order_id}</Link>
+            }
+          />
           <DataTable.Col
             label="Code"
             disableSort

@@ -10,9 +10,11 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Title, useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
+import { CodeTable } from '../codes/code-table.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { useRights } from '../ui/use-rights.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -21,7 +23,16 @@ import { ProviderMessageList } from './provider-message-list.tsx'
 /** One order: what is to be copied, what can be done, its money and its whole story. */
 export function OrderShow() {
   const { id = '' } = useParams()
-  const { data: order, error, refetch } = useGetOne<OrderPage>('orders', { id })
+  const { has } = useRights()
+  // Of its own: under the list's name its entry would be shown first, with half of it missing.
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useGetOne<OrderPage>('orders', {
+    id,
+    meta: { of: 'page' },
+  })
   if (error && !order) {
     return (
       <Alert
@@ -73,6 +84,13 @@ export function OrderShow() {
           <Section title="Mails">
             <Mails mails={order.mails} />
           </Section>
+          {order.delivered_by_code && has('codes.read') && (
+            <Section title="Codes">
+              <Box sx={{ overflowX: 'auto' }}>
+                <CodeTable filter={{ order_id: order.id }} />
+              </Box>
+            </Section>
+          )}
           <Section title="Messages of providers">
             <ProviderMessageList messages={order.messages} />
           </Section>

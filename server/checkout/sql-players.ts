@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { livingAccount } from '#accounts/accounts.ts'
 import { categoryNameJson } from '#catalog/catalog.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
+import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 
 /** As many players of one category as an account remembers. */
 const PLAYERS_MAX = 10
@@ -73,3 +74,7 @@ export async function deletePlayer(db: Database, customerId: number, id: number)
 export async function deletePlayers(db: Queryable, customerId: number): Promise<void> {
   await db.deleteFrom('remembered_players').where('customer_id', '=', customerId).execute()
 }
+
+/** What is given out of the players that a customer's account remembers. */
+export const exportPlayers = (customerId: number): ExportedRows =>
+  exportRows('remembered_players', sql`t.customer_id = ${customerId}`)

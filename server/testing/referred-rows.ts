@@ -20,7 +20,12 @@ export async function moveOrder(
   from: string,
   time: number,
 ): Promise<void> {
-  await context.pool.query('update orders set status = $2 where id = $1', [id, to])
+  await context.pool.query(
+    `update orders set status = $2,
+       delivered_qty = case when $2 = 'completed' then qty - cancelled_qty else delivered_qty end
+     where id = $1`,
+    [id, to],
+  )
   await context.pool.query(
     `insert into order_events (order_id, event, actor_kind, actor, from_status, to_status, created_at)
      values ($1, 'paid', 'job', 'test', $3, $2, $4)`,

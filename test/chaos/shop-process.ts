@@ -39,6 +39,7 @@ export async function startShop(
       PORT: String(port),
       DEMO: '0',
       LOG_LEVEL: 'error',
+      WARM_UP_SECONDS: '0',
       // All its shoppers are one guest.
       UNPAID_ORDERS_PER_BUYER: '1000000',
       ...settings,

@@ -47,6 +47,7 @@ export async function openShop(
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
+    WARM_UP_SECONDS: '0',
     WHATSAPP_NUMBER: '60123456789',
     // A file pays more by bank within a minute than one shop's share of questions answers.
     FIUU_QUOTA_PER_MINUTE: '60',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dataPolicy } from '../http/security-headers.ts'
 import type { ResponseCache } from './response-cache.ts'
-import type { Tags } from './response-variants.ts'
+import { bytesOf, type Tags } from './response-variants.ts'
 
 /** What a public response shows, and until when it is true if nothing changes. */
 export type Shown = { tags: Tags; expiresAt?: number | undefined }
@@ -71,7 +71,7 @@ function sendVariant(
   for (let index = 0; index < variant.headers.length; index += 2) {
     reply.header(variant.headers[index] ?? '', variant.headers[index + 1])
   }
-  return Buffer.isBuffer(variant.body) ? variant.body : Buffer.from(variant.body, 'latin1')
+  return bytesOf(variant)
 }
 
 /**

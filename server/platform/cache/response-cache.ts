@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import {
   type CachedResponse,
-  chooseVariant,
-  compress,
-  type Entry,
-  entryOf,
+  Entry,
   readConditions,
   type Tags,
   VARY,
@@ -13,7 +10,9 @@ import {
 } from './response-variants.ts'
 
 /** Bytes of cached responses per process; the least recently used go first. */
-const BYTES_MAX = 128 * 1024 * 1024
+const BYTES_MAX = 32 * 1024 * 1024
+/** What a response takes besides its bodies: its headers, three times, and the names of what it shows. */
+const OVERHEAD_BYTES = 4 * 1024
 /** How often a response is renewed of which a number has moved that need not be true to the unit. */
 const RENEWED_EVERY_MS = 1_000
 /** So long it is sent on while it is being renewed. */
@@ -21,22 +20,13 @@ const RENEWAL_MAX_MS = 1_000
 /** The part of them for addresses with a query, of which there is no end: they evict each other alone. */
 const QUERIES_PART = 1 / 8
 
-/** A response in the cache, and since when (ms since 1970). */
-type Cached = Entry & {
-  readonly cachedAt: number
-  /** When a number that it shows moved for the first time. */
-  outdatedAt?: number | undefined
-  /** Whether somebody is computing it anew. */
-  isBeingRenewed?: boolean
-}
-
 /**
  * Public API responses and pages, cached as finished bytes per process and sent before any other work
  * is done. A change in the database invalidates, by tag, exactly those that show it.
  */
 export class ResponseCache {
-  readonly #plain: LRUCache<string, Cached>
-  readonly #queried: LRUCache<string, Cached>
+  readonly #plain: LRUCache<string, Entry>
+  readonly #queried: LRUCache<string, Entry>
   readonly #urlsByTag = new Map<string, Set<string>>()
   // When each tag was last invalidated, counted in invalidations: a response that was begun before
   // one is old already when it is finished, and must not be cached.
@@ -48,8 +38,8 @@ export class ResponseCache {
 
   constructor(bytesMax = BYTES_MAX) {
     const limits = {
-      sizeCalculation: (entry: Cached, url: string) => entry.body.length * 3 + url.length + 1024,
-      dispose: (entry: Cached, url: string) => this.#forget(url, entry.tags),
+      sizeCalculation: (entry: Entry, url: string) => entry.size + url.length + OVERHEAD_BYTES,
+      dispose: (entry: Entry, url: string) => this.#forget(url, entry.tags),
     }
     this.#plain = new LRUCache({ ...limits, maxSize: bytesMax })
     this.#queried = new LRUCache({ ...limits, maxSize: Math.ceil(bytesMax * QUERIES_PART) })
@@ -76,13 +66,13 @@ export class ResponseCache {
    * cached.
    */
   put(url: string, response: CachedResponse, mark: number): boolean {
-    return this.#put(url, entryOf(response), mark)
+    return this.#put(url, new Entry(response), mark)
   }
 
   /** The same with its compressed forms, so that nobody is sent the larger one meanwhile. */
   async putCompressed(url: string, response: CachedResponse, mark: number): Promise<boolean> {
-    const entry = entryOf(response)
-    await compress(entry)
+    const entry = new Entry(response)
+    await entry.compress()
     return this.#put(url, entry, mark)
   }
 
@@ -139,7 +129,7 @@ export class ResponseCache {
     const entry = this.#sendable(url) ?? this.#withoutQuery(url)
     if (!entry) return false
     const { accepted, known } = readConditions(request.rawHeaders)
-    const variant = chooseVariant(entry, accepted)
+    const variant = entry.choose(accepted)
     if (known === variant.etag) {
       response.writeHead(304, ['etag', variant.etag, 'vary', VARY]).end()
       return true
@@ -153,7 +143,7 @@ export class ResponseCache {
   /** The cached response as it is sent to whoever accepts these encodings. */
   variant(url: string, accepted: string | undefined): Variant | undefined {
     const entry = this.#sendable(url)
-    return entry && chooseVariant(entry, accepted)
+    return entry?.choose(accepted)
   }
 
   #put(url: string, entry: Entry, mark: number): boolean {
@@ -161,11 +151,9 @@ export class ResponseCache {
     if (entry.tags.some((tag) => (this.#invalidatedAt.get(tag) ?? 0) > mark)) return false
     const moved = entry.tags.flatMap((tag) => this.#outdatedAt.get(tag) ?? [])
     const missed = moved.filter(({ invalidation }) => invalidation > mark)
-    this.#store(url).set(url, {
-      ...entry,
-      cachedAt: Date.now(),
-      outdatedAt: missed.length > 0 ? Math.min(...missed.map(({ time }) => time)) : undefined,
-    })
+    entry.cachedAt = Date.now()
+    if (missed.length > 0) entry.outdatedAt = Math.min(...missed.map(({ time }) => time))
+    this.#store(url).set(url, entry)
     for (const tag of entry.tags) {
       const urls = this.#urlsByTag.get(tag) ?? new Set()
       this.#urlsByTag.set(tag, urls.add(url))
@@ -173,12 +161,12 @@ export class ResponseCache {
     return true
   }
 
-  #store(url: string): LRUCache<string, Cached> {
+  #store(url: string): LRUCache<string, Entry> {
     return url.includes('?') ? this.#queried : this.#plain
   }
 
   /** What may be sent: an outdated response until it is due, and then to all but who renews it. */
-  #sendable(url: string): Cached | undefined {
+  #sendable(url: string): Entry | undefined {
     const entry = this.#fresh(url)
     if (entry?.outdatedAt === undefined) return entry
     const due = Math.max(entry.outdatedAt, entry.cachedAt + RENEWED_EVERY_MS)
@@ -186,7 +174,7 @@ export class ResponseCache {
     return late < 0 || (entry.isBeingRenewed && late < RENEWAL_MAX_MS) ? entry : undefined
   }
 
-  #fresh(url: string): Cached | undefined {
+  #fresh(url: string): Entry | undefined {
     const store = this.#store(url)
     const entry = store.get(url)
     if (entry?.expiresAt === undefined || entry.expiresAt > Date.now()) return entry
@@ -195,7 +183,7 @@ export class ResponseCache {
   }
 
   /** The response of the path alone, where no query changes it. */
-  #withoutQuery(url: string): Cached | undefined {
+  #withoutQuery(url: string): Entry | undefined {
     const at = url.indexOf('?')
     const entry = at < 0 ? undefined : this.#sendable(url.slice(0, at))
     return entry?.readsQuery ? undefined : entry

@@ -25,13 +25,6 @@ export type Variant = {
   readonly body: Buffer | string
   readonly etag: string
 }
-/** A cached response with its variants; the compressed ones are made once, for the first who takes one. */
-export type Entry = CachedResponse & {
-  readonly plain: Variant
-  br?: Variant
-  gzip?: Variant
-  compressed?: Promise<void>
-}
 
 /** Below this, compression saves less than its header costs. */
 const COMPRESS_FROM_BYTES = 1024
@@ -47,21 +40,100 @@ const IF_NONE_MATCH = 'if-none-match'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** A response as it is cached. */
-export function entryOf(response: CachedResponse): Entry {
-  return { ...response, plain: variantOf(response, response.body) }
+/**
+ * A response as it is cached. Once it is compressed a large one is kept in its compressed forms alone:
+ * they are a third of all its forms, and few ask for the other.
+ */
+export class Entry {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly tags: Tags
+  readonly expiresAt: number | undefined
+  readonly readsQuery: boolean
+  /** When it was cached (ms since 1970). */
+  cachedAt = 0
+  /** When a number that it shows moved for the first time. */
+  outdatedAt: number | undefined
+  /** Whether somebody is computing it anew. */
+  isBeingRenewed = false
+  readonly #isText: boolean
+  #plain: Variant | undefined
+  #br: Variant | undefined
+  #gzip: Variant | undefined
+  #compressed: Promise<void> | undefined
+
+  constructor({ status, headers, body, tags, expiresAt, readsQuery = false }: CachedResponse) {
+    this.status = status
+    this.headers = headers
+    this.tags = tags
+    this.expiresAt = expiresAt
+    this.readsQuery = readsQuery
+    this.#plain = this.#variantOf(body)
+    this.#isText = body.length >= COMPRESS_FROM_BYTES && isText(headers)
+  }
+
+  /** Its bytes; unpacked where only a compressed form was kept. */
+  get body(): Buffer {
+    if (this.#plain) return bytesOf(this.#plain)
+    if (!this.#gzip) throw new Error('This response has lost its body.')
+    return zlib.gunzipSync(bytesOf(this.#gzip))
+  }
+
+  /** The bytes that it takes, as far as they are there by now. */
+  get size(): number {
+    const variants = [this.#plain, this.#br, this.#gzip]
+    return variants.reduce((sum, variant) => sum + (variant?.body.length ?? 0), 0)
+  }
+
+  /** The smallest variant that the client accepts; the first request starts the compression. */
+  choose(accepted: string | undefined): Variant {
+    if (!accepted || !this.#isText) return this.#whole()
+    void this.compress()
+    if (this.#br && takesBrotli.test(accepted)) return this.#br
+    if (this.#gzip && takesGzip.test(accepted)) return this.#gzip
+    return this.#whole()
+  }
+
+  /** Makes the compressed variants, once, where there is something to gain. */
+  async compress(): Promise<void> {
+    if (!this.#isText) return
+    this.#compressed ??= this.#compress(this.body)
+    await this.#compressed
+  }
+
+  async #compress(body: Buffer): Promise<void> {
+    const params = {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: 6,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // A window for 4 MB, the usual one, is taken anew for each page and leaves holes in the memory.
+      [zlib.constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
+    }
+    const [gzipped, packed] = await Promise.all([gzip(body), brotli(body, { params })])
+    this.#gzip = this.#variantOf(gzipped, 'gzip')
+    this.#br = this.#variantOf(packed, 'br')
+    if (body.length > TEXT_BYTES_MAX) this.#plain = undefined
+  }
+
+  #whole(): Variant {
+    return this.#plain ?? this.#variantOf(this.body)
+  }
+
+  #variantOf(body: Buffer, encoding?: string): Variant {
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    const headers = Object.entries({
+      ...this.headers,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      'content-length': String(body.length),
+      vary: VARY,
+      etag,
+    }).flat()
+    return { headers, body: body.length > TEXT_BYTES_MAX ? body : body.toString('latin1'), etag }
+  }
 }
 
-function variantOf(response: CachedResponse, body: Buffer, encoding?: string): Variant {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  const headers = Object.entries({
-    ...response.headers,
-    ...(encoding ? { 'content-encoding': encoding } : {}),
-    'content-length': String(body.length),
-    vary: VARY,
-    etag,
-  }).flat()
-  return { headers, body: body.length > TEXT_BYTES_MAX ? body : body.toString('latin1'), etag }
+/** The bytes of a variant, whose text has one a character. */
+export function bytesOf({ body }: Variant): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1')
 }
 
 /**
@@ -81,38 +153,13 @@ export function readConditions(rawHeaders: string[]): { accepted?: string; known
   return conditions
 }
 
-/** The smallest variant that the client accepts; the first request starts the compression. */
-export function chooseVariant(entry: Entry, accepted: string | undefined): Variant {
-  if (!accepted || !isWorthCompressing(entry)) return entry.plain
-  void compress(entry)
-  if (entry.br && takesBrotli.test(accepted)) return entry.br
-  if (entry.gzip && takesGzip.test(accepted)) return entry.gzip
-  return entry.plain
-}
-
-/** Makes the compressed variants, once, where there is something to gain. */
-export async function compress(entry: Entry): Promise<void> {
-  if (!isWorthCompressing(entry)) return
-  entry.compressed ??= makeCompressed(entry)
-  await entry.compressed
-}
-
 // Named, and not with a weight of 0, which means refused.
 const takesBrotli = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const takesGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 // Pictures and fonts are compressed as they are.
-function isWorthCompressing({ body, headers }: Entry): boolean {
-  return (
-    body.length >= COMPRESS_FROM_BYTES &&
-    /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
-      headers['content-type'] ?? '',
-    )
+function isText(headers: CachedResponse['headers']): boolean {
+  return /^(text\/|application\/([a-z]+\+)?(json|javascript|xml)|image\/svg)/.test(
+    headers['content-type'] ?? '',
   )
-}
-
-async function makeCompressed(entry: Entry): Promise<void> {
-  const quality = { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 }
-  entry.gzip = variantOf(entry, await gzip(entry.body), 'gzip')
-  entry.br = variantOf(entry, await brotli(entry.body, { params: quality }), 'br')
 }

@@ -9,8 +9,8 @@ import type { Render } from './pages.ts'
 
 const UNITS = 1_000
 
-/** How often each page was rendered, and how many at most at the same time. */
-const renders = { count: 0, now: 0, most: 0 }
+/** How often pages were rendered, how many now and at most at the same time, and how many have read what they show. */
+const renders = { count: 0, now: 0, most: 0, read: 0 }
 /** Holds every page back that is being rendered, as long as it is set. */
 let held: Promise<void> | undefined
 
@@ -21,6 +21,7 @@ const render: Render = async ({ url }, carry) => {
   renders.most = Math.max(renders.most, renders.now)
   const slug = new URL(url).pathname.split('/').at(-1)
   const products = (await (await carry(`/api/categories/${slug}/getProducts`)).json()) as Product[]
+  renders.read += 1
   await held
   renders.now -= 1
   const sale = products[0]?.flash_sales[0]?.pivot
@@ -42,7 +43,7 @@ beforeEach(async () => {
   saleId = await startFlashSale(shop.context.database, sale)
   await changesHeard(shop)
   page = `/products/${slug}`
-  Object.assign(renders, { count: 0, now: 0, most: 0 })
+  Object.assign(renders, { count: 0, now: 0, most: 0, read: 0 })
 })
 
 const change = (set: string) =>
@@ -135,7 +136,7 @@ test('who asks after a change is not answered with what was begun before it', as
   const { promise, resolve } = Promise.withResolvers<void>()
   held = promise
   const early = shown()
-  await until('it is being rendered', () => renders.now > 0)
+  await until('it has read the price', () => renders.read > 0)
   await change('price_sen = 700')
   await changesHeard(shop)
   const late = shown()

@@ -1,0 +1,100 @@
+import { type Dashboard, type Sales, SPAN_DAYS } from '@apeak/contract/dashboard'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useMethodName } from '../orders/use-names.ts'
+import { Panel } from '../ui/panel.tsx'
+import { type Column, ColumnChart } from './column-chart.tsx'
+import { ShareBars } from './share-bars.tsx'
+
+/** What was sold: all of it, by hour, by method and by game; and each of the last 30 days. */
+export function SalesPanels({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
+  const methodName = useMethodName()
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { lg: '1fr 1fr' } }}
+    >
+      <Panel
+        title="Sales by hour"
+        aside={
+          <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
+            {sales.all.total.formatted}{' '}
+            <Typography component="span" variant="body2" color="text.secondary">
+              {ordersText(sales.all.orders)}
+            </Typography>
+          </Typography>
+        }
+      >
+        <ColumnChart
+          title="Sales by hour of the day"
+          columns={hours(sales)}
+          labelEvery={6}
+          heads={['Hour', 'Sales', 'Orders']}
+        />
+      </Panel>
+      <Panel title={`The last ${SPAN_DAYS.month} days`}>
+        <ColumnChart
+          title={`Sales on each of the last ${SPAN_DAYS.month} days`}
+          columns={lastDays(days)}
+          labelEvery={7}
+          heads={['Day', 'Sales', 'Orders']}
+        />
+      </Panel>
+      <Panel title="By method">
+        <ShareBars
+          title="Sales by method"
+          shares={sales.by_method.map(({ payment_method, orders, total }) => ({
+            name: methodName(payment_method),
+            ...sharesOf({ orders, total }),
+          }))}
+        />
+      </Panel>
+      <Panel title="By game">
+        <ShareBars
+          title="Sales by game"
+          shares={sales.by_game.map(({ name, orders, total }) => ({
+            name,
+            ...sharesOf({ orders, total }),
+          }))}
+        />
+      </Panel>
+    </Box>
+  )
+}
+
+const ordersText = (orders: number) =>
+  `${orders.toLocaleString('en-MY')} ${orders === 1 ? 'order' : 'orders'}`
+
+const sharesOf = ({ orders, total }: Sales['all']) => ({
+  value: total.amount,
+  text: total.formatted,
+  detail: ordersText(orders),
+})
+
+function hours({ by_hour }: Sales): Column[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const sold = by_hour.find((one) => one.hour === hour)
+    return { label: `${String(hour).padStart(2, '0')}:00`, ...columnOf(sold) }
+  })
+}
+
+const columnOf = (sold: Sales['all'] | undefined) => ({
+  value: sold?.total.amount ?? 0,
+  text: sold?.total.formatted ?? 'RM 0.00',
+  detail: ordersText(sold?.orders ?? 0),
+})
+
+const dayWords = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
+
+function lastDays(days: Dashboard['days']): Column[] {
+  const today = Date.parse(malaysianDay.format(Date.now()))
+  return Array.from({ length: SPAN_DAYS.month }, (_, index) => {
+    const at = new Date(today - (SPAN_DAYS.month - 1 - index) * 86_400_000)
+    const day = at.toISOString().slice(0, 10)
+    return { label: dayWords.format(at), ...columnOf(days.find((one) => one.day === day)) }
+  })
+}

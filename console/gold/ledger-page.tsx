@@ -1,0 +1,86 @@
+import type { LedgerChecks } from '@apeak/contract/gold-console'
+import { consolePaths } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { call } from '../api.ts'
+import { useActorNames } from '../operators/use-operator-names.ts'
+import { sentenceOf } from '../ui/action-dialog.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+
+/** Whether the ledger adds up, when that was last looked at, and having it looked at now. */
+export function LedgerPage() {
+  const nameOf = useActorNames()
+  const notify = useNotify()
+  const [isAsking, setAsking] = useState(false)
+  const { data, refetch } = useQuery({
+    queryKey: ['ledger-checks'],
+    queryFn: () =>
+      call<LedgerChecks>('GET', consolePaths.ledgerChecks, undefined, { background: true }),
+    refetchInterval: 5_000,
+  })
+  const ask = async () => {
+    setAsking(true)
+    try {
+      await call('POST', consolePaths.ledgerChecks, {})
+      notify('The ledger is being looked through')
+      await refetch()
+    } catch (error) {
+      notify(await sentenceOf(error), { type: 'error' })
+    } finally {
+      setAsking(false)
+    }
+  }
+  const [last] = data?.checks ?? []
+  return (
+    <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
+      <Title title="Ledger" />
+      <div role="status">
+        {last && last.faults.length === 0 && (
+          <Alert severity="success">
+            The ledger adds up. Last looked through <Time at={last.finished_at} />.
+          </Alert>
+        )}
+        {last && last.faults.length > 0 && (
+          <Alert severity="error">
+            The ledger does not add up. Last looked through <Time at={last.finished_at} />.
+            <ul>
+              {last.faults.map(({ rule, what }) => (
+                <li key={`${rule} ${what}`}>
+                  {rule}: {what}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {data && !last && <Alert severity="info">It was never looked through.</Alert>}
+      </div>
+      <Box>
+        <Button variant="outlined" disabled={isAsking} onClick={ask}>
+          Look through it now
+        </Button>
+      </Box>
+      {data && data.checks.length > 0 && (
+        <Card sx={{ p: 2 }}>
+          <Typography variant="h2" sx={{ mb: 1 }}>
+            Looks
+          </Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {data.checks.map((check) => (
+              <li key={check.id}>
+                <Time at={check.finished_at} />:{' '}
+                {check.faults.length === 0 ? 'adds up' : `${check.faults.length} faults`} (
+                {check.asked_by ? nameOf('operator', check.asked_by) : 'every night'})
+              </li>
+            ))}
+          </Box>
+        </Card>
+      )}
+    </Box>
+  )
+}

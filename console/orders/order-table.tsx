@@ -1,0 +1,81 @@
+import type { ConsoleOrder } from '@apeak/contract/orders-console'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { DataTable } from 'react-admin'
+import { Time } from '../ui/malaysian-time.tsx'
+import { narrowTable } from '../ui/narrow-table.ts'
+import { StatusChip } from './status-chip.tsx'
+import { useMethodName } from './use-names.ts'
+
+/** A page of orders, a line each; on a phone with less of each. Inside a list. */
+export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
+  const methodName = useMethodName()
+  return (
+    <DataTable bulkActionButtons={false} rowClick="show" sx={narrowTable}>
+      <DataTable.Col
+        source="created_at"
+        label="Placed"
+        render={({ created_at, short_reference, status }: ConsoleOrder) => (
+          <>
+            <Time at={created_at} />
+            <Typography component="div" variant="body2" color="text.secondary" noWrap>
+              {short_reference}
+            </Typography>
+            <Box className="phone-only" sx={{ mt: 0.5 }}>
+              <StatusChip status={status} />
+            </Box>
+          </>
+        )}
+      />
+      <DataTable.Col
+        label="Status"
+        disableSort
+        cellClassName="phone-hidden"
+        headerClassName="phone-hidden"
+        render={({ status }: ConsoleOrder) => <StatusChip status={status} />}
+      />
+      <DataTable.Col
+        label="Item"
+        disableSort
+        render={({ product_name, category_name, qty }: ConsoleOrder) => (
+          <Box sx={{ minWidth: 90, overflowWrap: 'anywhere' }}>
+            {qty > 1 && `${qty} × `}
+            {product_name}
+            <Typography variant="body2" color="text.secondary">
+              {category_name}
+            </Typography>
+          </Box>
+        )}
+      />
+      <DataTable.Col
+        label={ofOneCustomer ? 'Details' : 'Customer'}
+        disableSort
+        cellClassName="wide-only"
+        headerClassName="wide-only"
+        render={({ customer_email, options }: ConsoleOrder) => (
+          <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
+            {!ofOneCustomer && (customer_email ?? 'Erased')}
+            <Typography variant="body2" color="text.secondary">
+              {options.map(({ value }) => value).join(' · ')}
+            </Typography>
+          </Box>
+        )}
+      />
+      <DataTable.Col
+        label="Method"
+        disableSort
+        cellClassName="wide-only"
+        headerClassName="wide-only"
+        render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
+      />
+      <DataTable.Col
+        source="total"
+        label="Total"
+        align="right"
+        render={({ total }: ConsoleOrder) => (
+          <span style={{ whiteSpace: 'nowrap' }}>{total.formatted}</span>
+        )}
+      />
+    </DataTable>
+  )
+}

@@ -1,0 +1,96 @@
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { DayBookShown } from '@apeak/contract/payments-console'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loading, Title } from 'react-admin'
+import { call } from '../api.ts'
+import { GoldDayTable } from '../gold/gold-day-table.tsx'
+import { useActorNames } from '../operators/use-operator-names.ts'
+import { Time } from '../ui/malaysian-time.tsx'
+import { BringReport } from './bring-report.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import { MethodTable } from './method-table.tsx'
+import { moneyWord } from './money-words.ts'
+
+/** A day in Malaysia, so many before today. */
+const dayBefore = (days: number) =>
+  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+
+/** What the shop recorded on a day, what the providers report of it, and where they differ. */
+export function DayBookPage() {
+  const [day, setDay] = useState(() => dayBefore(0))
+  const nameOf = useActorNames()
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(day)
+  const { data, error, refetch, isPending } = useQuery({
+    queryKey: ['day-book', day],
+    queryFn: () => call<DayBookShown>('GET', pathTo(consolePaths.dayBook, {}, { day })),
+    enabled: isDay,
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 2, py: 2 }}>
+      <Title title="Day’s book" />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <TextField
+          label="Day in Malaysia"
+          type="date"
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <Button onClick={() => setDay(dayBefore(1))}>Yesterday</Button>
+        <Button onClick={() => setDay(dayBefore(0))}>Today</Button>
+      </Box>
+      {error && (
+        <Alert severity="error" action={<Button onClick={() => refetch()}>Try again</Button>}>
+          {error.message}
+        </Alert>
+      )}
+      {isPending && isDay && <Loading />}
+      {data && (
+        <>
+          <Card sx={{ p: 2 }}>
+            <Typography variant="h2" sx={{ mb: 1 }}>
+              Came in, by method
+            </Typography>
+            <MethodTable methods={data.methods} />
+          </Card>
+          <Card sx={{ p: 2 }}>
+            <Typography variant="h2" sx={{ mb: 1 }}>
+              Differences
+            </Typography>
+            <DifferenceTable day={day} differences={data.differences} onChange={() => refetch()} />
+          </Card>
+          <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+            <Typography variant="h2">Reports</Typography>
+            {data.reports.length === 0 && (
+              <Typography color="text.secondary">No report tells of this day yet.</Typography>
+            )}
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {data.reports.map((report) => (
+                <li key={report.id}>
+                  {moneyWord(report.provider)}: {report.filename}, {report.lines} lines, from{' '}
+                  {report.first_day} to {report.last_day} ·{' '}
+                  {nameOf(report.brought_by ? 'operator' : 'job', report.brought_by)},{' '}
+                  <Time at={report.created_at} />
+                </li>
+              ))}
+            </Box>
+            <BringReport day={day} onBrought={() => refetch()} />
+          </Card>
+          <Card sx={{ p: 2 }}>
+            <Typography variant="h2" sx={{ mb: 1 }}>
+              Gold
+            </Typography>
+            <GoldDayTable day={day} />
+          </Card>
+        </>
+      )}
+    </Box>
+  )
+}

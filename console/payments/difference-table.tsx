@@ -1,0 +1,90 @@
+import { consolePaths } from '@apeak/contract/paths'
+import type { DifferenceShown } from '@apeak/contract/payments-console'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-admin'
+import { call } from '../api.ts'
+import { useActorNames } from '../operators/use-operator-names.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Money } from '../ui/money.tsx'
+import { moneyWord } from './money-words.ts'
+
+type Props = { day: string; differences: readonly DifferenceShown[]; onChange(): void }
+
+/** Where book and report differ, line by line, each to be explained. */
+export function DifferenceTable({ day, differences, onChange }: Props) {
+  const nameOf = useActorNames()
+  if (differences.length === 0) {
+    return <Typography color="text.secondary">Book and reports say the same.</Typography>
+  }
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {differences.map((one) => (
+        <Box
+          component="li"
+          key={`${one.provider} ${one.kind} ${one.reference}`}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 2,
+            rowGap: 0.5,
+            alignItems: 'center',
+            borderLeft: 3,
+            borderColor: one.explained ? 'divider' : 'warning.main',
+            pl: 1.5,
+          }}
+        >
+          <Box sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
+            <Typography component="p" sx={{ fontWeight: 600 }}>
+              {whatDiffers(one)}
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              {moneyWord(one.provider)}, {one.kind} {one.reference} · <Time at={one.happened_at} />
+            </Typography>
+            {one.explained && (
+              <Typography variant="body2">
+                {one.explained.reason} ({nameOf('operator', one.explained.operator)},{' '}
+                <Time at={one.explained.created_at} />)
+              </Typography>
+            )}
+          </Box>
+          <Typography component="p">
+            Here {one.shop_sen === null ? 'nothing' : <Money sen={one.shop_sen} />}, there{' '}
+            {one.report_sen === null ? 'nothing' : <Money sen={one.report_sen} />}
+          </Typography>
+          {one.payment_id !== null && (
+            <Link to={`/payments/${one.payment_id}/show`}>See the payment</Link>
+          )}
+          {!one.explained && <Explain day={day} one={one} onDone={onChange} />}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function whatDiffers({ shop_sen, report_sen, word }: DifferenceShown): string {
+  if (shop_sen === null) return 'Missing here'
+  if (report_sen !== null) return 'Another amount'
+  return word ? `Not money there: ${word}` : 'Missing there'
+}
+
+function Explain({ day, one, onDone }: { day: string; one: DifferenceShown; onDone(): void }) {
+  const { provider, kind, reference, shop_sen, report_sen } = one
+  const seen = { day, provider, kind, reference, shop_sen, report_sen }
+  return (
+    <ActionButton
+      label="Explain"
+      right="books.change"
+      title="Why do book and report differ?"
+      asksReason
+      run={(reason) => call('POST', consolePaths.explainDifference, { ...seen, reason })}
+      done="It is explained"
+      onDone={onDone}
+    >
+      <Typography variant="body2">
+        It stays in the book, with your reason. Should either amount change, it is open again.
+      </Typography>
+    </ActionButton>
+  )
+}

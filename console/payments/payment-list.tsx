@@ -1,0 +1,78 @@
+import type { PaymentEntry } from '@apeak/contract/payments-console'
+import { DataTable, List, SelectInput } from 'react-admin'
+import { Time } from '../ui/malaysian-time.tsx'
+import { atTheRight, Money } from '../ui/money.tsx'
+import { ForWhat } from './for-what.tsx'
+import { moneyWord } from './money-words.ts'
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={[
+      { id: 'unapplied', name: 'Unapplied, with something left' },
+      { id: 'applied', name: 'Applied' },
+    ]}
+  />,
+  <SelectInput
+    key="provider"
+    source="provider"
+    label="Method"
+    choices={['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) }))}
+  />,
+]
+
+/** Money that came in: at first what pays for nothing. */
+export function PaymentList() {
+  return (
+    <List
+      title="Payments"
+      filters={filters}
+      filterDefaultValues={{ state: 'unapplied' }}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      perPage={25}
+      exporter={false}
+      empty={false}
+    >
+      <DataTable bulkActionButtons={false} rowClick="show">
+        <DataTable.Col
+          source="created_at"
+          label="When"
+          render={({ created_at }: PaymentEntry) => <Time at={created_at} />}
+        />
+        <DataTable.Col
+          label="For"
+          disableSort
+          render={({ for_what }: PaymentEntry) => <ForWhat of={for_what} />}
+        />
+        <DataTable.Col
+          label="Method"
+          disableSort
+          render={({ provider }: PaymentEntry) => moneyWord(provider)}
+        />
+        <DataTable.Col
+          sx={atTheRight}
+          source="amount_sen"
+          label="Amount"
+          render={({ amount_sen }: PaymentEntry) => <Money sen={amount_sen} />}
+        />
+        <DataTable.Col
+          sx={atTheRight}
+          source="left_sen"
+          label="Left"
+          disableSort
+          render={({ left_sen }: PaymentEntry) => <Money sen={left_sen} />}
+        />
+        <DataTable.Col
+          label="Why"
+          disableSort
+          render={({ unapplied_reason }: PaymentEntry) =>
+            unapplied_reason ? moneyWord(unapplied_reason) : 'Applied'
+          }
+        />
+      </DataTable>
+    </List>
+  )
+}

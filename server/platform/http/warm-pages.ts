@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { pageAddress } from './page-address.ts'
+
+const PAGES_MAX = 40
+const AT_ONCE = 2
+const links = /<a [^>]*?href="(\/[^"#?]*)"/g
+
+/**
+ * Has the pages ready that are asked for most, before anybody asks: the home page and those that it
+ * leads to, in their order, with all that they show. It takes at most `seconds`: what is not ready by
+ * then is rendered for whoever asks first. A page that fails is left to them, too.
+ */
+export async function warmPages(app: FastifyInstance, seconds: number): Promise<void> {
+  if (seconds === 0) return
+  const end = Date.now() + seconds * 1000
+  const { promise: timeIsUp, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, seconds * 1000)
+  await Promise.race([warmHome(app, end), timeIsUp])
+  clearTimeout(timer)
+}
+
+async function warmHome(app: FastifyInstance, end: number): Promise<void> {
+  const home = await app.inject('/')
+  if (home.statusCode !== 200) return
+  const paths = new Set([...home.body.matchAll(links)].map(([, path = '']) => path))
+  const waiting = [...paths].filter(isPage).slice(0, PAGES_MAX)
+  const warmNext = async () => {
+    for (let path = waiting.shift(); path && Date.now() < end; path = waiting.shift()) {
+      await app.inject(path)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, warmNext))
+}
+
+function isPage(path: string): boolean {
+  const { redirect, rendered, status } = pageAddress(path)
+  return redirect === undefined && rendered === path && status === 200
+}

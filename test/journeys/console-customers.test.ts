@@ -1,0 +1,136 @@
+// What an operator sees and decides about orders, customers and the shop as a whole.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { placeManyOrders } from '../../bench/million-orders.ts'
+import { countDays } from '../../server/orders/count-days.ts'
+import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { newcomer } from '../../server/testing/accounts.ts'
+import type { TestOperator } from '../../server/testing/operators.ts'
+import { barriersOn } from './axe.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
+
+const ORDERS = 2000
+/** What the last of them was bought for, as the orders are made. */
+const PLAYER = String(100_000_000 + Math.floor(ORDERS / 3))
+
+/** Where a page of the console stands within its frame. */
+const content = '#main-content'
+
+let shop: OpenShop
+let owner: TestOperator
+before(async () => {
+  shop = await openShop()
+  const pool = openPool(shop.databaseUrl, 2)
+  await placeManyOrders(pool, ORDERS)
+  await countDays(openDatabase(pool))
+  await pool.end()
+  owner = await newOperator(shop, 'owner')
+})
+after(() => shop.close())
+
+test('an order is found among all, by what was answered, and by how it stands', async () => {
+  const { page, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/orders')
+  await page.getByText(`1-25 of ${ORDERS}`).waitFor()
+  await page.getByRole('button', { name: 'Go to page 80' }).click()
+  await page.getByText(`1976-${ORDERS} of ${ORDERS}`).waitFor()
+  await page.getByPlaceholder('Number, e-mail, player ID').fill(PLAYER)
+  await page.getByText('1-3 of 3').waitFor()
+  await page.getByPlaceholder('Number, e-mail, player ID').fill('nobody has this')
+  await page.getByText(/No Orders found/i).waitFor()
+  await page.getByPlaceholder('Number, e-mail, player ID').fill('')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Money to be seen' }).click()
+  await page.getByText(/^1-25 of 3\d$/).waitFor()
+  assert.deepEqual(await barriersOn(page, undefined, content), [])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a customer is found by a player id, suspended and let in again', async () => {
+  const { page, complaints } = await operatorVisit(shop, owner, desktop, 'light')
+  await page.goto('/console/customers')
+  const person = newcomer({ first_name: 'Xerxesia' })
+  await shop.query(
+    `update accounts set first_name = $1, last_name = '', email = $2
+     where id = (select customer_id from orders where id = 'o' || lpad($3::text, 26, '0'))`,
+    [person.first_name, person.email, ORDERS],
+  )
+  await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
+  await page.getByRole('cell', { name: person.email }).click()
+  await page.getByRole('heading', { name: 'Xerxesia' }).first().waitFor()
+  await page.getByRole('region', { name: 'Orders' }).getByText('1-10 of 10').waitFor()
+  assert.deepEqual(await barriersOn(page, undefined, content), [])
+
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByLabel('Reason').fill('A payment was disputed.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText(/Suspended since .*: A payment was disputed\./).waitFor()
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText('Suspended', { exact: true })
+    .waitFor()
+  await page.getByRole('button', { name: 'Lift the suspension' }).click()
+  await page.getByLabel('Reason').fill('It was settled.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift the suspension' }).click()
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText('Suspension lifted', { exact: true })
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Export data' }).click()
+  await page.getByLabel('Reason').fill('They asked for it.')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export data' }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /^customer-\d+\.json$/)
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('the dashboard tells how the shop does, on a phone too, as charts and as tables', async () => {
+  const { page, complaints } = await operatorVisit(shop, owner, phone, 'light')
+  await page.goto('/console/dashboard')
+  await page.getByRole('list', { name: 'Waiting now' }).getByText('Money to be seen').waitFor()
+  await page.getByRole('button', { name: '30 days' }).click()
+  const sales = page.getByRole('region', { name: 'Sales by hour' })
+  await sales
+    .getByText(/\d+ orders/)
+    .first()
+    .waitFor()
+  await sales.getByText('As a table').click()
+  await sales.getByRole('rowheader', { name: '00:00' }).waitFor()
+  await page.getByRole('button', { name: /Show all \d+/ }).click()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.ok(wide <= 0, 'nothing is wider than the phone')
+  assert.deepEqual(await barriersOn(page, undefined, content), [])
+  await page.goto('/console/orders')
+  await page.getByText(`of ${ORDERS}`).waitFor()
+  const listed = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  assert.ok(listed <= 0, 'no list is wider than the phone')
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a game’s page tells shoppers how long deliveries take today', async () => {
+  await shop.query(
+    `update orders set status = 'completed', delivered_qty = qty, reservation = 'sold',
+       created_at = now() - interval '2 hours', paid_at = now() - interval '2 hours',
+       completed_at = now() - interval '2 hours' + interval '100 seconds'
+     where category_id = (select id from categories where slug = 'mobile-legends')`,
+  )
+  await shop.query("select graphile_worker.add_job('measure_deliveries')")
+  const { page, complaints } = await shop.visit(phone)
+  for (let tries = 0; tries < 60; tries += 1) {
+    await page.goto('/products/mobile-legends')
+    if (await page.getByText('Delivered in 2 min today').isVisible()) break
+    await page.waitForTimeout(500)
+  }
+  await page.getByText('Delivered in 2 min today').waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})

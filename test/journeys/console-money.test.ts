@@ -1,0 +1,174 @@
+// An operator puts money right: a transfer of the wrong amount, a day's book with one difference, gold
+// that needs a second operator.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import pg from 'pg'
+import type { BrowserContext, Page } from 'playwright-core'
+import { newOperator, type TestOperator } from '../../server/testing/operators.ts'
+import { logIn, openAccount } from './members.ts'
+import { desktop, type OpenShop, openShop } from './open-shop.ts'
+
+let shop: OpenShop
+let pool: pg.Pool
+let finance: TestOperator
+let owner: TestOperator
+let customer: { id: number; topup: string; reference: string }
+before(async () => {
+  shop = await openShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '10' }))
+  pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 })
+  finance = await newOperator(calls(), 'finance', { name: 'Farid' })
+  owner = await newOperator(calls(), 'owner', { name: 'Olivia' })
+  customer = await placedTopup()
+})
+after(async () => {
+  await pool.end()
+  await shop.close()
+})
+
+type Calls = Parameters<typeof newOperator>[0]
+
+/** The shop's calls, as those who make operators need them. */
+function calls(): Calls {
+  const request = async (path: string, init: RequestInit) => {
+    const response = await fetch(shop.url + path, init)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+  }
+  const json = { 'content-type': 'application/json' }
+  return {
+    context: { pool },
+    get: (path: string, headers = {}) => request(path, { headers }),
+    post: (path: string, body: unknown, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+      }),
+    request,
+  } as unknown as Calls
+}
+
+/** A customer who says that RM 50 are on their way by bank. */
+async function placedTopup() {
+  const person = await openAccount(shop)
+  const { token, user } = await logIn(shop, person)
+  const post = async (path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(shop.url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    assert.equal(answer.status, 200, path)
+    return answer.json() as Promise<{ point_transaction_id: string }>
+  }
+  const payment_method = 'check_payment'
+  const { id } = user as { id: number }
+  const topup = await post('/api/buy-apeak-gold', { user_id: id, amount: 50, payment_method })
+  await post('/api/apeak-payment-callback', { ...topup, payment_method })
+  const { rows } = await pool.query('select short_reference from topups where id = $1', [
+    topup.point_transaction_id,
+  ])
+  return { id, topup: topup.point_transaction_id, reference: rows[0].short_reference as string }
+}
+
+/** A page of the console, of an operator who is logged in. */
+async function openConsole(operator: TestOperator, path: string, theme: 'dark' | 'light' = 'dark') {
+  const visit = await shop.visit(desktop)
+  await bring(visit.context, operator, theme)
+  await visit.page.goto(`/console${path}`)
+  return visit
+}
+
+async function bring(context: BrowserContext, operator: TestOperator, theme: string) {
+  const [name = '', value = ''] = operator.headers.cookie.split('=')
+  await context.addCookies([{ name, value, url: shop.url, httpOnly: true, sameSite: 'Strict' }])
+  await context.addInitScript((chosen) => {
+    localStorage.setItem('theme', chosen)
+  }, theme)
+}
+
+const confirm = (page: Page, label: string) =>
+  page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+/** What axe finds on a page of the console, within its frame. */
+async function barriersOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include('#main-content')
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+describe('an operator of finance', () => {
+  test('sees the money of a top-up, keeps what does not fit, and gives it as gold', async () => {
+    const { page, context, complaints } = await openConsole(finance, '/manual-topups')
+    await page.getByText(customer.reference).waitFor()
+    await page.getByRole('button', { name: 'Money seen' }).click()
+    await page.getByLabel('Amount at the bank (RM)').fill('45')
+    await page.getByLabel('Bank reference').fill('MBB 4501')
+    await said(page, /goes on waiting/)
+    await confirm(page, 'Money seen')
+    await said(page, /Kept as unapplied money/)
+    await page.goto('/console/payments')
+    await page.getByText('Another amount than was owed').click()
+    await page.getByRole('button', { name: 'Give as gold' }).waitFor()
+    assert.deepEqual(await barriersOn(page), [])
+    await page.getByRole('button', { name: 'Give as gold' }).click()
+    await said(page, /is told by mail/)
+    await page.getByLabel('Reason').fill('They sent RM 5 too little')
+    await confirm(page, 'Give as gold')
+    await said(page, 'It was given as gold')
+    await said(page, 'They sent RM 5 too little')
+    await page.goto(`/console/gold-accounts/${customer.id}/show`)
+    await said(page, 'RM 45.00')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('compares a day’s book with a report, and explains what differs', async () => {
+    const { page, context } = await openConsole(finance, '/day-book')
+    await page.getByRole('button', { name: 'Upload Razorpay’s file' }).waitFor()
+    const day = await page.getByLabel('Day in Malaysia').inputValue()
+    const [year, month, date] = day.split('-')
+    const receipt = `o${'7'.repeat(26)}-1`
+    const content = [
+      'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,entity_created_at,order_receipt',
+      `payment,pay_NobodyKnows01,12.00,MYR,0.24,0.00,${date}/${month}/${year} 00:00:01,${receipt}`,
+    ].join('\r\n')
+    const file = { name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await page.locator('input[type=file]').last().setInputFiles(file)
+    await said(page, 'Missing here')
+    assert.deepEqual(await barriersOn(page), [])
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByLabel('Reason').fill('A test of the provider’s')
+    await confirm(page, 'Explain')
+    await said(page, /A test of the provider’s \(Farid/)
+    await context.close()
+  })
+
+  test('needs another for much gold, who sees who asked', async () => {
+    const asking = await openConsole(finance, `/gold-accounts/${customer.id}/show`)
+    await asking.page.getByRole('button', { name: 'Adjust' }).click()
+    await asking.page.getByLabel(/Amount \(RM\)/).fill('25')
+    await asking.page.getByLabel('Reason').fill('A late delivery')
+    await confirm(asking.page, 'Adjust')
+    await said(asking.page, 'It waits for a second operator')
+    await asking.context.close()
+    const { page, context } = await openConsole(owner, '/gold-adjustments', 'light')
+    await said(page, 'Farid')
+    assert.deepEqual(await barriersOn(page), [])
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await confirm(page, 'Approve')
+    await said(page, 'Done by Olivia')
+    await page.goto('/console/ledger')
+    await page.getByRole('button', { name: 'Look through it now' }).click()
+    await said(page, 'The ledger adds up')
+    assert.deepEqual(await barriersOn(page), [])
+    await page.goto('/console/payment-attempts')
+    await said(page, 'Calls in a minute')
+    assert.deepEqual(await barriersOn(page), [])
+    await context.close()
+  })
+})

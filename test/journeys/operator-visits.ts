@@ -1,0 +1,14 @@
+import type { Device, OpenShop, Theme, Visit } from './open-shop.ts'
+import { bringOperator } from './operators.ts'
+
+/** A page of an operator's, logged in by the session that they have. */
+export async function operatorVisit(
+  shop: OpenShop,
+  operator: { headers: { cookie: string } },
+  device: Device,
+  theme: Theme = 'dark',
+): Promise<Visit> {
+  const visit = await shop.visit(device, theme)
+  await bringOperator(shop, visit.context, operator)
+  return visit
+}
