@@ -94,6 +94,7 @@ test('what is tried with a session that has ended goes on after a login', async 
   const { page, context } = await visitAs({ ...(await logIn(shop, person)), token: 'x'.repeat(43) })
   // Only what is tried may end it here, not what a page reads by the way.
   await page.route('**/api/apeak-balance/**', (route) => route.fulfill({ json: { data: 0 } }))
+  await page.route('**/api/players?**', (route) => route.fulfill({ json: { players: [] } }))
   await page.goto('/products')
   await page.getByRole('link', { name: 'Mobile Legends: Bang Bang' }).click()
   await page.locator('#select-item label').filter({ hasText: '42 Diamonds' }).click()
