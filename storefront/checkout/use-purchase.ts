@@ -1,7 +1,7 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
 import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
@@ -10,6 +10,7 @@ import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
+import { randomId } from '../ui/random-id.ts'
 import { toast } from '../ui/toasts.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
 import { cartIn, isCartLost } from './cart-errors.ts'
@@ -31,8 +32,6 @@ export type Offer = {
   methods: Deferred<PaymentMethodsResponse>
 }
 
-const refusalToast = 'purchase-refusal'
-
 /** Buying from a category: what is chosen, its cart, the PIN, and the payment. */
 export function usePurchase({ category, products: offeredProducts, options, methods }: Offer) {
   const [products, readProducts] = useProducts(category.slug, offeredProducts)
@@ -42,6 +41,8 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const choices = useChoices(category, products, options)
   const { productId, product, method, channel, answers, unanswered, email, setCoupon } = choices
   const [refused, setRefused] = useState<Part | null>(null)
+  // Each has an id of its own: what is dismissed takes a later one of its id with it.
+  const refusalToast = useRef<string>(undefined)
   const [confirming, setConfirming] = useState(false)
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const pin = usePin()
@@ -57,7 +58,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const part = refusal?.part
   // What was refused is done: nothing speaks of it any more.
   useEffect(() => {
-    if (part !== refused) toast.dismiss(refusalToast)
+    if (part !== refused) dismissShown(refusalToast)
   }, [part, refused])
   useSheetEntry(confirming, cancel)
 
@@ -78,7 +79,11 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     setRefused(refusal?.part ?? null)
     if (!refusal) return setConfirming(true)
     // The PIN's refusal is an alert beside the payment methods.
-    if (refusal.part !== 'pin') toast.error(refusal.message, { id: refusalToast })
+    if (refusal.part !== 'pin') {
+      dismissShown(refusalToast)
+      refusalToast.current = randomId()
+      toast.error(refusal.message, { id: refusalToast.current })
+    }
     showStep(placeOf(refusal.part))
   }
 
@@ -148,3 +153,8 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 }
 
 export type PurchaseState = ReturnType<typeof usePurchase>
+
+/** Takes a toast back that is still there. */
+function dismissShown({ current }: RefObject<string | undefined>): void {
+  if (current) toast.dismiss(current)
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { barriersOn } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, fillIn, total } from './shopping.ts'
@@ -131,23 +132,27 @@ test('on a phone the contact stack stays in sight over cards, and is never in th
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' })
   for (const path of ['/products', '/', '/products/mobile-legends', '/register']) {
     await page.goto(path)
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    for (let top = 0; top < height; top += 170) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
-      // It answers to the scrolling a moment later, and then it fades.
-      await page.waitForFunction(isOutOfTheWay)
-      if (path === '/products') await whatsapp.waitFor()
-    }
+    await scrollThrough(page, () => (path === '/products' ? whatsapp.waitFor() : undefined))
   }
   await page.goto('/products/mobile-legends')
   await page.getByRole('button', { name: 'Apply' }).evaluate(scrollBehindStack)
   await whatsapp.waitFor({ state: 'hidden' })
   await fillIn(page, { item: '42 Diamonds', method: 'Card' })
   await total(page)
-  await page.locator('#buy dd').last().evaluate(scrollBehindStack)
-  await whatsapp.waitFor({ state: 'hidden' })
+  await scrollThrough(page)
   await context.close()
 })
+
+/** Scrolls from the top to the bottom; wherever it stops the contact stack is out of the way. */
+async function scrollThrough(page: Page, atEachStop: () => unknown = () => {}): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 170) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+    // It answers to the scrolling a moment later, and then it fades.
+    await page.waitForFunction(isOutOfTheWay)
+    await atEachStop()
+  }
+}
 
 /** Runs on the page: brings something to where the contact stack is. */
 function scrollBehindStack(thing: Element): void {
