@@ -42,6 +42,8 @@ export async function startShop(
       WARM_UP_SECONDS: '0',
       // All its shoppers are one guest.
       UNPAID_ORDERS_PER_BUYER: '1000000',
+      // Each shopper names a network of their own.
+      TRUST_PROXY: '1',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 // Shoppers who buy from a server that may die, and write down what they were told.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** How many shop at once. */
@@ -54,7 +54,8 @@ export async function buy(url: string, entry: Entry, andPay: boolean): Promise<v
     await post(url, '/api/update-cart', { cart_id, product_id, qty: 1, payment_method })
     entry.isFilled = true
   }
-  const order = { customer_email: 'aina@example.com', payment_method, cart_id }
+  // Nobody orders more than one buyer may.
+  const order = { customer_email: `${cart_id}@example.com`, payment_method, cart_id }
   const { order_id } = await post(url, '/api/create-order', order)
   if (entry.order_id) assert.equal(order_id, entry.order_id, 'one cart makes one order')
   entry.order_id = String(order_id)
@@ -72,7 +73,7 @@ export async function post(
 ): Promise<Record<string, unknown>> {
   const response = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
     body: JSON.stringify(body),
   })
   const answer = await response.json()
@@ -81,6 +82,9 @@ export async function post(
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return answer
 }
+
+/** The address of a network from which nobody else comes. */
+const someAddress = () => `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}`
 
 /** Every order that somebody was told of is there, at least as far as they were told. */
 export async function assertNothingLost(url: string, journal: Entry[]): Promise<void> {
