@@ -57,7 +57,7 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import type { OrderDetails, TransactionsResponse } from './orders.ts'
+import type { AskCorrection, OrderDetails, TransactionsResponse } from './orders.ts'
 import { apiPaths, pathTo } from './paths.ts'
 import type {
   PayableKind,
@@ -204,6 +204,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     orders: {
       details: (orderId: string) =>
         get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
+      askCorrection: (body: AskCorrection) => post<Done>(apiPaths.askCorrection, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(
           shop,

@@ -20,7 +20,14 @@ export const RefundParams = Type.Object(
 export const PROMISED_MINUTES = { usual: 3, peak: 10 } as const
 
 /** What can wait for an operator. */
-export const waitingKinds = ['order', 'topup', 'refund', 'payment', 'unmatched'] as const
+export const waitingKinds = [
+  'order',
+  'correction',
+  'topup',
+  'refund',
+  'payment',
+  'unmatched',
+] as const
 export const WaitingKind = Type.Enum([...waitingKinds])
 export type WaitingKind = (typeof waitingKinds)[number]
 
@@ -55,6 +62,7 @@ export const WaitingItem = Type.Object({
     delivered_qty: Type.Optional(Type.Integer()),
     by_code: Type.Optional(Type.Boolean()),
     options: Type.Optional(Type.Array(Answer)),
+    asked: Type.Optional(Type.Array(Answer)),
     payment_method: Type.Optional(Type.String()),
     value_sen: Type.Optional(Type.Integer()),
     customer_id: Type.Optional(Type.Integer()),
@@ -178,6 +186,7 @@ export const CorrectDetails = Type.Object(
   },
   closed,
 )
+export const DeclineCorrection = Type.Object({ reason: Reason, request_key: RequestKey }, closed)
 export const AddOrderNote = Type.Object({ text: Note, request_key: RequestKey }, closed)
 export const ResendMail = Type.Object(
   { mail: Type.Enum(['received', 'delivered']), request_key: RequestKey },
@@ -256,6 +265,12 @@ export const OrderPage = Type.Object({
   delivered_by_code: Type.Boolean({ description: 'Whether stored codes deliver it' }),
   has_code: Type.Boolean({ description: 'Whether codes were delivered' }),
   options: Type.Array(Answer),
+  correction: OrNull(
+    Type.Object(
+      { options: Type.Array(Answer), asked_at: Type.String() },
+      { description: 'What its shopper asks to be put right, and nobody has decided yet' },
+    ),
+  ),
   customer_id: OrNull(Type.Integer()),
   customer_email: OrNull(Type.String()),
   unit_price_sen: Type.Integer(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MaybeImage } from './catalog.ts'
 import { Money } from './money.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
@@ -26,6 +27,48 @@ export const OrderId = Type.String({
 /** Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or without end. */
 const ReservedUntil = Type.Union([Type.String(), Type.Null()])
 
+const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+/** What was answered to an option, such as a player's ID. */
+const OrderAnswer = Type.Object({ name: Type.String(), value: Type.String() })
+export type OrderAnswer = Static<typeof OrderAnswer>
+
+/** An item that was ordered, as it was called then, and where it is sold now. */
+const OrderedItem = Type.Object({
+  id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null where the product is not sold any more',
+  }),
+  name: Type.String(),
+  base_image: MaybeImage,
+  category: Type.Object({
+    name: Type.String(),
+    slug: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null where the category is not sold any more',
+    }),
+  }),
+})
+
+/** How far an order is. */
+const OrderProgress = Type.Object({
+  received_at: Type.String(),
+  paid_at: OrNull(Type.String()),
+  delivered_at: Type.Union([Type.String(), Type.Null()], { description: 'Once nothing is owed' }),
+  delivered_qty: Type.Integer(),
+  usual_minutes: Type.Union([Type.Integer(), Type.Null()], {
+    description:
+      'Half of the game’s orders of the last 24 hours were delivered within so many minutes of their payment; null where too few say so',
+  }),
+})
+export type OrderProgress = Static<typeof OrderProgress>
+
+/** What the shopper asked to be put right last, and what became of it. */
+const OrderCorrection = Type.Object({
+  state: Type.Enum(['asked', 'accepted', 'declined']),
+  options: Type.Array(OrderAnswer),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was declined' }),
+})
+
 /** What whoever holds the id may see of an order. */
 export const OrderDetails = Type.Object({
   id: Type.String(),
@@ -34,13 +77,41 @@ export const OrderDetails = Type.Object({
   payment_method: PaymentMethodValue,
   qty: Type.Integer(),
   reserved_until: ReservedUntil,
-  product: Type.Object({
-    name: Type.String(),
-    category: Type.Object({ name: Type.String() }),
-  }),
+  product: OrderedItem,
   total: Money,
+  version: Type.Integer({ description: 'Another one whenever something has happened to it' }),
+  progress: OrderProgress,
+  is_own: Type.Boolean({ description: 'Whether the caller is its customer' }),
+  options: Type.Array(OrderAnswer, {
+    description:
+      'To its customer, and to a guest while it waits, as they were given; to a guest later shortened; none to others',
+  }),
+  email: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where its mails go: shortened but for its customer, null for others',
+  }),
+  may_correct: Type.Boolean({ description: 'Whether the caller may ask for other answers now' }),
+  correction: OrNull(OrderCorrection),
 })
 export type OrderDetails = Static<typeof OrderDetails>
+
+/** All answers of an order as they shall be. */
+export const AskCorrection = Type.Object(
+  {
+    order_id: OrderId,
+    options: Type.Array(
+      Type.Object(
+        { name: Type.String({ maxLength: 200 }), value: Type.String({ maxLength: 1000 }) },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 50 },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type AskCorrection = Static<typeof AskCorrection>
+
+/** What the stream of an order says (`order`): another version than was read means to read it again. */
+export type OrderVersion = { version: number }
 
 export const TransactionsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
@@ -75,14 +146,8 @@ export const Transaction = Type.Object({
   transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()], {
     description: 'Of the payment, as its provider calls it; null until it is paid',
   }),
-  product: Type.Object({
-    id: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null where the product is not sold any more',
-    }),
-    name: Type.String(),
-    category: Type.Object({ name: Type.String() }),
-  }),
-  options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  product: OrderedItem,
+  options: Type.Array(OrderAnswer),
 })
 export type Transaction = Static<typeof Transaction>
 

@@ -33,6 +33,8 @@ export const apiPaths = {
   forgetPlayer: '/api/forget-player',
 
   orderDetails: '/api/order-details/:orderId',
+  orderStream: '/api/order-stream/:orderId',
+  askCorrection: '/api/ask-correction',
   transactions: '/api/get-transactions',
 
   goldBalance: '/api/apeak-balance/:userId',
@@ -155,6 +157,7 @@ export const consolePaths = {
   moneySeen: '/api/console/orders/:id/money-seen',
   putOrderBack: '/api/console/orders/:id/put-back',
   correctDetails: '/api/console/orders/:id/details',
+  declineCorrection: '/api/console/orders/:id/decline-correction',
   addOrderNote: '/api/console/orders/:id/notes',
   resendOrderMail: '/api/console/orders/:id/resend-mail',
   previewRefund: '/api/console/orders/:id/refund-preview',

@@ -14,11 +14,12 @@ export const queueFilters = {
   all: { label: 'All', holds: () => true },
   deliver: {
     label: 'To deliver',
-    holds: ({ kind, state }) => kind === 'order' && state === 'processing',
+    holds: ({ kind, state }) =>
+      kind === 'correction' || (kind === 'order' && state === 'processing'),
   },
   money: {
     label: 'Money',
-    holds: ({ kind, state }) => kind !== 'order' || state === 'pending',
+    holds: ({ kind, state }) => kind !== 'correction' && (kind !== 'order' || state === 'pending'),
   },
   mine: { label: 'Mine', holds: (_item, isMine) => isMine },
 } as const satisfies Record<string, Filter>

@@ -17,7 +17,7 @@ export function copiedOf({
   reference,
   id,
 }: WaitingItem): { name: string; value: string }[] {
-  const answers = details.options ?? []
+  const answers = details.asked ?? details.options ?? []
   const named = reference ? [{ name: 'Reference', value: reference }] : []
   const payment = details.payment_id ? [{ name: 'Payment', value: details.payment_id }] : []
   const all = [...answers, ...payment, ...named]

@@ -5,6 +5,7 @@ import { methodName } from '../ui/method-name.ts'
 const states: Record<string, string> = {
   'order pending': 'Money to be seen',
   'order processing': 'To deliver',
+  'correction asked': 'Correction asked',
   'topup pending': 'Top-up: money to be seen',
   'refund by_hand': 'Refund to send by bank',
   'refund stuck': 'Refund does not get on',
@@ -30,10 +31,21 @@ export function whyItWaits({ kind, state, details, is_refunding }: WaitingItem):
 
 /** What it is about, in words. */
 export function whatWaits({ kind, details }: WaitingItem): string {
+  if (kind === 'correction') return correctionText(details)
   if (kind !== 'order') return details.provider ? `by ${methodName(details.provider)}` : ''
   const { product = '', owed_qty = 1, delivered_qty = 0, qty = 1 } = details
   const text = itemText(product, owed_qty)
   return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} given)` : text
+}
+
+/** "User ID 12345678 → 12345679". */
+function correctionText({ options = [], asked = [] }: WaitingItem['details']): string {
+  return asked
+    .flatMap(({ name, value }, at) => {
+      const now = options[at]?.value ?? ''
+      return now === value ? [] : [`${name} ${now} → ${value}`]
+    })
+    .join(', ')
 }
 
 /** The order that it is or belongs to; undefined where there is none. */

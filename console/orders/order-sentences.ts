@@ -24,6 +24,8 @@ const sentences: Record<string, (data: Data) => string> = {
       ? 'completed it: nothing more is owed'
       : `delivered ${data.qty} and completed it`,
   put_back: () => 'put it back to unpaid',
+  correction_asked: (data) => `asks for other details: ${corrected(data)}`,
+  correction_declined: () => 'left the details as they are',
   details_corrected: (data) => `corrected the details: ${corrected(data)}`,
   noted: () => 'wrote a note',
   mail_resent: (data) => `sent the mail "${data.mail}" again`,

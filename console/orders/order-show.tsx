@@ -15,6 +15,7 @@ import { CopyValue } from '../ui/copy-value.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { useRights } from '../ui/use-rights.ts'
+import { CorrectionPanel } from './correction-panel.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderMoney, OrderPrice } from './order-money.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -53,6 +54,7 @@ export function OrderShow() {
     <Box sx={{ py: 2, display: 'grid', gap: 2 }}>
       <Title title={`Order ${order.short_reference}`} />
       <Heading order={order} />
+      <CorrectionPanel order={order} />
       <OrderActions order={order} />
       <Box
         sx={{

@@ -1,10 +1,31 @@
-import type { Operation } from './operation.ts'
+import { type Operation, tooOften } from './operation.ts'
 
 export const orderOperations = {
   orderDetails: {
     summary: 'Read an order by its id',
-    description: 'The id is the key: whoever has it reads what is answered here, and no more.',
+    description:
+      'The id is the key to a guest’s order: whoever has it reads what is answered here, and no more. Of a customer’s order others read nothing personal.',
+    caller: 'guest or customer',
     refusals: { 404: 'There is no such order.' },
+  },
+  orderStream: {
+    summary: 'Hear when something happens to an order',
+    description:
+      'Server-sent events: `order` with its `version`, at once and whenever that is another. Where it ends with `retry`, ask again after that time.',
+    refusals: { 404: 'There is no such order.' },
+    produces: 'text/event-stream',
+  },
+  askCorrection: {
+    summary: 'Ask for other player details',
+    description:
+      'An operator decides before anything more is delivered. What is asked later takes the place of what was asked before; the same again is asked once.',
+    caller: 'guest or customer',
+    refusals: {
+      403: 'The order is a customer’s, and not the caller’s.',
+      404: 'There is no such order.',
+      409: 'It is not paid or placed, it is delivered, or it was asked three times already.',
+      429: tooOften,
+    },
   },
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },
 } satisfies Record<string, Operation>

@@ -1,9 +1,9 @@
 /** What other domains may use of the catalogue. */
 
 export { listCategories, showCategory } from './browse.ts'
-export { categoryNameJson, categorySlugs, tagSlugs } from './sql.ts'
+export { categoryNameJson, categorySlugs, type SoldNow, soldNowJson, tagSlugs } from './sql.ts'
 export { couponCustomers, couponUsesOf } from './sql-coupon-uses.ts'
-export { type DeliveryTime, saveDeliveryTimes } from './sql-delivery-times.ts'
+export { type DeliveryTime, saveDeliveryTimes, usualMinutes } from './sql-delivery-times.ts'
 export {
   insertCategories,
   insertCategoryTags,

@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** How many minutes the orders of a category take to be delivered. */
 export type DeliveryTime = { category_id: number; minutes: number }
+
+/** An SQL expression: within how many minutes a category's orders are usually delivered; or null. */
+export const usualMinutes = (categoryId: RawBuilder<unknown>) =>
+  sql<number | null>`(select d.minutes from delivery_times d where d.category_id = ${categoryId})`
 
 /**
  * Tells how long deliveries take now: of the categories named, and of no others. What is the same

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { usualMinutes } from './sql-delivery-times.ts'
 
 /** A category as lists show it; its picture by its path. */
 export type CategorySummaryRow = {
@@ -77,7 +78,7 @@ export type CategoryRow = CategorySummaryRow & {
 export async function categoryBySlug(db: Database, slug: string): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.slug, c.description,
-           (select minutes from delivery_times d where d.category_id = c.id) as delivery_minutes,
+           ${usualMinutes(sql`c.id`)} as delivery_minutes,
            ${picturePath(sql`c.background_image_id`)} as background_image,
            ${picturePath(sql`c.base_image_id`)} as base_image,
            ${picturePath(sql`c.tooltip_id`)} as tooltip,
@@ -95,6 +96,19 @@ export async function categoryBySlug(db: Database, slug: string): Promise<Catego
 export const categoryNameJson = (id: RawBuilder<unknown>) => sql<{ name: string; slug: string }>`(
   select json_build_object('name', named.name, 'slug', named.slug)
   from categories named where named.id = ${id}
+)`
+
+/** How an item that was ordered looks now, and where it is sold; pictures by their paths. */
+export type SoldNow = { slug: string | null; base_image: string | null }
+
+/** An SQL expression: a `SoldNow` as JSON; null where its category is gone. */
+export const soldNowJson = (productId: RawBuilder<unknown>, categoryId: RawBuilder<unknown>) =>
+  sql<SoldNow | null>`(
+  select json_build_object('slug', sold.slug, 'base_image', coalesce(
+    (select ${picturePath(sql`item.base_image_id`)} from products item where item.id = ${productId}),
+    ${picturePath(sql`sold.base_image_id`)}
+  ))
+  from categories sold where sold.id = ${categoryId}
 )`
 
 /** The slugs of all categories, for the site map. */

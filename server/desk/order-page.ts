@@ -1,6 +1,12 @@
 import type { OrderPage, TimelineEntry } from '@apeak/contract/desk'
 import type { OrderStatus } from '@apeak/contract/orders'
-import { type OrderEventRow, orderById, orderTimeline, reservedUntil } from '#orders/orders.ts'
+import {
+  type OrderEventRow,
+  openCorrection,
+  orderById,
+  orderTimeline,
+  reservedUntil,
+} from '#orders/orders.ts'
 import {
   appliedPayment,
   isRefundUnderWay,
@@ -16,15 +22,18 @@ import { claimOf } from './sql.ts'
 /** An order with its money and its whole story, as an operator sees it. Throws 404. */
 export async function showOrderPage(db: Database, id: string): Promise<OrderPage> {
   const payable = { kind: 'order', payable_id: id } as const
-  const [order, events, money, payment, is_refunding, claim, mails] = await Promise.all([
-    orderById(db, id),
-    orderTimeline(db, id),
-    moneyHistory(db, payable),
-    appliedPayment(db, payable),
-    isRefundUnderWay(db, payable),
-    claimOf(db, 'order', id),
-    sentMailsAbout(db, id),
-  ])
+  const [order, events, money, payment, is_refunding, claim, mails, correction] = await Promise.all(
+    [
+      orderById(db, id),
+      orderTimeline(db, id),
+      moneyHistory(db, payable),
+      appliedPayment(db, payable),
+      isRefundUnderWay(db, payable),
+      claimOf(db, 'order', id),
+      sentMailsAbout(db, id),
+      openCorrection(db, id),
+    ],
+  )
   if (!order || !money) throw notFound('Order')
   const isPaid = order.status === 'processing' || order.status === 'completed'
   const { attempts, payments, refunds } = money
@@ -35,6 +44,7 @@ export async function showOrderPage(db: Database, id: string): Promise<OrderPage
     created_at: order.created_at.toISOString(),
     reserved_until: reservedUntil(order),
     options: order.options as OrderPage['options'],
+    correction: correction ?? null,
     has_code: order.voucher_code !== null,
     refundable_sen: isPaid ? leftOf(order, payment) : 0,
     refund_to_source: payment !== undefined,

@@ -2,7 +2,7 @@ import type { Claim, WaitingItem, WaitingKind } from '@apeak/contract/desk'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { waitingTopups } from '#gold/gold.ts'
-import { waitingOrders } from '#orders/orders.ts'
+import { waitingCorrections, waitingOrders } from '#orders/orders.ts'
 import { refundUnderWay, waitingMoney } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents } from '#platform/postgres/events.ts'
@@ -14,6 +14,7 @@ const CLAIM_MINUTES = 10
 
 const waiting = sql`
   ${waitingOrders(SHOWN)}
+  union all ${waitingCorrections(SHOWN)}
   union all ${waitingMoney(SHOWN)}
   union all ${waitingTopups(SHOWN)}`
 

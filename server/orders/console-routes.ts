@@ -2,6 +2,7 @@ import { Done } from '@apeak/contract/accounts'
 import {
   AddOrderNote,
   CorrectDetails,
+  DeclineCorrection,
   DeliverOrder,
   OrderParams,
   ResendMail,
@@ -14,6 +15,7 @@ import type { AppContext } from '#context.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { addOrderNote } from './add-order-note.ts'
 import { correctDetails } from './correct-details.ts'
+import { declineCorrection } from './decline-correction.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { putOrderBack } from './put-order-back.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
@@ -66,6 +68,18 @@ export function orderConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
       async (request) => {
         const { params, body, operator } = request
         await correctDetails(database, params.id, body, operatorActor(operator))
+        return done
+      },
+    )
+    app.post(
+      consolePaths.declineCorrection,
+      {
+        config: { right: 'orders.correct' },
+        schema: { params: OrderParams, body: DeclineCorrection, response: { 200: Done } },
+      },
+      async (request) => {
+        const { params, body, operator } = request
+        await declineCorrection(database, params.id, body, operatorActor(operator))
         return done
       },
     )

@@ -5,6 +5,7 @@ import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { someoneWasFirst } from './operate-order.ts'
 import { lockOrder } from './sql.ts'
+import { openCorrection } from './sql-corrections.ts'
 import { type Delivery, deliver, deliveryByRequest, type NewDelivery } from './sql-delivering.ts'
 import { decryptVoucherCode, encryptVoucherCode } from './voucher-code.ts'
 
@@ -12,8 +13,8 @@ import { decryptVoucherCode, encryptVoucherCode } from './voucher-code.ts'
  * Gives what was bought, or some of it, and has its shopper told: the order is completed once nothing
  * is owed any more. To be run in a transaction, which may take the codes that are given as well. Safe
  * to repeat: the same `request_key` gives once.
- * Throws 404, and 409 where the order is not paid or delivered already, so many are not owed, or its
- * money is on its way back.
+ * Throws 404, and 409 where the order is not paid or delivered already, so many are not owed, its
+ * money is on its way back, or its shopper has asked for other details.
  */
 export async function deliverOrder(
   { secrets }: Pick<AppContext, 'secrets'>,
@@ -32,6 +33,9 @@ export async function deliverOrder(
   }
   if (await isRefundUnderWay(tx, { kind: 'order', payable_id: id })) {
     throw new Refusal(409, 'A refund of this order is under way.')
+  }
+  if (!order.delivered_by_code && (await openCorrection(tx, id))) {
+    throw new Refusal(409, 'Its shopper asks for other details: please decide that first.')
   }
   const owed = order.qty - order.cancelled_qty - order.delivered_qty
   const event = wanted.qty === owed ? 'completed' : 'partly_delivered'

@@ -1,6 +1,7 @@
 import { money } from '@apeak/contract/money'
 import type { Transaction, TransactionsQuery, TransactionsResponse } from '@apeak/contract/orders'
 import type { AppContext } from '#context.ts'
+import { orderedItem } from './ordered-item.ts'
 import { reservedUntil } from './reserved-until.ts'
 import { type OrderRow, ordersPage } from './sql-history.ts'
 import { shownVoucherCode } from './voucher-code.ts'
@@ -46,11 +47,7 @@ function onTheWire(order: OrderRow, voucher_code: string | null): Transaction {
     coupon_code,
     total: money(order.total_sen),
     transaction: transaction_id === null ? null : { transaction_id },
-    product: {
-      id: order.product_id,
-      name: order.product_name,
-      category: { name: order.category_name },
-    },
+    product: orderedItem(order),
     options,
   }
 }

@@ -139,6 +139,27 @@ export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mai
   })
 }
 
+/** What the shopper asked to be put right stays as it is. */
+export function correctionDeclinedMail(
+  order: MailedOrder,
+  reason: string,
+  publicUrl: string,
+): Mail {
+  return composeMail(publicUrl, {
+    to: order.customer_email,
+    about: order.id,
+    subject: `We could not change your order: ${order.product_name}`,
+    heading: 'Details not changed',
+    blocks: [
+      {
+        text: `You asked us for other details of your order ${order.short_reference}. We leave them as they stand: ${reason}`,
+      },
+      { rows: orderRows(order) },
+      { link: { label: 'Contact us', href: publicUrl + pagePaths.submitTicket } },
+    ],
+  })
+}
+
 /** Money for an order went back; `amountSen` may be a part of what was paid. */
 export function orderRefundedMail(order: MailedOrder, amountSen: number, publicUrl: string): Mail {
   return composeMail(publicUrl, {

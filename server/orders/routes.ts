@@ -1,4 +1,6 @@
+import { Done } from '@apeak/contract/accounts'
 import {
+  AskCorrection,
   OrderDetails,
   OrderId,
   TransactionsQuery,
@@ -7,27 +9,53 @@ import {
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { callerOf, requireAuth } from '#accounts/accounts.ts'
+import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { askCorrection } from './ask-correction.ts'
 import { listTransactions } from './list-transactions.ts'
 import { showOrder } from './show-order.ts'
+import { streamOrder } from './stream-order.ts'
 
 const tags = ['orders']
 
 /** Orders, as their owners see them. */
 export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
+  const guests = optionalAuth(database)
   return async (app) => {
     app.get(
       apiPaths.orderDetails,
       {
+        onRequest: guests,
         schema: {
           tags,
           params: Type.Object({ orderId: OrderId }),
           response: { 200: OrderDetails },
         },
       },
-      ({ params }) => showOrder(database, params.orderId),
+      ({ params, caller }) => showOrder(database, params.orderId, caller),
+    )
+    app.get(
+      apiPaths.orderStream,
+      { schema: { tags, params: Type.Object({ orderId: OrderId }) } },
+      async ({ params, ip }, reply) => {
+        const stream = await streamOrder(context, params.orderId, ip)
+        return (
+          reply
+            .type('text/event-stream')
+            // No proxy may hold back what is said.
+            .header('x-accel-buffering', 'no')
+            .send(stream)
+        )
+      },
+    )
+    app.post(
+      apiPaths.askCorrection,
+      { onRequest: guests, schema: { tags, body: AskCorrection, response: { 200: Done } } },
+      async ({ body, caller, ip }) => {
+        await askCorrection(database, caller, body, ip)
+        return { success: true as const, message: 'We look at it before we deliver.' }
+      },
     )
     app.get(
       apiPaths.transactions,

@@ -1,3 +1,5 @@
+import type { OrderAnswer } from '@apeak/contract/orders'
+
 /** How many orders there were on a day (YYYY-MM-DD). */
 type DayCount = { day: string; orders: number }
 
@@ -39,4 +41,19 @@ export function cutOfSorted<Sort extends { falling: boolean }>(
   const shown = Math.max(0, Math.min(limit, total - offset))
   const cut = { limit: shown, offset: total - offset - shown }
   return { sort: { ...sort, falling: !sort.falling }, cut, isReversed }
+}
+
+const hidden = '•••'
+
+/** An address of mail that its owner knows again, and nobody else can write to. */
+export function shortenedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, Math.min(2, at))}${hidden}${email.slice(at)}`
+}
+
+/** An answer that whoever gave it knows again. */
+export function shortenedAnswer({ name, value }: OrderAnswer): OrderAnswer {
+  const letters = [...value]
+  if (letters.length < 6) return { name, value: hidden }
+  return { name, value: letters.slice(0, 2).join('') + hidden + letters.slice(-2).join('') }
 }

@@ -26,6 +26,7 @@ export function exportOrders(
     },
     exportRows('order_events', ofTheirs),
     exportRows('deliveries', ofTheirs, ['request_key']),
+    exportRows('order_corrections', ofTheirs),
     exportRows('order_notes', ofTheirs, ['request_key']),
     mailsAbout(theirs),
     ...exportPayments(theirs),

@@ -1,6 +1,7 @@
-import type { OrderStatus } from '@apeak/contract/orders'
+import type { OrderAnswer, OrderStatus } from '@apeak/contract/orders'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
+import { type SoldNow, soldNowJson } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** An order as its owner's history shows it. */
@@ -21,7 +22,8 @@ export type OrderRow = {
   product_id: number | null
   product_name: string
   category_name: string
-  options: { name: string; value: string }[]
+  sold_now: SoldNow | null
+  options: OrderAnswer[]
 }
 
 export type OrdersWanted = { customerId: number; days: number; page: number; perPage: number }
@@ -48,7 +50,7 @@ export async function ordersPage(
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
       'product_id', o.product_id, 'product_name', o.product_name, 'category_name', o.category_name,
-      'options', o.options
+      'options', o.options, 'sold_now', ${soldNowJson(sql`o.product_id`, sql`o.category_id`)}
     ) order by o.created_at desc, o.id desc), '[]') as orders
     from shown join orders o on o.id = shown.id`.execute(db)
   return rows[0] ?? { total: 0, orders: [] }

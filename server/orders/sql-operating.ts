@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { acceptCorrectionPart } from './sql-corrections.ts'
 import { eventPart, moveParts } from './sql-lifecycle.ts'
 
 /** What a shopper answered to an option. */
@@ -22,7 +23,10 @@ export async function isClicked(db: Queryable, id: string, key: string): Promise
   return rows.length > 0
 }
 
-/** Puts other answers in the place of a shopper's, and has them told. */
+/**
+ * Puts other answers in the place of a shopper's, and has them told; whatever they asked for is decided
+ * by that.
+ */
 export async function correctAnswers(
   db: Queryable,
   id: string,
@@ -41,6 +45,7 @@ export async function correctAnswers(
       returning ${asItStands}, jsonb_build_object(
         'before', before.options, 'after', orders.options, 'request_key', ${request_key}::text) as data
     ),
+    ${acceptCorrectionPart(id)},
     ${eventPart({ event: 'details_corrected', actor, reason }, sql`select * from changed`)}
     select id, ${job} from changed`.execute(db)
 }

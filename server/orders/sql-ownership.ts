@@ -57,6 +57,7 @@ export async function detachOrders(
       returning ${sameStatus}, ${unfinished} as is_unfinished
     ),
     notes as (delete from order_notes where order_id in (select id from detached)),
+    corrections as (delete from order_corrections where order_id in (select id from detached)),
     told as (update deliveries set note = null where order_id in (select id from detached)),
     ${eventPart({ event: 'detached', actor }, sql`select * from detached`)}
     select count(*)::integer as unfinished from detached where is_unfinished`.execute(db)

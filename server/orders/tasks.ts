@@ -6,6 +6,7 @@ import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { countDays } from './count-days.ts'
 import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
 import {
+  correctionDeclinedMail,
   detailsCorrectedMail,
   type MailedOrder,
   orderDeliveredMail,
@@ -16,6 +17,7 @@ import { measureDeliveries } from './measure-deliveries.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { orderById } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
+import { trackedOrder } from './sql-tracking.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
 export const orderCrontab = [
@@ -73,6 +75,16 @@ export function orderTasks(
       if (!order?.customer_email) return
       const mail = detailsCorrectedMail(order as unknown as MailedOrder, config.publicUrl)
       await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
+    },
+    mail_correction_declined: async (payload) => {
+      const { order_id } = payload as { order_id: string }
+      const order = await trackedOrder(database, order_id)
+      const told = order && (await orderToMail(database, order_id))
+      // Decided otherwise since.
+      if (!told || order.correction?.state !== 'declined') return
+      const { reason, asked_at } = order.correction
+      const mail = correctionDeclinedMail(told.mailed, reason ?? '', config.publicUrl)
+      await sendMail(`correction-declined:${order_id}:${asked_at}`, mail)
     },
     release_reservations: async () => {
       await releaseReservations(database)

@@ -50,7 +50,8 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/get-transactions': customers,
   'GET /api/notice': everybody,
   'GET /api/openapi.json': everybody,
-  'GET /api/order-details/:orderId': everybody,
+  'GET /api/order-details/:orderId': { for: 'guests too' },
+  'GET /api/order-stream/:orderId': everybody,
   'GET /api/payment-methods': everybody,
   'GET /api/payment-methods-charges': everybody,
   'GET /api/payments/status': { for: 'guests too' },
@@ -72,6 +73,10 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'POST /api/apeak-curlec-callback': providers,
   'POST /api/apeak-fiuu-callback': providers,
   'POST /api/apeak-payment-callback': { for: 'customers', body: () => topup },
+  'POST /api/ask-correction': {
+    for: 'guests too',
+    body: () => ({ order_id: unknownOrder, options: [{ name: 'User ID', value: '1' }] }),
+  },
   'POST /api/buy-apeak-gold': {
     for: 'customers',
     namesAccount: true,

@@ -38,6 +38,11 @@ export function isPaid(status: OrderPageStatus): boolean {
   return status === 'paid' || status === 'completed' || status === 'refunded'
 }
 
+/** Whether it waits for its shopper to pay. */
+export function isUnpaid(status: OrderPageStatus): boolean {
+  return status === 'open' || status === 'failed'
+}
+
 /** What is shown by the server's word; where there is none, by what came along. */
 export function orderPageStatus({ order, payment, returned, cameAlong }: Known): OrderPageStatus {
   if (order === 'unknown') return 'unknown'

@@ -5,17 +5,17 @@ import { StatusView } from '../payments/status-view.tsx'
 import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
-import { CopyText } from '../ui/copy-text.tsx'
-import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { isPaid, orderPageStatus } from './order-page-status.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHelp } from './order-help.tsx'
+import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
 import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
+import { OrderTracker } from './order-tracker.tsx'
 import { OrdersHere } from './orders-here.tsx'
-import { reservedUntilName } from './reserved-until-name.ts'
 import { useOrderStatus } from './use-order-status.ts'
 
 /**
@@ -28,7 +28,7 @@ export default function OrderSuccessPage() {
   const customerId = useShopper()?.id ?? null
   const came = useOrderSummary(query)
   const returned = query.has('returned')
-  const { details, isUnknown, payment: known } = useOrderStatus(came.orderId, returned)
+  const { details, isUnknown, payment: known, readAgain } = useOrderStatus(came.orderId, returned)
   // The order may have changed meanwhile.
   const payment = usePayment({ onEnd: known.check, onError: known.check })
   const pay = (unpaid: PersistedCheckout) => payment.pay(orderPayable(unpaid, customerId))
@@ -48,65 +48,38 @@ export default function OrderSuccessPage() {
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <PageHead title="Order Success" hidden />
-      <div className="wrap relative grid min-h-[70vh] place-items-center py-12 md:py-16">
-        <div className="w-full max-w-lg">
-          <StatusView text={orderStatusTexts[status]} size="page" />
+      <div className="wrap relative py-10 md:py-14">
+        <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">
+            <StatusView text={orderStatusTexts[status]} size="page" />
+            {details && !isUnpaid(status) && <OrderTracker order={details} />}
+          </div>
           {status !== 'unknown' && (
-            <dl
-              aria-busy={status === 'checking'}
-              className="mt-7 divide-y divide-line rounded-2xl border border-line bg-surface px-5 shadow-lift md:px-6"
-            >
-              <SummaryRow name="Order ID" text={shown.orderId} mono />
-              <SummaryRow name="Reference" text={details?.short_reference ?? ''} mono copied />
-              <SummaryRow name="Category" text={shown.category} />
-              <SummaryRow name="Product" text={shown.product} />
-              {details?.reserved_until && (
-                <SummaryRow
-                  name={reservedUntilName(details.status)}
-                  text={dateTimeText(details.reserved_until)}
-                />
-              )}
-              <SummaryRow
-                name={isPaid(status) ? 'Amount Paid' : 'Amount'}
-                text={shown.amount}
-                price
+            <div className="min-w-0 lg:row-span-2">
+              <OrderFacts
+                shown={shown}
+                details={details}
+                isPaid={isPaid(status)}
+                isLoading={status === 'checking'}
               />
-            </dl>
+            </div>
           )}
-          <ManualPayment order={details} />
-          <OrderActions
-            status={status}
-            orderId={came.orderId}
-            checkout={checkout}
-            busy={payment.busy}
-            checking={known.checking}
-            onPay={pay}
-            onCheck={known.check}
-          />
-          <OrdersHere shown={came.orderId} />
+          <div className="min-w-0">
+            <ManualPayment order={details} />
+            <OrderActions
+              status={status}
+              orderId={came.orderId}
+              checkout={checkout}
+              busy={payment.busy}
+              checking={known.checking}
+              onPay={pay}
+              onCheck={known.check}
+            />
+            {details && <OrderHelp order={details} onChange={readAgain} />}
+            <OrdersHere shown={came.orderId} />
+          </div>
         </div>
       </div>
-    </div>
-  )
-}
-
-type RowProps = {
-  name: string
-  text: string
-  mono?: boolean
-  price?: boolean
-  /** Copied at a touch. */
-  copied?: boolean
-}
-
-function SummaryRow({ name, text, mono = false, price = false, copied = false }: RowProps) {
-  const look = price ? 'price text-xl text-gold' : 'font-medium'
-  return (
-    <div className="flex min-h-14 items-center justify-between gap-6 py-3">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className={`min-w-0 text-right break-all ${mono ? 'font-mono text-sm' : look}`}>
-        {copied && text ? <CopyText text={text} name={name.toLowerCase()} /> : text || '–'}
-      </dd>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function orderSummaryFrom(state: unknown, query: URLSearchParams): OrderS
 /** The shop's own record takes priority over what came along. */
 export function withDetails(
   ordered: OrderSummary,
-  details: OrderDetails | undefined,
+  details: Pick<OrderDetails, 'id' | 'product' | 'qty' | 'total'> | undefined,
 ): OrderSummary {
   if (!details) return ordered
   return {

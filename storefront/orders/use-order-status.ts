@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { api, isMissing } from '../api.ts'
 import { endCheckout } from '../checkout/checkout.ts'
 import { usePaymentStatus } from '../payments/use-payment-status.ts'
+import { authToken, useShopper } from '../session/shopper.ts'
 import { useQuery } from '../ui/use-query.ts'
+import { useOrderNews } from './use-order-news.ts'
 
 /**
  * What the shop knows of an order, kept up to date while its payment is open. `details` is null where
@@ -11,10 +13,17 @@ import { useQuery } from '../ui/use-query.ts'
  * provider's page, and waits.
  */
 export function useOrderStatus(orderId: string, returned: boolean) {
-  const query = useQuery(orderId || null, (id) => api.orders.details(id), {
-    // What came along is shown instead.
-    onError: (error) => console.warn('Order details could not be read', error),
-  })
+  // What is personal is told to its customer alone.
+  useShopper()
+  const isMember = authToken() !== null
+  const query = useQuery(
+    orderId ? { id: orderId, isMember } : null,
+    ({ id }) => api.orders.details(id),
+    {
+      // What came along is shown instead.
+      onError: (error) => console.warn('Order details could not be read', error),
+    },
+  )
   const read = query.value?.id === orderId ? query.value : undefined
   const details = read ?? (query.error && orderId ? null : undefined)
   const isUnknown = orderId === '' || (query.error instanceof ApiError && isMissing(query.error))
@@ -34,5 +43,8 @@ export function useOrderStatus(orderId: string, returned: boolean) {
     if (payment.status === 'paid' || payment.status === 'pending') readAgain()
   }, [payment.status])
 
-  return { details, isUnknown, payment }
+  const isOver = read?.status === 'completed' || read?.status === 'refunded'
+  useOrderNews(read && !isOver ? orderId : null, read?.version, query.retry)
+
+  return { details, isUnknown, payment, readAgain: query.retry }
 }

@@ -7,6 +7,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { TextArea } from '../forms/text-area.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { useAskedAbout } from './asked-about.ts'
 import { OrderChoice } from './order-choice.tsx'
 import { SupportFrame } from './support-frame.tsx'
 import { ThreadSent } from './thread-sent.tsx'
@@ -39,14 +40,15 @@ function FaqFirst() {
 
 function TicketForm() {
   const shopper = useShopper()
+  const about = useAskedAbout()
   const form = useSupportForm({
     name: 'ticket',
     toastMs: 3000,
     values: {
       name: shopper?.first_name ?? '',
       email: shopper?.email ?? '',
-      order_id: '',
-      subject: '',
+      order_id: about?.orderId ?? '',
+      subject: about ? `Order ${about.reference}` : '',
       description: '',
     },
     send: ({ order_id, email, ...typed }, how) => {

@@ -12,6 +12,11 @@ const day = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 })
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kuala_Lumpur',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
 /** A moment (ISO 8601) as it is read in Malaysia: "21 Nov 2026, 13:45". */
@@ -27,4 +32,10 @@ export function dayText(iso: string): string {
 /** The day in Malaysia (YYYY-MM-DD) of a time in ms. */
 export function malaysianDay(time: number): string {
   return isoDay.format(time)
+}
+
+/** A moment (ISO 8601) as it is read on the same day in Malaysia, "13:45"; on another with its date. */
+export function timeText(iso: string, now = Date.now()): string {
+  const at = new Date(iso)
+  return malaysianDay(at.getTime()) === malaysianDay(now) ? clock.format(at) : dateTimeText(iso)
 }

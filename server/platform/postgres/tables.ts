@@ -428,6 +428,15 @@ export interface Options {
   values: Generated<Json>;
 }
 
+export interface OrderCorrections {
+  asked_at: Generated<Timestamp>;
+  options: Json;
+  order_id: string;
+  reason: string | null;
+  state: Generated<string>;
+  times: Generated<number>;
+}
+
 export interface OrderDayChanges {
   day: Timestamp;
   transaction: Generated<string>;
@@ -1007,6 +1016,7 @@ export interface DB {
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
+  order_corrections: OrderCorrections;
   order_day_changes: OrderDayChanges;
   order_day_counts: OrderDayCounts;
   order_day_sums: OrderDaySums;

@@ -1,0 +1,239 @@
+// An order as its shopper follows it, and what they ask to be put right while it waits.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { OrderDetails } from '@apeak/contract/orders'
+import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { type Desk, openDesk } from '#testing/desk.ts'
+import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { followOrder } from '#testing/order-stream.ts'
+import { newKey } from '#testing/paying-shop.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let desk: Desk
+let item: Awaited<ReturnType<typeof sellItem>>
+let owner: Shopper
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.context.database)
+  const categoryOptions = [
+    { name: 'User ID', is_required: true },
+    { name: 'Zone', is_required: true },
+  ]
+  item = await sellItem(shop.context.database, { categoryOptions })
+  desk = await openDesk(shop, 'owner')
+  owner = await newShopper(shop)
+})
+beforeEach(() => forgetLimits(shop))
+after(() => shop.close())
+
+/** An order for the player 12345678 (2345) whose money is said to be on its way. */
+async function placed(headers: Record<string, string> = {}): Promise<string> {
+  const [user, zone] = item.category_option_ids
+  const category_options = [
+    { category_option_id: user, option_value: '12345678' },
+    { category_option_id: zone, option_value: '2345' },
+  ]
+  const cart = await fillCart(shop, item.product_id)
+  const customer_email = headers === owner.headers ? owner.email : 'aina.guest@example.com'
+  const made = await shop.post(
+    '/api/create-order',
+    orderOf(cart, { category_options, customer_email }),
+    headers,
+  )
+  assert.equal(made.status, 200, made.text)
+  const orderId = made.body.order_id as string
+  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId }, headers)
+  return orderId
+}
+
+async function paid(headers = {}): Promise<string> {
+  const id = await placed(headers)
+  assert.equal((await desk.seeMoney(id)).status, 200)
+  return id
+}
+
+const details = async (id: string, headers = {}) =>
+  (await shop.get(`/api/order-details/${id}`, headers)).body as unknown as OrderDetails
+
+const player = (user: string, zone = '2345') => [
+  { name: 'User ID', value: user },
+  { name: 'Zone', value: zone },
+]
+const ask = (order_id: string, options = player('87654321'), headers = {}) =>
+  shop.post('/api/ask-correction', { order_id, options }, headers)
+const decline = (id: string, request_key = newKey()) =>
+  desk.act(id, 'decline-correction', { reason: 'There is no such player.', request_key })
+const correct = (id: string, options = player('87654321')) =>
+  desk.act(id, 'details', {
+    seen: player('12345678'),
+    options,
+    reason: 'Asked by the shopper',
+    request_key: newKey(),
+  })
+const askedFor = async (id: string) =>
+  (await desk.queue()).data.filter((waiting) => waiting.kind === 'correction' && waiting.id === id)
+
+test('an order tells when it was received, paid and delivered, as its events do', async () => {
+  const id = await placed()
+  const before = (await details(id)).progress
+  assert.deepEqual(
+    [before.paid_at, before.delivered_at, before.delivered_qty, before.usual_minutes],
+    [null, null, 0, null],
+  )
+  await shop.context.database
+    .insertInto('delivery_times')
+    .values({ category_id: item.category_id, minutes: 3 })
+    .execute()
+  assert.equal((await desk.seeMoney(id)).status, 200)
+  assert.equal((await desk.deliver(id)).status, 200)
+  const { progress } = await details(id)
+  const { timeline } = await desk.order(id)
+  const at = (event: string) => timeline.find((entry) => entry.event === event)?.created_at
+  assert.equal(progress.usual_minutes, 3)
+  for (const [told, event] of [
+    [progress.received_at, 'created'],
+    [progress.paid_at, 'paid'],
+    [progress.delivered_at, 'completed'],
+  ] as const) {
+    // A row and its event are written at the same moment, not at the same tick.
+    const apart = Math.abs(Date.parse(String(told)) - Date.parse(String(at(event))))
+    assert.ok(apart < 10_000, `${event}: ${told}`)
+  }
+  await shop.context.database.deleteFrom('delivery_times').execute()
+})
+
+test('whoever follows an order hears of everything that happens to it, and of no other', async () => {
+  const [id, other] = [await placed(), await placed()]
+  const [stream, second] = [await followOrder(shop, id), await followOrder(shop, id)]
+  const quiet = await followOrder(shop, other)
+  await stream.tells(1)
+  assert.equal(stream.versions[0], (await details(id)).version)
+  assert.equal((await desk.seeMoney(id)).status, 200)
+  await stream.tells(2)
+  assert.equal((await desk.deliver(id)).status, 200)
+  await Promise.all([stream.tells(3), second.tells(3)])
+  assert.equal(stream.versions.at(-1), (await details(id)).version)
+  assert.equal(quiet.versions.length, 1)
+  for (const one of [stream, second, quiet]) one.close()
+  assert.equal((await followOrder(shop, `o${'0'.repeat(26)}`)).status, 404)
+})
+
+test('a guest reads the answers of an order while they can be put right, and shortened from then on', async () => {
+  const id = await paid()
+  const waiting = await details(id)
+  assert.deepEqual(waiting.options, player('12345678'))
+  assert.equal(waiting.email, 'ai•••@example.com')
+  assert.ok(waiting.may_correct)
+  assert.equal((await desk.deliver(id)).status, 200)
+  const over = await details(id)
+  assert.deepEqual(over.options, [
+    { name: 'User ID', value: '12•••78' },
+    { name: 'Zone', value: '•••' },
+  ])
+  assert.equal(over.may_correct, false)
+})
+
+test('of a customer’s order nobody else reads or asks anything, however they came by its id', async () => {
+  const id = await paid(owner.headers)
+  const stranger = await newShopper(shop)
+  for (const headers of [{}, stranger.headers]) {
+    const { options, email, may_correct, correction } = await details(id, headers)
+    assert.deepEqual([options, email, may_correct, correction], [[], null, false, null])
+    assert.equal((await ask(id, player('66666666'), headers)).status, 403)
+  }
+  const own = await details(id, owner.headers)
+  assert.deepEqual([own.options, own.email], [player('12345678'), owner.email])
+  assert.equal((await ask(id, undefined, owner.headers)).status, 200)
+  assert.equal((await askedFor(id)).length, 1)
+})
+
+test('a correction that is asked for waits for an operator, nothing is delivered before, and correcting decides it', async () => {
+  const id = await paid()
+  assert.equal((await ask(id)).status, 200)
+  const [waiting] = await askedFor(id)
+  assert.deepEqual(waiting?.details.options, player('12345678'))
+  assert.deepEqual(waiting?.details.asked, player('87654321'))
+  assert.deepEqual((await desk.order(id)).correction?.options, player('87654321'))
+  assert.equal((await details(id)).correction?.state, 'asked')
+
+  const early = await desk.deliver(id)
+  assert.equal(early.status, 409)
+  assert.match(early.text, /asks for other details/)
+  assert.equal((await correct(id)).status, 200)
+  assert.deepEqual(await askedFor(id), [])
+  const after = await details(id)
+  assert.deepEqual([after.options, after.correction?.state], [player('87654321'), 'accepted'])
+  assert.equal((await desk.deliver(id)).status, 200)
+})
+
+test('one that is declined tells its shopper why, on the page and by mail, and is declined once', async () => {
+  const id = await paid()
+  assert.equal((await ask(id)).status, 200)
+  const key = newKey()
+  const answers = await Promise.all([decline(id, key), decline(id, key)])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.equal((await decline(id)).status, 409)
+  const { correction, options } = await details(id)
+  assert.deepEqual(
+    [correction?.state, correction?.reason],
+    ['declined', 'There is no such player.'],
+  )
+  assert.deepEqual(options, player('12345678'))
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query(
+    "select text from mails where subject like 'We could not change%' and strpos(text, $1) > 0",
+    [id],
+  )
+  assert.equal(rows.length, 1)
+  assert.match(rows[0].text, /There is no such player/)
+  const events = (await desk.order(id)).timeline.map(({ event }) => event)
+  assert.deepEqual(
+    events.filter((event) => event.startsWith('correction')),
+    ['correction_asked', 'correction_declined'],
+  )
+})
+
+test('the same is asked once, however often it is sent, and an order has three corrections asked at most', async () => {
+  const id = await paid()
+  const sent = await Promise.all(Array.from({ length: 6 }, () => ask(id)))
+  assert.ok(sent.every(({ status }) => status === 200))
+  assert.equal((await ask(id, player('11111111'))).status, 200)
+  assert.equal((await ask(id, player('22222222'))).status, 200)
+  const fourth = await ask(id, player('33333333'))
+  assert.equal(fourth.status, 409)
+  assert.match(fourth.text, /three times/)
+  const { timeline } = await desk.order(id)
+  assert.equal(timeline.filter(({ event }) => event === 'correction_asked').length, 3)
+  assert.deepEqual((await askedFor(id))[0]?.details.asked, player('22222222'))
+})
+
+test('what cannot be put right is refused with the reason', async () => {
+  const id = await paid()
+  for (const options of [
+    player('12345678'),
+    player('', '2345'),
+    [{ name: 'User ID', value: '1' }],
+    [...player('1'), { name: 'Coupon', value: 'FREE' }],
+    [{ name: 'Amount', value: '1' }, ...player('1').slice(1)],
+  ]) {
+    const answer = await ask(id, options)
+    assert.equal(answer.status, 422, answer.text)
+    assert.deepEqual(Object.keys(answer.body.errors), ['options'])
+  }
+  assert.equal((await desk.deliver(id)).status, 200)
+  assert.equal((await ask(id)).status, 409)
+  assert.equal((await ask(`o${'0'.repeat(26)}`)).status, 404)
+  assert.deepEqual(await askedFor(id), [])
+})
+
+test('one network asks 20 times an hour, whatever the orders', async () => {
+  const id = await paid()
+  for (let time = 0; time < 20; time += 1) await ask(id, player('12345678'))
+  const refused = await ask(id)
+  assert.equal(refused.status, 429)
+  assert.match(refused.text, /try again in/)
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderDetails } from '@apeak/contract/orders'
+import { orderSteps } from './order-steps.ts'
+
+const progress = {
+  received_at: '2026-11-22T04:00:00.000Z',
+  paid_at: '2026-11-22T04:01:00.000Z',
+  delivered_at: '2026-11-22T04:03:00.000Z',
+  delivered_qty: 0,
+  usual_minutes: 3,
+}
+const stepsOf = (
+  status: OrderDetails['status'],
+  more: Partial<OrderDetails['progress']> = {},
+): string[] =>
+  orderSteps({ status, qty: 3, progress: { ...progress, ...more } }).map(
+    ({ name, state, at, note }) =>
+      [name, state, at?.slice(11, 16), note].filter(Boolean).join(' · '),
+  )
+
+test('an order goes from its receipt to its delivery, with the time of each step', () => {
+  assert.deepEqual(stepsOf('completed'), [
+    'Received · done · 04:00',
+    'Paid · done · 04:01',
+    'Being delivered · done',
+    'Delivered · done · 04:03',
+  ])
+})
+
+test('a paid order says how long deliveries usually take, once that was measured', () => {
+  assert.equal(stepsOf('processing')[2], 'Being delivered · now · usually within 3 minutes')
+  assert.equal(
+    stepsOf('processing', { usual_minutes: 1 })[2],
+    'Being delivered · now · usually within 1 minute',
+  )
+  assert.equal(
+    stepsOf('processing', { usual_minutes: null })[2],
+    'Being delivered · now · we are on it',
+  )
+  assert.equal(
+    stepsOf('processing', { delivered_qty: 1 })[2],
+    'Being delivered · now · 1 of 3 delivered',
+  )
+  assert.equal(stepsOf('processing')[3], 'Delivered · later')
+})
+
+test('an order that is not paid tells no time of a payment', () => {
+  assert.equal(stepsOf('pending', { paid_at: null })[1], 'Paid · now · we look for your payment')
+  assert.equal(stepsOf('pending_payment', { paid_at: null })[1], 'Paid · now · not paid yet')
+})
+
+test('a refunded order ends with that', () => {
+  assert.deepEqual(
+    stepsOf('refunded').map((step) => step.split(' · ')[0]),
+    ['Received', 'Paid', 'Refunded'],
+  )
+})

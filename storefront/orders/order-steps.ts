@@ -1,0 +1,60 @@
+import type { OrderDetails } from '@apeak/contract/orders'
+
+/** One step of an order on its way. */
+export type OrderStep = {
+  name: string
+  state: 'done' | 'now' | 'later'
+  /** When it was done (ISO 8601); null where it is not, or nobody knows. */
+  at: string | null
+  /** What else is to be said of it; empty for nothing. */
+  note: string
+}
+
+type Followed = Pick<OrderDetails, 'status' | 'qty' | 'progress'>
+
+/** How far an order is, from its receipt to its delivery, or to its refund. */
+export function orderSteps(order: Followed): OrderStep[] {
+  const { status, progress } = order
+  const received: OrderStep = {
+    name: 'Received',
+    state: 'done',
+    at: progress.received_at,
+    note: '',
+  }
+  const isPaid = status !== 'pending_payment' && status !== 'pending'
+  const paid: OrderStep = isPaid
+    ? { name: 'Paid', state: 'done', at: progress.paid_at, note: '' }
+    : { name: 'Paid', state: 'now', at: null, note: paymentNote(order) }
+  if (status === 'refunded') {
+    return [received, paid, { name: 'Refunded', state: 'done', at: null, note: '' }]
+  }
+  const isDelivered = status === 'completed'
+  return [
+    received,
+    paid,
+    {
+      name: 'Being delivered',
+      state: isDelivered ? 'done' : isPaid ? 'now' : 'later',
+      at: null,
+      note: isDelivered ? '' : deliveryNote(order),
+    },
+    {
+      name: 'Delivered',
+      state: isDelivered ? 'done' : 'later',
+      at: isDelivered ? progress.delivered_at : null,
+      note: '',
+    },
+  ]
+}
+
+const paymentNote = ({ status }: Followed) =>
+  status === 'pending' ? 'we look for your payment' : 'not paid yet'
+
+function deliveryNote({ status, qty, progress }: Followed): string {
+  const { delivered_qty, usual_minutes } = progress
+  if (delivered_qty > 0) return `${delivered_qty} of ${qty} delivered`
+  if (usual_minutes !== null) {
+    return `usually within ${usual_minutes} ${usual_minutes === 1 ? 'minute' : 'minutes'}`
+  }
+  return status === 'processing' ? 'we are on it' : ''
+}

@@ -1,0 +1,82 @@
+// An order as its shopper follows it: live, with what is wrong put right while it waits.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findNothing } from './axe.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
+import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+/** Waits until an order's page says that a step is where the order is. */
+const isAt = (page: Page, step: string) =>
+  page.locator('[aria-current="step"]').filter({ hasText: step }).waitFor({ timeout: 60_000 })
+
+test('a guest follows an order to its delivery without a reload, and has a wrong player put right', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer' })
+  await total(page)
+  await confirmOrder(page)
+  const id = await orderAt(page, 'Order Success')
+  await isAt(page, 'we look for your payment')
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+
+  await page.getByRole('button', { name: 'Correct the details' }).click()
+  const form = page.getByRole('dialog', { name: 'Correct the details' })
+  await form.getByRole('button', { name: 'Ask for it' }).click()
+  await form.getByText('Please change what is wrong.').waitFor()
+  await form.getByLabel('User ID').fill('87654321')
+  await findNothing(page, 'asking for other details')
+  await form.getByRole('button', { name: 'Ask for it' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByText('We look at the details that you asked for before we deliver').waitFor()
+  await findNothing(page, 'an order whose details are to be corrected')
+
+  const owner = await newOperator(shop, 'owner')
+  const desk = await operatorVisit(shop, owner, desktop)
+  await desk.page.goto('/console/queue')
+  const row = desk.page.getByRole('listitem').filter({ hasText: 'Correction asked' })
+  await row.getByRole('button').first().click({ timeout: 60_000 })
+  await row.getByRole('link', { name: 'Open order' }).click()
+  const panel = desk.page.getByRole('alert').filter({ hasText: 'asks for other details' })
+  await panel.getByText('87654321').waitFor({ timeout: 60_000 })
+  await findNothing(desk.page, 'an order whose shopper asks for a correction')
+  await panel.getByRole('button', { name: 'Accept' }).click()
+  const accept = desk.page.getByRole('dialog')
+  await accept.getByRole('button', { name: 'Correct' }).click()
+  await panel.waitFor({ state: 'hidden', timeout: 60_000 })
+  await desk.context.close()
+
+  await page.getByText('We corrected the details, as you asked.').waitFor({ timeout: 60_000 })
+  await page.locator('dd').filter({ hasText: '87654321' }).waitFor()
+  const act = (action: string, body: Record<string, unknown>) =>
+    owner.post(`/api/console/orders/${id}/${action}`, body)
+  const money = { amount_sen: 360, bank_reference: 'MBB-2211', is_another: false }
+  assert.equal((await act('money-seen', money)).status, 200)
+  await isAt(page, 'Being delivered')
+  await page.getByText('Amount Paid').waitFor()
+  const delivery = { qty: 1, code: null, note: null, request_key: 'delivered-1' }
+  assert.equal((await act('deliver', delivery)).status, 200)
+  await page.getByText('It is paid and delivered.').waitFor({ timeout: 60_000 })
+  await findNothing(page, 'an order that is delivered')
+  assert.ok(await page.evaluate(() => 'isSame' in window))
+
+  const reference = await page.locator('dd').nth(1).innerText()
+  await page.getByRole('link', { name: 'Ask for help' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Submit a Support Ticket' }).waitFor()
+  const subject = page.getByLabel('Subject')
+  await subject.waitFor()
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>('#subject')?.value === wanted,
+    `Order ${reference.trim()}`,
+  )
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
