@@ -14,7 +14,7 @@ import {
 } from './mails.ts'
 import { measureDeliveries } from './measure-deliveries.ts'
 import { releaseReservations } from './release-reservations.ts'
-import { orderById } from './sql.ts'
+import { orderById, orderWithPage } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
@@ -69,7 +69,7 @@ export function orderTasks(
     },
     mail_order_corrected: async (payload) => {
       const { order_id, request_key } = payload as MailJob
-      const order = await orderById(database, order_id)
+      const order = await orderWithPage(database, order_id)
       if (!order?.customer_email) return
       const mail = detailsCorrectedMail(order as unknown as MailedOrder, config.publicUrl)
       await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
