@@ -25,6 +25,14 @@ export const CategorySummary = Type.Object({
 })
 export type CategorySummary = Static<typeof CategorySummary>
 
+/** A category with all that it is found by. */
+export const SearchEntry = Type.Object({
+  ...CategorySummary.properties,
+  aliases: Type.Array(Type.String(), { description: 'What else it is called, such as mlbb' }),
+  item_words: Type.Array(Type.String(), { description: 'Words of its items, in small letters' }),
+})
+export type SearchEntry = Static<typeof SearchEntry>
+
 export const Category = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -133,3 +141,4 @@ export type CategoryResponse = Static<typeof CategoryResponse>
 export const ProductsResponse = Type.Array(Product)
 export const OptionsResponse = Type.Array(Option)
 export const HomepageTagsResponse = Type.Array(HomepageTag)
+export const SearchEntriesResponse = Type.Array(SearchEntry)

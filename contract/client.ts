@@ -27,6 +27,7 @@ import type {
   HomepageTag,
   Option,
   Product,
+  SearchEntry,
 } from './catalog.ts'
 import type {
   CartResponse,
@@ -137,6 +138,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       category: (slug: string) => get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug })),
       products: (slug: string) => get<Product[]>(admin, pathTo(apiPaths.products, { slug })),
       options: (slug: string) => get<Option[]>(shop, pathTo(apiPaths.options, { slug })),
+      searchEntries: () => get<SearchEntry[]>(shop, apiPaths.searchEntries),
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
     },
     content: {

@@ -10,6 +10,7 @@ export const apiPaths = {
   products: '/api/categories/:slug/getProducts',
   options: '/api/categories/:slug/getOptions',
   homepageTags: '/api/tags/homepage',
+  searchEntries: '/api/search-entries',
 
   banner: '/api/banner',
   sliders: '/api/sliders',

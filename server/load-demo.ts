@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { aliases } from '@apeak/demo/catalogue/aliases'
 import { categories } from '@apeak/demo/catalogue/catalogue'
 import {
   coupons,
@@ -81,6 +82,7 @@ function insertCategories(db: Queryable, pictures: Ids): Promise<Ids> {
       slug,
       description: sanitiseRichText(description),
       position: index + 1,
+      aliases: [...(aliases[slug] ?? [])],
       base_image_id: idOf(pictures, `${slug}/tile`),
       background_image_id: idOf(pictures, `${slug}/banner`),
       tooltip_id: options.some(({ type }) => type === 'field')

@@ -38,12 +38,12 @@ export function whatWaits({ kind, details }: WaitingItem): string {
   return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} given)` : text
 }
 
-/** "User ID 12345678 → 12345679". */
+/** "User ID 12345678 to 12345679". */
 function correctionText({ options = [], asked = [] }: WaitingItem['details']): string {
   return asked
     .flatMap(({ name, value }, at) => {
       const now = options[at]?.value ?? ''
-      return now === value ? [] : [`${name} ${now} → ${value}`]
+      return now === value ? [] : [`${name} ${now} to ${value}`]
     })
     .join(', ')
 }

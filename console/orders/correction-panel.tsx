@@ -74,7 +74,7 @@ function Answer({ name, now, asked }: { name: string; now: string; asked: string
           now
         ) : (
           <>
-            <del>{now}</del> → <strong>{asked}</strong>
+            <del>{now}</del> to <strong>{asked}</strong>
           </>
         )}
       </Typography>

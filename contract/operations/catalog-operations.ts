@@ -12,6 +12,10 @@ export const catalogOperations = {
     summary: 'List the tags of the home page',
     description: 'Each with its first eight categories.',
   },
+  searchEntries: {
+    summary: 'List what the search finds',
+    description: 'All categories, with what else they are called and the words of their items.',
+  },
   category: { summary: 'Read a category', refusals: noCategory },
   products: {
     summary: 'List the items of a category',

@@ -9,6 +9,8 @@ import {
   OptionsResponse,
   type Product,
   ProductsResponse,
+  SearchEntriesResponse,
+  type SearchEntry,
 } from '@apeak/contract/catalog'
 import { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/contract/payments'
 import type { TSchema } from 'typebox'
@@ -62,6 +64,7 @@ describe('every response of the catalogue is as the contract says, and says no m
   const answers: [string, () => string, TSchema][] = [
     ['the categories', () => '/api/categories', CategoriesResponse],
     ['the homepage’s tags', () => '/api/tags/homepage', HomepageTagsResponse],
+    ['what is searched', () => '/api/search-entries', SearchEntriesResponse],
     ['a category', () => `/api/categories/${item.slug}`, CategoryResponse],
     ['a category’s products', () => `/api/categories/${item.slug}/getProducts`, ProductsResponse],
     ['a category’s options', () => `/api/categories/${item.slug}/getOptions`, OptionsResponse],
@@ -89,6 +92,24 @@ test('a product says its price, its flash sales and its options', async () => {
   const { qty, sold, price } = product?.flash_sales[0]?.pivot ?? {}
   assert.deepEqual([qty, sold, price?.amount], [5, 0, 10])
   assert.deepEqual(product?.options[0]?.values, [{ id: 1, label: 'Asia' }])
+})
+
+test('the search has what else a game is called, and each word of its items once', async () => {
+  const db = shop.context.database
+  const { category_id } = await sellItem(db)
+  await db
+    .updateTable('categories')
+    .set({ aliases: ['sraid'] })
+    .where('id', '=', category_id)
+    .execute()
+  const sold = ['60 UC', '1,500 + 75 UC (bonus)', 'Weekly Pass']
+  const rows = sold.map((name) => ({ category_id, name, price_sen: 100 }))
+  await db.insertInto('products').values(rows).execute()
+  await changesHeard(shop)
+  const { body } = await shop.get('/api/search-entries')
+  const found = (body as unknown as SearchEntry[]).find(({ id }) => id === category_id)
+  assert.deepEqual(found?.aliases, ['sraid'])
+  assert.deepEqual(found?.item_words, ['bonus', 'crystals', 'pass', 'uc', 'weekly'])
 })
 
 test('units that are reserved count as sold to everybody else', async () => {

@@ -6,6 +6,7 @@ import type {
   Image,
   Option,
   Product,
+  SearchEntry,
 } from '@apeak/contract/catalog'
 import { money } from '@apeak/contract/money'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
@@ -20,6 +21,7 @@ import {
 } from './sql.ts'
 import { optionsOfCategory } from './sql-options.ts'
 import { type ProductRow, productsOfCategory } from './sql-products.ts'
+import { searchRows } from './sql-search.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
@@ -43,6 +45,19 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
   return {
     body: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
     shown: { tags: ['categories'] },
+  }
+}
+
+/** All that the search finds, and by which words. */
+export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
+  const rows = await searchRows(db)
+  return {
+    body: rows.map((row) => ({
+      ...summary(row),
+      aliases: row.aliases,
+      item_words: row.item_words,
+    })),
+    shown: { tags: ['categories', 'search'] },
   }
 }
 

@@ -36,6 +36,7 @@ async function shelves() {
     list: '/api/categories',
     tagged: `/api/categories?tag=${slug}`,
     homepage: '/api/tags/homepage',
+    search: '/api/search-entries',
     siteMap: '/sitemap.xml',
     robots: '/robots.txt',
     mine: `/api/categories/${mine.slug}`,
@@ -72,15 +73,19 @@ async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Prom
 }
 
 describe('a change invalidates the responses that show it, in both processes, and no other', () => {
-  const lists: Place[] = ['list', 'tagged', 'homepage', 'siteMap']
+  const lists: Place[] = ['list', 'tagged', 'homepage', 'search', 'siteMap']
   const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
     ['a price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), ['products']],
-    ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), ['products']],
+    [
+      'an item’s name',
+      ({ mine }) => product(mine.product_id, { name: 'X' }),
+      ['products', 'search'],
+    ],
     [
       'an item that moves to another category',
       ({ mine, other }) => product(mine.product_id, { category_id: other.category_id }),
-      ['products', 'otherProducts'],
+      ['products', 'otherProducts', 'search'],
     ],
     [
       'a new item',
@@ -89,12 +94,12 @@ describe('a change invalidates the responses that show it, in both processes, an
           .insertInto('products')
           .values({ category_id: mine.category_id, name: 'New', price_sen: 1 })
           .execute(),
-      ['products'],
+      ['products', 'search'],
     ],
     [
       'an item that is not sold any more',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
-      ['products'],
+      ['products', 'search'],
     ],
     [
       'a flash sale that begins',
@@ -130,6 +135,11 @@ describe('a change invalidates the responses that show it, in both processes, an
       'a category’s description',
       ({ mine }) => category(mine.category_id, { description: '<p>x</p>' }),
       ['mine'],
+    ],
+    [
+      'what else a category is called',
+      ({ mine }) => category(mine.category_id, { aliases: ['mlbb'] }),
+      ['search', 'mine'],
     ],
     [
       'a category’s name',
@@ -176,8 +186,10 @@ describe('a change invalidates the responses that show it, in both processes, an
     id: number,
     change: { price_sen?: number; name?: string; category_id?: number },
   ) => db().updateTable('products').set(change).where('id', '=', id).execute()
-  const category = (id: number, change: { name?: string; slug?: string; description?: string }) =>
-    db().updateTable('categories').set(change).where('id', '=', id).execute()
+  const category = (
+    id: number,
+    change: { name?: string; slug?: string; description?: string; aliases?: string[] },
+  ) => db().updateTable('categories').set(change).where('id', '=', id).execute()
 })
 
 test('a deleted category is gone from every response, in both processes', async () => {

@@ -5,6 +5,7 @@ import {
   HomepageTagsResponse,
   OptionsResponse,
   ProductsResponse,
+  SearchEntriesResponse,
   Slug,
 } from '@apeak/contract/catalog'
 import { apiPaths } from '@apeak/contract/paths'
@@ -17,6 +18,7 @@ import {
   listHomepageTags,
   listOptions,
   listProducts,
+  listSearchEntries,
   showCategory,
 } from './browse.ts'
 
@@ -36,6 +38,11 @@ export function catalogRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
       apiPaths.homepageTags,
       { schema: { tags, response: { 200: HomepageTagsResponse } } },
       async (_request, reply) => sendPublic(reply, await listHomepageTags(database)),
+    )
+    app.get(
+      apiPaths.searchEntries,
+      { schema: { tags, response: { 200: SearchEntriesResponse } } },
+      async (_request, reply) => sendPublic(reply, await listSearchEntries(database)),
     )
     app.get(
       apiPaths.category,

@@ -56,6 +56,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/payment-methods-charges': everybody,
   'GET /api/payments/status': { for: 'guests too' },
   'GET /api/players': customers,
+  'GET /api/search-entries': everybody,
   'GET /api/sessions': customers,
   'GET /api/sliders': everybody,
   'GET /api/tags/homepage': everybody,

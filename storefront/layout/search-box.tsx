@@ -1,4 +1,4 @@
-import type { CategorySummary } from '@apeak/contract/catalog'
+import type { SearchEntry } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -6,22 +6,23 @@ import { useNavigate } from 'react-router'
 import { api } from '../api.ts'
 import { Picture } from '../ui/picture.tsx'
 import { type Query, useQuery } from '../ui/use-query.ts'
-import { nextEntry, searchMatches } from './search-matches.ts'
+import { nextEntry } from './next-entry.ts'
 
-type Found = Query<CategorySummary[]>
+type Find = (typed: string) => SearchEntry[]
+type Found = Query<Find>
 
-/** Finds a category by name while one types; choosing it opens its page. */
+/** Finds a category by what people call it while one types; choosing it opens its page. */
 export function SearchBox({ className = '' }: { className?: string }) {
   const id = useId()
   const navigate = useNavigate()
-  const [found, load] = useCategories()
+  const [found, load] = useSearch()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const matches = searchMatches(found.value ?? [], typed)
+  const matches = found.value?.(typed) ?? []
   const shown = open && typed.trim() !== ''
 
-  function choose(category: CategorySummary | undefined) {
+  function choose(category: SearchEntry | undefined) {
     if (!category) return
     setTyped('')
     setOpen(false)
@@ -93,10 +94,10 @@ export function SearchBox({ className = '' }: { className?: string }) {
 type MatchesProps = {
   id: string
   found: Found
-  matches: CategorySummary[]
+  matches: SearchEntry[]
   active: number
   onActive: (index: number) => void
-  onChoose: (category: CategorySummary) => void
+  onChoose: (category: SearchEntry) => void
 }
 
 function Matches({ id, found, matches, active, onActive, onChoose }: MatchesProps) {
@@ -148,12 +149,15 @@ function noteOf(found: Found, count: number): string {
   return count === 0 ? 'No products found.' : ''
 }
 
-/** All categories, loaded when first needed, and again only after a failure. */
-function useCategories(): [Found, () => void] {
+/** What searches, with all that there is to find: loaded when first needed, and again only after a failure. */
+function useSearch(): [Found, () => void] {
   const [needed, setNeeded] = useState(false)
-  const found = useQuery(needed ? 'categories' : null, async () => {
-    const { categories } = await api.catalog.categories()
-    return categories
+  const found = useQuery(needed ? 'search' : null, async (): Promise<Find> => {
+    const [entries, { searchMatches }] = await Promise.all([
+      api.catalog.searchEntries(),
+      import('./search-matches.ts'),
+    ])
+    return (typed) => searchMatches(entries, typed)
   })
   function load() {
     setNeeded(true)

@@ -1,25 +1,103 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextEntry, searchMatches } from './search-matches.ts'
+import type { SearchEntry } from '@apeak/contract/catalog'
+import { searchMatches } from './search-matches.ts'
 
-const category = (id: number, name: string) => ({ id, name, slug: `c-${id}`, base_image: null })
-const categories = [category(1, 'Star Rail'), category(2, 'Night Market'), category(3, 'Starfall')]
+const entry = (name: string, aliases: string[] = [], item_words: string[] = []): SearchEntry => ({
+  id: name.length,
+  name,
+  slug: name.toLowerCase(),
+  base_image: null,
+  aliases,
+  item_words,
+})
+const games = [
+  entry('Mobile Legends: Bang Bang', ['mlbb', 'ml'], ['diamonds', 'pass']),
+  entry('PUBG Mobile', ['pubgm'], ['uc']),
+  entry('Free Fire', ['ff'], ['diamonds', 'membership']),
+  entry('Honkai: Star Rail', ['hsr'], ['oneiric', 'shards']),
+  entry('Genshin Impact', ['gi'], ['genesis', 'crystals']),
+  entry('Valorant', ['valo'], ['vp']),
+  entry('Starfall', [], ['stars']),
+  entry('Pokémon GO', [], ['coins']),
+]
+const found = (typed: string) => searchMatches(games, typed).map(({ name }) => name)
 
-test('the search finds names by any part of them, whatever the case', () => {
-  assert.deepEqual(
-    searchMatches(categories, ' STAR ').map(({ id }) => id),
-    [1, 3],
-  )
+test('the search finds names by any part of them, whatever the case, best first', () => {
+  assert.deepEqual(found(' STAR '), ['Honkai: Star Rail', 'Starfall'])
+  assert.deepEqual(found('egend'), ['Mobile Legends: Bang Bang'])
+  assert.deepEqual(found('mobilelegends'), ['Mobile Legends: Bang Bang'])
+  assert.deepEqual(found('pokemon'), ['Pokémon GO'])
+  assert.equal(found('mobile')[0], 'Mobile Legends: Bang Bang')
+})
+
+test('it knows what people call a game, and its initials', () => {
+  for (const [typed, name] of [
+    ['mlbb', 'Mobile Legends: Bang Bang'],
+    ['ff', 'Free Fire'],
+    ['pubg', 'PUBG Mobile'],
+    ['HSR', 'Honkai: Star Rail'],
+    ['valo', 'Valorant'],
+    ['pg', 'Pokémon GO'],
+  ] as const) {
+    assert.equal(found(typed)[0], name, typed)
+  }
+})
+
+test('it knows the words of items, behind what is called so itself', () => {
+  assert.deepEqual(found('uc'), ['PUBG Mobile'])
+  assert.deepEqual(found('diamond'), ['Mobile Legends: Bang Bang', 'Free Fire'])
+  assert.deepEqual(found('free diamond'), ['Free Fire'])
+  assert.deepEqual(found('mlbb uc'), [])
+})
+
+test('a small slip is forgiven where nothing is spelt so, and a large one is not', () => {
+  for (const [typed, name] of [
+    ['mobil legens', 'Mobile Legends: Bang Bang'],
+    ['gensin', 'Genshin Impact'],
+    ['geshin impct', 'Genshin Impact'],
+    ['valroant', 'Valorant'],
+    ['honaki', 'Honkai: Star Rail'],
+    ['pubgg', 'PUBG Mobile'],
+    ['crsytals', 'Genshin Impact'],
+  ] as const) {
+    assert.equal(found(typed)[0], name, typed)
+  }
+  assert.deepEqual(found('xyzzy'), [])
+  assert.deepEqual(found('vlt'), [])
+  assert.deepEqual(found('legendary weapons'), [])
 })
 
 test('nothing typed finds nothing', () => {
-  assert.deepEqual(searchMatches(categories, '  '), [])
+  assert.deepEqual(found('  '), [])
+  assert.deepEqual(found('!?'), [])
 })
 
-test('arrow keys go round the list', () => {
-  assert.equal(nextEntry(-1, 1, 3), 0)
-  assert.equal(nextEntry(-1, -1, 3), 2)
-  assert.equal(nextEntry(2, 1, 3), 0)
-  assert.equal(nextEntry(0, -1, 3), 2)
-  assert.equal(nextEntry(-1, 1, 0), -1)
+test('a thousand games are searched while a key is down', (t) => {
+  const names = ['Legends', 'Impact', 'Warriors', 'Mobile', 'Frontier', 'Saga', 'Odyssey', 'Arena']
+  const many = Array.from({ length: 1000 }, (_, at) => {
+    const name = `${names[at % 8]} of ${names[(at * 3 + 1) % 8]} ${at}`
+    return entry(name, [`alias${at}`], ['diamonds', 'crystals', 'weekly', 'pass', 'membership'])
+  })
+  const typed = [
+    'l',
+    'leg',
+    'legends',
+    'diamond',
+    'gensin impct',
+    'membershp',
+    'zzzzzz',
+    'odysey 12',
+  ]
+  for (let warm = 0; warm < 20; warm += 1) for (const text of typed) searchMatches(many, text)
+  const times = typed.map((text) => {
+    const runs = Array.from({ length: 21 }, () => {
+      const begun = performance.now()
+      searchMatches(many, text)
+      return performance.now() - begun
+    }).sort((one, other) => one - other)
+    return `${text} ${runs[10]?.toFixed(2)} ms`
+  })
+  t.diagnostic(times.join(', '))
+  assert.ok(searchMatches(many, 'membershp').length === 1000)
 })

@@ -71,6 +71,7 @@ const owners: Record<string, string[]> = {
     'order_day_sums',
     'order_days',
     'order_events',
+    'order_corrections',
     'order_notes',
     'orders',
   ],

@@ -147,6 +147,7 @@ export interface Carts {
 }
 
 export interface Categories {
+  aliases: Generated<string[]>;
   background_image_id: number | null;
   base_image_id: number | null;
   description: Generated<string>;

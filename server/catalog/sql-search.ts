@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { picturePath } from '#platform/files/files.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import type { CategorySummaryRow } from './sql.ts'
+
+/** A category with all that it is found by besides its name. */
+export type SearchRow = CategorySummaryRow & { aliases: string[]; item_words: string[] }
+
+/** All categories in their order, with their aliases and the words of their items' names. */
+export async function searchRows(db: Database): Promise<SearchRow[]> {
+  const { rows } = await sql<SearchRow>`
+    with words as (
+      select p.category_id, array_agg(distinct word order by word) as words
+      from products p, regexp_split_to_table(lower(p.name), '[\\s\\d[:punct:]]+') word
+      where length(word) >= 2
+      group by p.category_id
+    )
+    select c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, c.aliases,
+           coalesce(words.words, '{}') as item_words
+    from categories c left join words on words.category_id = c.id
+    order by c.position, c.id`.execute(db)
+  return rows
+}
