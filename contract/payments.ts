@@ -147,6 +147,16 @@ export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
 export const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** Why a payment failed, as far as its shopper can do something about it. */
+export const declineReasons = [
+  'insufficient_funds',
+  'declined',
+  'timed_out',
+  'cancelled',
+  'authentication_failed',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
 /** `payment_method`: by which it is, or is to be, paid. `amount`: with the method's fee. */
 export const PaymentStatusResponse = Type.Object({
   kind: Type.Enum([...payableKinds]),
@@ -155,6 +165,9 @@ export const PaymentStatusResponse = Type.Object({
   payment_method: PaymentMethodValue,
   short_reference: ShortReference,
   amount: Money,
+  decline: Type.Union([Type.Enum([...declineReasons]), Type.Null()], {
+    description: 'Why it has failed, where its provider said so',
+  }),
 })
 export type PaymentStatusResponse = Static<typeof PaymentStatusResponse>
 

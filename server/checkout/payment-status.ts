@@ -2,7 +2,7 @@ import { money } from '@apeak/contract/money'
 import type { PaymentStatusQuery, PaymentStatusResponse } from '@apeak/contract/payments'
 import { type Caller, notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
-import { syncPayable } from '#payments/payments.ts'
+import { syncPayable, whyDeclined } from '#payments/payments.ts'
 import { notFound } from '#platform/http/problems.ts'
 
 /**
@@ -24,5 +24,6 @@ export async function paymentStatus(
   // Paid by an older attempt, it stands at that attempt's method from then on.
   const now = status === before.status ? before : await find(context.database, id)
   const { payment_method, short_reference, amount_sen } = now ?? before
-  return { kind, id, status, payment_method, short_reference, amount: money(amount_sen) }
+  const decline = status === 'failed' ? await whyDeclined(context, kind, id) : null
+  return { kind, id, status, payment_method, short_reference, amount: money(amount_sen), decline }
 }

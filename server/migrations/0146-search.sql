@@ -6,31 +6,33 @@ alter table categories
     cardinality(aliases) <= 20 and length(array_to_string(aliases, ' ')) <= 200
   );
 
--- What is found by other words than before; lists, which show none of them, are announced by themselves.
-create function announce_search() returns trigger language plpgsql as $$
+-- What is found by other words than before. Names of categories, which lists show, announce themselves.
+create trigger products_added_to_search after insert on products
+  for each statement execute function announce_list_change('search');
+create trigger products_taken_from_search after delete on products
+  for each statement execute function announce_list_change('search');
+
+create function announce_words_of_items() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and tg_table_name = 'products' and not exists (
+  if exists (
     select from after_rows a join before_rows b using (id)
     where (a.name, a.category_id) is distinct from (b.name, b.category_id)
   ) then
-    return null;
+    perform pg_notify('catalog_changed', 'search');
   end if;
-  if tg_op = 'UPDATE' and tg_table_name = 'categories' and not exists (
-    select from after_rows a join before_rows b using (id) where a.aliases <> b.aliases
-  ) then
-    return null;
-  end if;
-  perform pg_notify('catalog_changed', 'search');
   return null;
 end $$;
-
-create trigger products_added_to_search after insert on products
-  for each statement execute function announce_search();
-create trigger products_taken_from_search after delete on products
-  for each statement execute function announce_search();
 create trigger products_changed_in_search after update on products
   referencing old table as before_rows new table as after_rows
-  for each statement execute function announce_search();
+  for each statement execute function announce_words_of_items();
+
+create function announce_aliases() returns trigger language plpgsql as $$
+begin
+  if exists (select from after_rows a join before_rows b using (id) where a.aliases <> b.aliases) then
+    perform pg_notify('catalog_changed', 'search');
+  end if;
+  return null;
+end $$;
 create trigger categories_changed_in_search after update on categories
   referencing old table as before_rows new table as after_rows
-  for each statement execute function announce_search();
+  for each statement execute function announce_aliases();

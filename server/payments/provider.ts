@@ -10,7 +10,12 @@
  *
  * Amounts are integer sen. What can go wrong at a provider is a result, never thrown.
  */
-import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
+import type {
+  DeclineReason,
+  PayableKind,
+  PaymentChannel,
+  ProviderFields,
+} from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
 import type { ProviderReports } from './provider-report.ts'
@@ -101,8 +106,15 @@ export type AttemptName = { reference: string } | { provider_order_id: string }
 /** A payment that is money: the provider has confirmed it. */
 export type FoundPayment = { payment_id: string; amount_sen: number; currency: string }
 
-/** How an attempt stands at the provider, and every payment of it that is money. */
-export type SyncResult = { status: ProviderStatus; payments: FoundPayment[] }
+/**
+ * How an attempt stands at the provider, and every payment of it that is money. `failure`: what the
+ * provider calls the reason, where it failed and it names one.
+ */
+export type SyncResult = {
+  status: ProviderStatus
+  payments: FoundPayment[]
+  failure?: string | null
+}
 
 /** A message as it came. Of its headers only those that the provider names are kept. */
 export type RawMessage = {
@@ -165,7 +177,7 @@ export type PaymentClaim = {
   currency: string | null
   /** What is written down as the bringer of the news. */
   source: 'return' | 'webhook' | 'callback'
-  /** What the provider calls the reason of a failure, where it names one. Operators alone read it. */
+  /** What the provider calls the reason of a failure, where it names one: see `declineReason`. */
   failure?: string | null
 }
 
@@ -262,6 +274,8 @@ export type Provider = {
   verify(raw: RawMessage): Verified
   /** Reads a verified message, at once or much later. Never throws. */
   readMessage(raw: RawMessage): ProviderEvent
+  /** What a reason of the provider's means for the shopper; null where that is of no use to them. */
+  declineReason?(failure: string): DeclineReason | null
   /** Tells the provider that a message was stored, so that it is not sent again. */
   acknowledge?(raw: RawMessage): Promise<ProviderResult<null>>
   /**

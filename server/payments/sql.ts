@@ -153,6 +153,20 @@ export async function attemptsOf(
   return rows
 }
 
+/** The last try to pay something that failed for a reason that its provider named; undefined without. */
+export async function lastFailure(
+  db: Queryable,
+  kind: PayableKind,
+  payableId: string,
+): Promise<{ provider: string; failure_reason: string } | undefined> {
+  const { rows } = await sql<{ provider: string; failure_reason: string }>`
+    select provider, failure_reason from payment_attempts
+    where kind = ${kind} and payable_id = ${payableId} and state = 'failed'
+      and failure_reason is not null
+    order by number desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** As many letters of a provider's reason are kept. */
 const REASON_MAX = 200
 

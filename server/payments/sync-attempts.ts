@@ -1,6 +1,6 @@
 import type { AppContext } from '#context.ts'
 import { applyPayment } from './apply-payment.ts'
-import type { Provider, ProviderStatus } from './provider.ts'
+import type { Provider, ProviderStatus, SyncResult } from './provider.ts'
 import { type Attempt, moveAttempt } from './sql.ts'
 
 /**
@@ -16,7 +16,8 @@ export async function syncAttempts(
   const results = await provider.sync(attempts, options)
   const statuses: ProviderStatus[] = []
   for (const [index, attempt] of attempts.entries()) {
-    const { status, payments } = results[index] ?? { status: 'unknown', payments: [] }
+    const result: SyncResult = results[index] ?? { status: 'unknown', payments: [] }
+    const { status, payments, failure = null } = result
     for (const { payment_id, amount_sen, currency } of payments) {
       await applyPayment(context, attempt, {
         provider: provider.name,
@@ -26,7 +27,7 @@ export async function syncAttempts(
         source: 'sync',
       })
     }
-    await recordStatus(context, attempt, status)
+    await recordStatus(context, attempt, status, failure)
     statuses.push(status)
   }
   return statuses

@@ -43,8 +43,8 @@ async function syncOne(fiuu: Fiuu, attempt: ProviderAttempt): Promise<SyncResult
   const { reference: orderid, amount_sen: amountSen } = attempt
   const answer = await client.requeryByOrder({ orderid, amountSen })
   if (answer.kind !== 'ok') return nothing(await tools.noteError(answer))
-  const { status, tranID } = answer.value
-  if (status !== 'paid') return nothing(status)
+  const { status, tranID, errorDescription, errorCode } = answer.value
+  if (status !== 'paid') return { ...nothing(status), failure: errorDescription ?? errorCode }
   if (!tranID) return nothing('unknown')
   return confirmTransaction(fiuu, attempt, { tranID, amountSen })
 }

@@ -9,6 +9,7 @@ import {
 import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbacks.ts'
 import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
 import { confirmFiuu, type Fiuu, standingAtFiuu } from './fiuu-confirm.ts'
+import { fiuuDecline } from './fiuu-declines.ts'
 import { refundStatusAtFiuu, refundsAtFiuu, sendFiuuRefund } from './fiuu-refunding.ts'
 import { fiuuReports } from './fiuu-report.ts'
 import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
@@ -35,6 +36,7 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
     signedHeaders: [],
     verify: (raw) => verifyFiuu(raw, settings),
     readMessage: (raw) => readFiuu(raw, settings),
+    declineReason: fiuuDecline,
     async acknowledge(raw) {
       const received = receivedByFiuu(raw, settings)
       return received ? client.acknowledge(received) : { kind: 'ok', value: null }

@@ -36,6 +36,8 @@ export async function syncRazorpay(
   return {
     status: strongest(looks.map(({ status }) => status)),
     payments: looks.flatMap(({ payment }) => payment ?? []),
+    // The newest comes first.
+    failure: answer.value.map(failureOf).find((said) => said !== null) ?? null,
   }
 }
 
@@ -72,6 +74,8 @@ function believed(claim: PaymentClaim, attempt: ProviderAttempt | undefined): Co
   if (misfit(attempt, { amount_sen, currency })) return null
   return { status, of, payment: { payment_id, amount_sen, currency } }
 }
+
+const failureOf = ({ errorReason, errorCode }: RazorpayPayment) => errorReason ?? errorCode
 
 type Look = { status: ProviderStatus; payment?: FoundPayment }
 

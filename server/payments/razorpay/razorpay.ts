@@ -11,6 +11,7 @@ import {
   verifyRazorpay,
 } from './razorpay-callbacks.ts'
 import { razorpayClient } from './razorpay-client.ts'
+import { razorpayDecline } from './razorpay-declines.ts'
 import { razorpayPage } from './razorpay-page.ts'
 import {
   refundStatusAtRazorpay,
@@ -57,6 +58,7 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
     signedHeaders: razorpayHeaders,
     verify: (raw) => verifyRazorpay(raw, settings),
     readMessage: readRazorpayMessage,
+    declineReason: razorpayDecline,
     confirm: (claim, attempt) => confirmRazorpay(client, tools, claim, attempt),
     polling: razorpayPolling,
     sync: (attempts) =>

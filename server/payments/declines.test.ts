@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fiuuDecline } from './fiuu/fiuu-declines.ts'
+import { razorpayDecline } from './razorpay/razorpay-declines.ts'
+
+test('what a provider says of a failure is told as one of five reasons, and what says nothing as none', () => {
+  for (const [said, reason] of [
+    ['insufficient_fund', 'insufficient_funds'],
+    ['card_declined', 'declined'],
+    ['payment_timed_out', 'timed_out'],
+    ['payment_cancelled', 'cancelled'],
+    ['authentication_failed', 'authentication_failed'],
+    ['gateway_technical_error', null],
+    ['NA', null],
+    ['', null],
+  ] as const) {
+    assert.equal(razorpayDecline(said), reason, said)
+  }
+  for (const [said, reason] of [
+    ['FPX_1C', 'cancelled'],
+    ['51', 'insufficient_funds'],
+    ['Insufficient Funds', 'insufficient_funds'],
+    ['Buyer chose cancel at the login page', 'cancelled'],
+    ['Buyer session timeout at TAC request page', 'timed_out'],
+    ['Do Not Honour', 'declined'],
+    ['3DS authentication failed', 'authentication_failed'],
+    ['Internal error', null],
+    ['', null],
+  ] as const) {
+    assert.equal(fiuuDecline(said), reason, said)
+  }
+})
