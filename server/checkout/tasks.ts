@@ -1,5 +1,5 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import { deleteOldCarts } from './sql.ts'
 
 /** At four in the morning in Malaysia. */
@@ -9,10 +9,12 @@ export const checkoutCrontab = ['0 20 * * * delete_old_carts ?fill=1d']
 const CARTS_AT_ONCE = 1_000
 
 /** The jobs of checkout. Each may run twice. */
-export function checkoutTasks({ database }: AppContext): TaskList {
+export function checkoutTasks({ database }: AppContext): Tasks {
   return {
-    delete_old_carts: async () => {
-      while ((await deleteOldCarts(database, CARTS_AT_ONCE)) === CARTS_AT_ONCE);
+    housekeeping: {
+      delete_old_carts: async () => {
+        while ((await deleteOldCarts(database, CARTS_AT_ONCE)) === CARTS_AT_ONCE);
+      },
     },
   }
 }
