@@ -4,6 +4,7 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { countDays } from './count-days.ts'
+import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
 import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
 import {
   correctionDeclinedMail,
@@ -26,6 +27,8 @@ export const orderCrontab = [
   '* * * * * measure_deliveries',
   // A day is counted when it has been over for an hour, in Malaysia.
   '5 * * * * count_order_days ?fill=1d',
+  // At half past four in the morning in Malaysia.
+  '30 20 * * * delete_unpaid_orders ?fill=1d',
 ]
 
 /** The jobs of orders. Each may run twice. */
@@ -96,6 +99,9 @@ export function orderTasks(
     housekeeping: {
       measure_deliveries: () => measureDeliveries(database),
       count_order_days: () => countDays(database),
+      delete_unpaid_orders: async () => {
+        await deleteUnpaidOrders(database)
+      },
     },
   }
 }
