@@ -101,6 +101,9 @@ export const GoldTransaction = Type.Object({
     description:
       "The provider's id of its payment, or the order that it was spent on or refunded for",
   }),
+  item: Type.Union([Type.String(), Type.Null()], {
+    description: 'What was bought with it, or was paid back; null for all else',
+  }),
   payment_method: Type.Union([PaymentMethodValue, Type.Null()], { description: 'Of top-ups only' }),
   paid_amount: Type.Union([Type.Number(), Type.Null()], {
     description: "With the method's fee; null where nothing was paid",

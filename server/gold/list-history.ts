@@ -1,4 +1,5 @@
 import type { GoldHistory, GoldTransaction } from '@apeak/contract/gold'
+import { orderedItems } from '#orders/orders.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { shownReference } from './rules.ts'
 import { type EntryRow, historyPage } from './sql-history.ts'
@@ -13,9 +14,10 @@ export async function listHistory(
   { page = 1, per_page = PER_PAGE }: { page?: number; per_page?: number },
 ): Promise<GoldHistory> {
   const { total, entries } = await historyPage(db, customerId, page, per_page)
+  const items = await orderedItems(db, entries.filter(isOfOrder).map(shownReference))
   return {
     data: {
-      data: entries.map(onTheWire),
+      data: entries.map((entry) => onTheWire(entry, items)),
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / per_page)),
       per_page,
@@ -24,7 +26,9 @@ export async function listHistory(
   }
 }
 
-function onTheWire(entry: EntryRow): GoldTransaction {
+const isOfOrder = ({ reason }: EntryRow) => reason === 'purchase' || reason === 'refund'
+
+function onTheWire(entry: EntryRow, items: ReadonlyMap<string, string>): GoldTransaction {
   const { id, created_at, reason, incoming, amount_sen, topup } = entry
   return {
     id,
@@ -35,6 +39,7 @@ function onTheWire(entry: EntryRow): GoldTransaction {
     direction: incoming ? 'in' : 'out',
     status: topup?.status ?? 'completed',
     reference: topup?.transaction_id ?? shownReference(entry),
+    item: isOfOrder(entry) ? (items.get(shownReference(entry)) ?? null) : null,
     payment_method: topup?.payment_method ?? null,
     paid_amount: topup ? topup.paid_sen / 100 : null,
     value: amount_sen / 100,

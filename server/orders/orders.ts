@@ -10,7 +10,15 @@ export { CartHasOrder, recordOrder } from './record-order.ts'
 export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { reservedUntil } from './reserved-until.ts'
-export { lockOrder, orderById, orderOfCart, orderReference, orderStatus, ownOrder } from './sql.ts'
+export {
+  lockOrder,
+  orderById,
+  orderedItems,
+  orderOfCart,
+  orderReference,
+  orderStatus,
+  ownOrder,
+} from './sql.ts'
 export { type AwaitingCodes, lockAwaitingCodes } from './sql-awaiting-codes.ts'
 export { orderOfAttempt, orderToContinue } from './sql-continuing.ts'
 export { openCorrection } from './sql-corrections.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@apeak/contract/orders'
+import { itemText, type OrderStatus } from '@apeak/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import { categoryNameJson } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
@@ -70,4 +70,15 @@ export async function orderNames(db: Queryable, ids: readonly string[]): Promise
     db,
   )
   return rows
+}
+
+/** What was ordered with each of these orders, by its id, as people read it: '2 × 42 Diamonds'. */
+export async function orderedItems(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; product_name: string; qty: number }>`
+    select id, product_name, qty from orders where id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, product_name, qty }) => [id, itemText(product_name, qty)]))
 }

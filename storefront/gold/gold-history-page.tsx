@@ -7,6 +7,7 @@ import { api, type Deferred } from '../api.ts'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
+import { HistoryRowSkeleton } from '../ui/history-row.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { pageIn } from '../ui/page-number.ts'
 import { PagedCards } from '../ui/paged-cards.tsx'
@@ -14,7 +15,7 @@ import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/gold-history-page'
 import { CancelTopupDialog } from './cancel-topup-dialog.tsx'
 import { ContinueTopupDialog } from './continue-topup-dialog.tsx'
-import { LedgerEntryCard, LedgerEntrySkeleton } from './ledger-entry-card.tsx'
+import { LedgerEntryRow } from './ledger-entry-row.tsx'
 import { StatementForm } from './statement-form.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
@@ -59,12 +60,13 @@ function History({ shopper, methods, fees }: Props) {
         list={list}
         page={list.value?.data}
         failure="Failed to load Apeak Gold History"
-        skeleton={<LedgerEntrySkeleton />}
+        rows
+        skeleton={<HistoryRowSkeleton />}
         empty={<Nothing />}
         first="?"
       >
         {(entry) => (
-          <LedgerEntryCard
+          <LedgerEntryRow
             entry={entry}
             method={offered?.[entry.payment_method ?? '']}
             onContinue={() => setChosen({ entry, to: 'continue' })}

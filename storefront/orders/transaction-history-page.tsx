@@ -5,13 +5,14 @@ import { api, type Deferred } from '../api.ts'
 import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
+import { HistoryRowSkeleton } from '../ui/history-row.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { pageIn } from '../ui/page-number.ts'
 import { PagedCards } from '../ui/paged-cards.tsx'
 import { useQuery } from '../ui/use-query.ts'
 import type { Route } from './+types/transaction-history-page'
 import { ContinuedOrder } from './continued-order.tsx'
-import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
+import { OrderRow } from './order-row.tsx'
 
 export { clientLoader, loader, shouldRevalidate } from '../payments/load-payment-methods.ts'
 
@@ -48,11 +49,12 @@ function History({ methods }: { methods: Deferred<PaymentMethodsResponse> }) {
         list={list}
         page={orders}
         failure="Failed to load Transaction History"
-        skeleton={<OrderCardSkeleton />}
+        rows
+        skeleton={<HistoryRowSkeleton />}
         empty={<Nothing days={days} />}
         first={`?days=${days}`}
       >
-        {(order) => <OrderCard order={order} method={offered?.[order.payment_method]} />}
+        {(order) => <OrderRow order={order} method={offered?.[order.payment_method]} />}
       </PagedCards>
       <ContinuedOrder methods={methods} orders={orders?.data} onChange={list.retry} />
     </>

@@ -15,6 +15,8 @@ type Props<Item> = {
   failure: string
   /** What is said while it loads. */
   loading?: string
+  /** Whether they are rows, one below the other. */
+  rows?: boolean
   /** What stands in for a card while it loads. */
   skeleton: ReactNode
   /** What stands in place of the first card, where there is none. */
@@ -24,13 +26,14 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
+const grids = { cards: 'grid gap-4 md:grid-cols-2 xl:grid-cols-3', rows: 'grid gap-2.5' }
 
-/** A page of a list as cards, in one, two or three columns, in every state of its loading. */
+/** A page of a list as rows, or as cards in one, two or three columns, in every state of its loading. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
   const { list, failure, loading = 'Loading...', skeleton, empty, first, children } = props
   const { value, error, fresh, retry } = list
   const page = error ? undefined : props.page
+  const grid = props.rows ? grids.rows : grids.cards
   const isEmpty = page?.data.length === 0
   return (
     <>

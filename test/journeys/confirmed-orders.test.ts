@@ -120,6 +120,7 @@ test('what a voucher pays in full needs no payment', async () => {
   await page.getByText('Your payment is received').waitFor()
   await page.goto('/transaction-history')
   const card = page.getByRole('article', { name: `Order ${id}` })
+  await card.getByText('Being delivered').click()
   await card.getByText('No payment needed').waitFor()
   await card.getByText('Processing').waitFor()
   assert.equal(await card.getByRole('link', { name: 'Continue payment' }).count(), 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { confirmTopUp, goldIs, toast, visitMember } from './gold.ts'
 import { mailTo } from './mailbox.ts'
 import { newcomer } from './members.ts'
@@ -32,15 +32,16 @@ for (const [name, device, theme] of looks) {
     await goldIs(page, 'RM 46.47')
     await page.goto('/gold-history')
     const movements = page.getByRole('main').getByRole('article')
-    assert.match(await movements.first().innerText(), /Credit \(purchase\)[\s\S]*RM 3\.53 \(/)
-    const topped = await movements.nth(1).innerText()
+    assert.match(await opened(movements.first()), /42 Diamonds[\s\S]*−RM 3\.53[\s\S]*Credit \(/)
     assert.match(
-      topped,
-      /Debit \(top-up\)[\s\S]*Completed[\s\S]*Card[\s\S]*RM 51\.25 \(RM 50\.00\)/,
+      await opened(movements.nth(1)),
+      /Top-up[\s\S]*\+RM 50\.00[\s\S]*Completed[\s\S]*Debit \(top-up\)[\s\S]*RM 51\.25 \(RM 50\.00\)[\s\S]*Card/,
     )
     await page.goto('/transaction-history')
-    const order = await page.getByRole('main').getByRole('article').first().innerText()
-    assert.match(order, /Processing[\s\S]*42 Diamonds[\s\S]*Apeak Gold[\s\S]*RM 3\.53/)
+    assert.match(
+      await opened(page.getByRole('main').getByRole('article').first()),
+      /42 Diamonds[\s\S]*Being delivered[\s\S]*RM 3\.53[\s\S]*Processing[\s\S]*Apeak Gold/,
+    )
     await context.close()
   })
 
@@ -132,7 +133,7 @@ async function cancelTopUp(page: Page): Promise<void> {
   await toast(page, 'Transaction cancelled successfully.')
   await page.waitForURL('**/gold-topup')
   await page.goto('/gold-history')
-  await newest.getByText('Cancelled').waitFor()
+  await newest.getByText('Cancelled').first().waitFor()
   assert.equal(await newest.getByRole('button', { name: /payment$/ }).count(), 0)
 }
 
@@ -184,10 +185,17 @@ test('a closed card window leaves the top-up to be paid, and only one account ma
   await toast(page, 'Payment successful')
   await goldIs(page, 'RM 1.00')
   await page.goto('/gold-history')
-  await page.getByText('RM 1.03 (RM 1.00)').waitFor()
+  await page.getByText('+RM 1.00').waitFor()
   assert.equal(await page.getByRole('main').getByRole('article').count(), 1)
   await context.close()
 })
+
+/** All that a row of a history says, once it is opened. */
+async function opened(row: Locator): Promise<string> {
+  await row.locator('summary').first().click()
+  await row.getByText('Transaction ID').waitFor()
+  return row.innerText()
+}
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name }).waitFor({ timeout: 90_000 })

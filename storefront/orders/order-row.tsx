@@ -1,0 +1,128 @@
+import { itemText, type Transaction } from '@apeak/contract/orders'
+import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
+import { Link, useSearchParams } from 'react-router'
+import { BuyAgain } from '../checkout/buy-again-link.tsx'
+import { orderPage } from '../checkout/order-payable.ts'
+import { HowToPay } from '../payments/how-to-pay.tsx'
+import { methodLabel } from '../payments/method-label.ts'
+import { StatusBadge } from '../ui/badge.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { Code } from '../ui/code.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
+import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
+import { HistoryRow } from '../ui/history-row.tsx'
+import { dateTimeText } from '../ui/malaysian-time.ts'
+import { Picture } from '../ui/picture.tsx'
+import { orderBadge } from './order-badges.ts'
+import { plainOrderStatus } from './plain-order-status.ts'
+import { reservedUntilName } from './reserved-until-name.ts'
+
+type Props = {
+  order: Transaction
+  /** Its payment method, where that is known. */
+  method: PaymentMethod | undefined
+}
+
+/** One order of the history, with a link that pays it while it is unpaid. */
+export function OrderRow({ order, method }: Props) {
+  const [query] = useSearchParams()
+  const { product, total, status, short_reference } = order
+  const continuing = new URLSearchParams(query)
+  continuing.set('order_id', order.id)
+  return (
+    <HistoryRow
+      label={`Order ${order.id}`}
+      picture={
+        <Picture
+          image={product.base_image}
+          alt=""
+          sizes="44px"
+          widest={44}
+          ratio={1}
+          className="size-11 shrink-0 rounded-xl"
+        />
+      }
+      title={itemText(product.name, order.qty)}
+      status={plainOrderStatus(status)}
+      reference={short_reference}
+      at={order.created_at}
+      amount={total.inCurrentCurrency.formatted}
+      actions={
+        status === 'pending_payment' && (
+          <Link to={`?${continuing}`} preventScrollReset className={buttonLook('gold')}>
+            Continue payment
+          </Link>
+        )
+      }
+    >
+      <Details order={order} method={method} />
+      {status === 'pending' && (
+        <HowToPay
+          folded
+          instructions={method?.instructions}
+          amount={total.inCurrentCurrency.formatted}
+          reference={short_reference}
+          className="my-2"
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5 py-2">
+        <Link to={orderPage(order.id)} className={buttonLook('plain')}>
+          Follow this order
+        </Link>
+        {status !== 'pending_payment' && <BuyAgain order={order} />}
+      </div>
+    </HistoryRow>
+  )
+}
+
+function Details({ order, method }: Props) {
+  const { voucher_code, coupon_code, transaction, options } = order
+  return (
+    <DetailRows>
+      <DetailRow name="Status">
+        <StatusBadge {...orderBadge(order.status)} />
+      </DetailRow>
+      <DetailRow name="Category">{order.product.category.name}</DetailRow>
+      {options.map(({ name, value }) => (
+        <DetailRow key={name} name={name}>
+          {value}
+        </DetailRow>
+      ))}
+      {voucher_code && (
+        <DetailRow name="Voucher Code">
+          <Code text={voucher_code} />
+        </DetailRow>
+      )}
+      {coupon_code && (
+        <DetailRow name="Voucher">
+          <Code text={coupon_code} />
+        </DetailRow>
+      )}
+      <DetailRow name="Payment Method">
+        {methodLabel(method) ?? methodText(order.payment_method)}
+      </DetailRow>
+      {order.reserved_until && (
+        <DetailRow name={reservedUntilName(order.status)}>
+          {dateTimeText(order.reserved_until)}
+        </DetailRow>
+      )}
+      <DetailRow name="Order Date">{dateTimeText(order.created_at)}</DetailRow>
+      <DetailRow name="Reference" unbroken>
+        <CopyText text={order.short_reference} name="reference" />
+      </DetailRow>
+      <DetailRow name="Order ID">
+        <Code text={order.id} />
+      </DetailRow>
+      {transaction && (
+        <DetailRow name="Transaction ID">
+          <Code text={transaction.transaction_id} />
+        </DetailRow>
+      )}
+    </DetailRows>
+  )
+}
+
+/** A method that is not offered (any more), as far as there are words for it. */
+function methodText(method: string): string {
+  return method === noPayment ? 'No payment needed' : method
+}
