@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { issueCoupon, orderRow, sellItem } from '#testing/fixtures.ts'
+import { issueCoupon, orderRow, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
@@ -156,6 +156,30 @@ describe('a guest’s order that was not paid', () => {
     const continued = await guest.goOn(order_id, 'razorpay')
     await pay(continued)
     assert.equal((await orderRow(shop, order_id)).total_sen, 1500)
+  })
+
+  test('keeps the price that was told as long as it is reserved, and follows one that falls', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const order = await guest.unpaid('check_payment', product_id)
+    const setPrice = (sen: number) =>
+      guest.run('update products set price_sen = $2 where id = $1', [product_id, sen])
+    const costs = async () => (await guest.price(order.order_id)).cart.total.amount
+    await setPrice(1500)
+    assert.equal(await costs(), 10)
+    await startFlashSale(shop.context.database, { product_id, price_sen: 1200, qty: 5 })
+    assert.equal(await costs(), 10)
+    await startFlashSale(shop.context.database, { product_id, price_sen: 900, qty: 5 })
+    await guest.run(
+      'update flash_sales set sold = qty where product_id = $1 and price_sen = 1200',
+      [product_id],
+    )
+    assert.equal(await costs(), 9)
+    await guest.run('delete from flash_sales where product_id = $1', [product_id])
+    await setPrice(800)
+    assert.equal(await costs(), 8)
+    await setPrice(1500)
+    await guest.giveBack(order.order_id)
+    assert.equal(await costs(), 15)
   })
 
   test('is nobody’s any more once its person was erased', async () => {

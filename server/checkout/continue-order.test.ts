@@ -94,29 +94,6 @@ describe('an unpaid order', () => {
     assert.equal((await acts.orderRow(order.order_id)).total_sen, 1500)
   })
 
-  test('keeps the price that was told as long as it is reserved, and follows one that falls', async () => {
-    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
-    const order = await acts.unpaid('check_payment', product_id)
-    const setPrice = (sen: number) =>
-      acts.run('update products set price_sen = $2 where id = $1', [product_id, sen])
-    const costs = async () => (await acts.price(order.order_id)).cart.total.amount
-    await setPrice(1500)
-    assert.equal(await costs(), 10)
-    await startFlashSale(shop.context.database, { product_id, price_sen: 1200, qty: 5 })
-    assert.equal(await costs(), 10)
-    await startFlashSale(shop.context.database, { product_id, price_sen: 900, qty: 5 })
-    await acts.run('update flash_sales set sold = qty where product_id = $1 and price_sen = 1200', [
-      product_id,
-    ])
-    assert.equal(await costs(), 9)
-    await acts.run('delete from flash_sales where product_id = $1', [product_id])
-    await setPrice(800)
-    assert.equal(await costs(), 8)
-    await setPrice(1500)
-    await acts.giveBack(order.order_id)
-    assert.equal(await costs(), 15)
-  })
-
   test("costs what the other method costs, with its fee or gold's discount", async () => {
     const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
     const order = await acts.unpaid('check_payment', product_id)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { livingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { eventPart } from './sql-lifecycle.ts'
+import { allows, eventPart } from './sql-lifecycle.ts'
 
 // Whose an order is changes nothing of how it stands.
 const sameStatus = sql`orders.id, orders.status as from_status, orders.status as to_status,
@@ -37,7 +37,7 @@ export async function adoptOrder(db: Queryable, id: string, customerId: number):
       update orders set customer_id = living.id, buyer = 'account:' || living.id, network = null
       from living
       where orders.id = ${id} and orders.customer_id is null and orders.customer_email is not null
-        and orders.status = 'pending_payment'
+        and ${allows('continued')}
       returning ${sameStatus}, orders.customer_id
     ),
     ${joinedEvent}

@@ -57,14 +57,17 @@ export function useContinuedOrder(
     return orderPayable(checkout, shopper?.id ?? null)
   }
 
-  function confirm(chosen: PaymentMethodValue) {
+  async function confirm(chosen: PaymentMethodValue) {
     if (chosen === 'apeak' && !pin.verified) {
       setPinWanted(true)
       document.getElementById('pin')?.focus()
       return
     }
     if (!quote.cart || !quote.fresh) return
-    payment.pay(payableBy(chosen, quote.cart.total.inCurrentCurrency.amount))
+    const isThrough = await payment.pay(
+      payableBy(chosen, quote.cart.total.inCurrentCurrency.amount),
+    )
+    if (isThrough) onChange()
   }
 
   return {
