@@ -24,8 +24,8 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
   const { name } = offer.category
-  const unpaid = useUnpaidOrder()
   const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
+  const unpaid = useUnpaidOrder(idle)
 
   function submit(event: FormEvent) {
     event.preventDefault()

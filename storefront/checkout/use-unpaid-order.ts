@@ -3,22 +3,25 @@ import { useEffect, useState } from 'react'
 import { api, isMissing, loadResult } from '../api.ts'
 import { removeUnpaidOrder, unpaidOrderId } from './unpaid-order-id.ts'
 
-/** This browser's order that waits for its payment, by the shop's word; null before it has spoken. */
-export function useUnpaidOrder() {
+/**
+ * This browser's order that waits for its payment, by the shop's word; null before it has
+ * spoken. `isWanted`: whether to ask.
+ */
+export function useUnpaidOrder(isWanted = true) {
   const [order, setOrder] = useState<OrderDetails | null>(null)
   useEffect(() => {
-    const id = unpaidOrderId()
+    const id = isWanted && unpaidOrderId()
     if (!id) return
-    let isWanted = true
+    let isShown = true
     loadResult(api.orders.details(id)).then(({ value, failure }) => {
       const isOver = value ? value.status !== 'pending_payment' : isMissing(failure)
       if (isOver) removeUnpaidOrder(id)
-      if (isWanted && value && !isOver) setOrder(value)
+      if (isShown) setOrder(value && !isOver ? value : null)
     })
     return () => {
-      isWanted = false
+      isShown = false
     }
-  }, [])
+  }, [isWanted])
   return {
     order,
     dismiss: () => {
