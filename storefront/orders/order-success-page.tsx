@@ -78,6 +78,7 @@ export default function OrderSuccessPage() {
           <OrderActions
             status={status}
             orderId={came.orderId}
+            details={details}
             checkout={checkout}
             busy={payment.busy}
             checking={known.checking}
