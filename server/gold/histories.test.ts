@@ -75,21 +75,6 @@ describe('the gold history', () => {
     }
   })
 
-  test('names what gold bought, and nothing else', async () => {
-    const customer = await newShopper(shop)
-    await giveGold(shop, customer, 5000)
-    const sold = await sellItem(shop.context.database, { price_sen: 300 })
-    await payGold(customer, await orderForGold(shop, customer, sold.product_id, { qty: 2 }))
-    const { data } = await page(customer)
-    assert.deepEqual(
-      data.map(({ reason, item }) => [reason, item]),
-      [
-        ['purchase', '2 × 100 Crystals'],
-        ['adjustment', null],
-      ],
-    )
-  })
-
   test('numbers entries without a gap when many come at once', async () => {
     const customer = await newShopper(shop)
     await Promise.all(

@@ -51,6 +51,7 @@ describe('an order paid with gold', () => {
       status: 'completed',
       reference: id,
       short_reference: null,
+      item: '100 Crystals',
       payment_method: null,
       paid_amount: null,
       value: 30,

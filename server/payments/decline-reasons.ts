@@ -1,5 +1,7 @@
 import type { DeclineReason } from '@apeak/contract/payments'
 
+export type { DeclineReason }
+
 /** What a provider says of a failure, by the reason that shoppers are told. */
 export type DeclineTable = {
   codes: Readonly<Record<DeclineReason, readonly string[]>>

@@ -10,14 +10,11 @@
  *
  * Amounts are integer sen. What can go wrong at a provider is a result, never thrown.
  */
-import type {
-  DeclineReason,
-  PayableKind,
-  PaymentChannel,
-  ProviderFields,
-} from '@apeak/contract/payments'
+import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
+import type { DeclineReason } from './decline-reasons.ts'
+import type { PollingRules } from './polling-rules.ts'
 import type { ProviderReports } from './provider-report.ts'
 
 /** A provider as it stands in the list. */
@@ -236,18 +233,6 @@ export type ProviderEvent =
   | { type: 'ignored' }
   /** The provider's own word, but of no known shape: its bytes are kept, see reopen-messages.ts. */
   | { type: 'unreadable'; why: string }
-
-/** When open attempts are looked up at the provider. */
-export type PollingRules = {
-  /** Minutes after the beginning of an attempt; from then on hourly for a day, then daily. */
-  firstMinutes: readonly number[]
-  /** After so many days it is not looked up any more; a pending one for longer. */
-  days: { usual: number; pending: number }
-  /** How often a page that waits makes the shop look: once in so many seconds. */
-  secondsBetweenLooks: number
-  /** How many attempts of this age (milliseconds) one `sync` may be handed. */
-  batchSize(ageMs: number): number
-}
 
 /** A provider that is ready to be used. */
 export type Provider = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fiuuLimit } from './fiuu/fiuu-quota.ts'
 import { fiuuPolling } from './fiuu/fiuu-sync.ts'
-import type { PollingRules } from './provider.ts'
+import type { PollingRules } from './polling-rules.ts'
 import { razorpayPolling } from './razorpay/razorpay-sync.ts'
 import { firstPollAfter, misfit, nextPollAfter, strongest } from './rules.ts'
 

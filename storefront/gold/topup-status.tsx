@@ -7,6 +7,7 @@ import type {
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Deferred } from '../api.ts'
+import { declineTexts } from '../payments/decline-texts.ts'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { providers } from '../payments/providers.ts'
@@ -51,6 +52,7 @@ export function TopupStatus({ id, methods }: Props) {
     >
       <StatusView text={topupStatusTexts[shown]} size="card">
         {topup && `Apeak Gold ${formatSen(topup.valueSen)}. `}
+        {shown === 'failed' && due?.decline && `${declineTexts[due.decline]} `}
       </StatusView>
       {due && (
         <Due

@@ -1,12 +1,14 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
 import { orderPayable } from '../checkout/order-payable.ts'
+import { declineTexts } from '../payments/decline-texts.ts'
 import { StatusView } from '../payments/status-view.tsx'
 import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { ContinuedHere } from './continued-here.tsx'
 import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -16,6 +18,7 @@ import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
 import { OrdersHere } from './orders-here.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { useOrderStatus } from './use-order-status.ts'
 
 /**
@@ -43,6 +46,7 @@ export default function OrderSuccessPage() {
     returned,
     cameAlong: came.product ? came.from : null,
   })
+  const method = details?.payment_method ?? null
   usePayOnArrival(checkout && (() => pay(checkout)))
   return (
     <div className="relative">
@@ -51,7 +55,9 @@ export default function OrderSuccessPage() {
       <div className="wrap relative py-10 md:py-14">
         <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
-            <StatusView text={orderStatusTexts[status]} size="page" />
+            <StatusView text={orderStatusTexts[status]} size="page">
+              {status === 'failed' && known.due?.decline && `${declineTexts[known.due.decline]} `}
+            </StatusView>
             {details && !isUnpaid(status) && <OrderTracker order={details} />}
           </div>
           {status !== 'unknown' && (
@@ -76,8 +82,16 @@ export default function OrderSuccessPage() {
               onPay={pay}
               onCheck={known.check}
             />
+            {status === 'failed' && <OtherMethods orderId={came.orderId} tried={method} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <OrdersHere shown={came.orderId} />
+            {isUnpaid(status) && (
+              <ContinuedHere
+                order={{ id: came.orderId, product: shown.product, category: shown.category }}
+                preset={query.get('method') ?? (status === 'open' ? method : null)}
+                onChange={known.check}
+              />
+            )}
           </div>
         </div>
       </div>

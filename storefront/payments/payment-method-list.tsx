@@ -15,6 +15,8 @@ type Props = {
   onChoose: (method: PaymentMethodValue) => void
   /** Gold can't be chosen: it does not buy gold. */
   withoutGold?: boolean
+  /** A method that is not shown: it was tried already. */
+  without?: string | null
   /** One under the other, where there is no room for two. */
   narrow?: boolean
   /** What would be paid by each, where that is known. */
@@ -26,7 +28,8 @@ type Props = {
 }
 
 /** The payment methods, one to choose. */
-export function PaymentMethodList({ load, withoutGold, narrow = false, ...rows }: Props) {
+export function PaymentMethodList(props: Props) {
+  const { load, withoutGold, without = null, narrow = false, ...rows } = props
   return (
     <AwaitDeferred
       load={load}
@@ -42,7 +45,7 @@ export function PaymentMethodList({ load, withoutGold, narrow = false, ...rows }
     >
       {(methods) => (
         <ul className={`grid gap-2 ${narrow ? '' : 'sm:grid-cols-2 sm:gap-2.5'}`}>
-          {offered(methods, withoutGold).map(([value, method]) => (
+          {offered(methods, withoutGold, without).map(([value, method]) => (
             <Method key={value} value={value} method={method} {...rows} />
           ))}
         </ul>
@@ -51,12 +54,16 @@ export function PaymentMethodList({ load, withoutGold, narrow = false, ...rows }
   )
 }
 
-function offered(methods: PaymentMethodsResponse, withoutGold = false) {
+function offered(
+  methods: PaymentMethodsResponse,
+  withoutGold: boolean | undefined,
+  without: string | null,
+) {
   const all = Object.entries(methods) as [PaymentMethodValue, PaymentMethod][]
-  return all.filter(([value]) => !(withoutGold && value === 'apeak'))
+  return all.filter(([value]) => value !== without && !(withoutGold && value === 'apeak'))
 }
 
-type MethodProps = Omit<Props, 'load' | 'withoutGold' | 'narrow'> & {
+type MethodProps = Omit<Props, 'load' | 'withoutGold' | 'without' | 'narrow'> & {
   value: string
   method: PaymentMethod
 }

@@ -135,19 +135,19 @@ async function waitTooLong(page: Page): Promise<void> {
   await total(page)
   await page.route(address, (route) => route.abort())
   await confirmOrder(page)
-  await dialogOf(page).getByRole('button', { name: 'Pay again' }).waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Continue payment' }).waitFor()
   await page.unroute(address)
   await shop.query(
     "update orders set reservation = 'released' where status = 'pending_payment' and payment_method = 'check_payment'",
   )
-  await dialogOf(page).getByRole('button', { name: 'Pay again' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Continue payment' }).click()
   await dialogOf(page).getByText('This order waited too long').waitFor()
 }
 
 test('a guest’s order that waited too long is left for a new one', async () => {
   const { page, context } = await shop.visit(phone)
   await waitTooLong(page)
-  await dialogOf(page).getByRole('button', { name: 'Start anew' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Start over' }).click()
   await dialogOf(page).waitFor({ state: 'detached' })
   assert.equal(await total(page), 'RM 3.60')
   await confirmOrder(page)

@@ -1,10 +1,5 @@
-import type {
-  FoundPayment,
-  PollingRules,
-  ProviderAttempt,
-  ProviderStatus,
-  SyncResult,
-} from '../provider.ts'
+import type { PollingRules } from '../polling-rules.ts'
+import type { FoundPayment, ProviderAttempt, ProviderStatus, SyncResult } from '../provider.ts'
 import { strongest } from '../rules.ts'
 import type { FiuuTransaction } from './fiuu-answers.ts'
 import { manyOrdersLimit } from './fiuu-client.ts'
