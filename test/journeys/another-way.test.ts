@@ -67,8 +67,12 @@ test('a guest who was declined pays the same order by any other method, at the p
   assert.equal(await continueBy(page, 'Online banking'), 'RM 4.60')
   await atBank(page, 'Failure')
   assert.equal(await orderAt(page, 'Payment verification failed'), id)
+  await page.getByText('This payment was cancelled.').waitFor()
+  await findNothing(page, 'why a payment failed, and the other ways')
 
-  await page.getByRole('link', { name: another }).click()
+  const others = page.getByRole('region', { name: 'Or pay another way' })
+  assert.equal(await others.getByRole('button', { name: 'Online banking' }).count(), 0)
+  await others.getByRole('button', { name: 'Card' }).click()
   assert.equal(await continueBy(page, 'Card'), 'RM 3.69')
   await cardWindow(page).getByRole('heading', { name: 'RM 3.69' }).waitFor()
   await cardWindow(page).getByRole('button', { name: 'Close' }).click()

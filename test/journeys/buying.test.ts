@@ -32,7 +32,7 @@ for (const [name, device, theme] of looks) {
     await page.goto('/')
     assert.equal(await page.evaluate(() => document.documentElement.className), theme)
     await page.getByPlaceholder('Search...').click()
-    await page.keyboard.type('mobile')
+    await page.keyboard.type('mlbb')
     await page.getByRole('option', { name: 'Mobile Legends: Bang Bang' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
