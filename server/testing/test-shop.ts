@@ -103,7 +103,8 @@ export async function openTestShop(
   const assets = new ResponseCache()
   const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const tasks = allTasks(context)
+  const { money, mail, housekeeping } = allTasks(context)
+  const tasks = { ...money, ...mail, ...housekeeping }
 
   return {
     context,
@@ -117,6 +118,7 @@ export async function openTestShop(
       context.eventStreams.end()
       await app.close()
       feed.stop()
+      context.mailer.close()
       await context.database.destroy()
       // After every test of the suite: whatever it did, no gold came from nowhere or got lost.
       const faults = options.databaseUrl || options.mayBreak ? [] : await checkLedger(databaseUrl)
