@@ -4,6 +4,7 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { countDays } from './count-days.ts'
+import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
 import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
 import {
   detailsCorrectedMail,
@@ -24,6 +25,8 @@ export const orderCrontab = [
   '* * * * * measure_deliveries',
   // A day is counted when it has been over for an hour, in Malaysia.
   '5 * * * * count_order_days ?fill=1d',
+  // At half past four in the morning in Malaysia.
+  '30 20 * * * delete_unpaid_orders ?fill=1d',
 ]
 
 /** The jobs of orders. Each may run twice. */
@@ -84,6 +87,9 @@ export function orderTasks(
     housekeeping: {
       measure_deliveries: () => measureDeliveries(database),
       count_order_days: () => countDays(database),
+      delete_unpaid_orders: async () => {
+        await deleteUnpaidOrders(database)
+      },
     },
   }
 }
