@@ -44,7 +44,7 @@ function Customer() {
       >
         <Panel
           title={record.name}
-          aside={<Typography color="text.secondary">#{record.id}</Typography>}
+          aside={<Typography color="textSecondary">#{record.id}</Typography>}
         >
           <Facts customer={record} />
           <CustomerActions customer={record} />
@@ -83,7 +83,7 @@ function Facts({ customer }: { customer: CustomerDetails }) {
     >
       {facts.map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" color="text.secondary">
+          <Typography component="dt" variant="body2" color="textSecondary">
             {name}
           </Typography>
           <Typography

@@ -69,7 +69,7 @@ export function DayBookPage() {
           <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
             <Typography variant="h2">Reports</Typography>
             {data.reports.length === 0 && (
-              <Typography color="text.secondary">No report tells of this day yet.</Typography>
+              <Typography color="textSecondary">No report tells of this day yet.</Typography>
             )}
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
               {data.reports.map((report) => (

@@ -3,14 +3,13 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { Show, useRecordContext } from 'react-admin'
-import { GiveAsGold } from '../gold/give-as-gold.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { ApplyMoney } from './apply-money.tsx'
+import { paymentSentences } from './money-sentences.ts'
 import { moneyWord } from './money-words.ts'
-import { SendBack } from './send-back.tsx'
+import { PaymentActions } from './payment-actions.tsx'
 
 /** One payment: what is known of it, what can be done with it, and what was done. */
 export function PaymentShow() {
@@ -54,9 +53,7 @@ function Card() {
       />
       {state === 'unapplied' && payment.left_sen > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <ApplyMoney payment={payment} />
-          <SendBack payment={payment} />
-          <GiveAsGold payment={payment} />
+          <PaymentActions payment={payment} />
         </Box>
       )}
       {refunds.length > 0 && (
@@ -77,7 +74,7 @@ function Card() {
         <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
           History
         </Typography>
-        <History entries={history} />
+        <History entries={history} sentences={paymentSentences} />
       </section>
     </Box>
   )
