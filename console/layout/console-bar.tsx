@@ -15,6 +15,7 @@ export function ConsoleBar() {
   const { identity } = useGetIdentity()
   return (
     <AppBar
+      alwaysOn
       color="secondary"
       toolbar={
         <>
