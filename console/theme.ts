@@ -240,7 +240,9 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
         },
       },
       MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
-      MuiDialog: { styleOverrides: { paper: { backgroundColor: c.raised } } },
+      MuiDialog: {
+        styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
+      },
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Stock } from '@apeak/contract/codes'
-import { BooleanInput, DataTable, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { StockState } from './stock-state.tsx'
@@ -16,7 +16,13 @@ const filters = [
       { id: 'false', name: 'By hand' },
     ]}
   />,
-  <BooleanInput key="is_low" source="is_low" label="Few left" />,
+  <SelectInput
+    key="is_low"
+    source="is_low"
+    label="Stock"
+    alwaysOn
+    choices={[{ id: 'true', name: 'Few left' }]}
+  />,
 ]
 
 /** Products that are delivered by code, with how many codes there are. */

@@ -65,8 +65,6 @@ export function ColumnChart({ title, columns, labelEvery, heads }: Props) {
             sx={{
               whiteSpace: 'nowrap',
               fontVariantNumeric: 'tabular-nums',
-              // The last ones end where the chart does.
-              justifySelf: index > columns.length - 4 ? 'end' : 'start',
             }}
           >
             {index % labelEvery === 0 ? label : ''}

@@ -34,7 +34,7 @@ export function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['da
         <ColumnChart
           title={`Sales on each of the last ${SPAN_DAYS.month} days`}
           columns={lastDays(days)}
-          labelEvery={7}
+          labelEvery={10}
           heads={['Day', 'Sales', 'Orders']}
         />
       </Panel>

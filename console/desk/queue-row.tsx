@@ -69,7 +69,7 @@ export function QueueRow({
         }}
       >
         <QueueClock item={item} now={now} />
-        <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2', md: 'auto' } }}>
+        <Box sx={{ order: { xs: 1, md: 0 }, gridColumn: { xs: '2 / 4', md: 'auto' } }}>
           <Chip size="small" color={toneOf(item)} label={whyItWaits(item)} />
         </Box>
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -81,8 +81,7 @@ export function QueueRow({
         <Box
           sx={{
             order: { xs: 2, md: 0 },
-            gridColumn: { xs: '3', md: 'auto' },
-            textAlign: { xs: 'end', md: 'start' },
+            gridColumn: { xs: '2 / 4', md: 'auto' },
             color: 'text.secondary',
             fontVariantNumeric: 'tabular-nums',
             fontSize: '0.8125rem',

@@ -2,6 +2,8 @@ import type { OrderPage } from '@apeak/contract/desk'
 import Box from '@mui/material/Box'
 import { CopyValue } from '../ui/copy-value.tsx'
 
+const line = { display: 'flex', flexWrap: 'wrap', gap: 1 } as const
+
 /** What of an order is copied one by one: first what it is delivered by, then what it is found by. */
 export function OrderCopies({ order }: { order: OrderPage }) {
   const names = [
@@ -12,14 +14,18 @@ export function OrderCopies({ order }: { order: OrderPage }) {
   ].filter(({ value }) => value !== '')
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {[order.options, names].map((copies, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: there are two lines, always in this order.
-        <Box key={line} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {copies.map(({ name, value }) => (
-            <CopyValue key={name} name={name} value={value} isLoud={line === 0} />
+      {order.options.length > 0 && (
+        <Box sx={line}>
+          {order.options.map(({ name, value }) => (
+            <CopyValue key={name} name={name} value={value} />
           ))}
         </Box>
-      ))}
+      )}
+      <Box sx={line}>
+        {names.map(({ name, value }) => (
+          <CopyValue key={name} name={name} value={value} isLoud={false} />
+        ))}
+      </Box>
     </Box>
   )
 }

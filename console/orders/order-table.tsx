@@ -37,7 +37,7 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
         label="Item"
         disableSort
         render={({ product_name, category_name, qty }: ConsoleOrder) => (
-          <Box sx={{ minWidth: 90, overflowWrap: 'anywhere' }}>
+          <Box sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
             {qty > 1 && `${qty} × `}
             {product_name}
             <Typography variant="body2" color="textSecondary">

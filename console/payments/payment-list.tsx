@@ -22,6 +22,7 @@ const filters = [
     key="provider"
     source="provider"
     label="Method"
+    alwaysOn
     choices={['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) }))}
   />,
 ]

@@ -2,7 +2,7 @@ import type { PaymentShown } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { Show, useRecordContext } from 'react-admin'
+import { Link, Show, useRecordContext } from 'react-admin'
 import { Facts } from '../ui/facts.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -41,7 +41,16 @@ function Card() {
       <Facts
         facts={[
           ['Came for', for_what.short_reference ?? for_what.id],
-          ['Customer', for_what.customer_id ?? 'A guest'],
+          [
+            'Customer',
+            for_what.customer_id === null ? (
+              'A guest'
+            ) : (
+              <Link key="customer" to={`/customers/${for_what.customer_id}/show`}>
+                {for_what.customer_id}
+              </Link>
+            ),
+          ],
           ['Method', moneyWord(provider)],
           ['Called there', payment.provider_payment_id],
           ['Recorded', <Time key="at" at={payment.created_at} />],
@@ -64,7 +73,8 @@ function Card() {
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {refunds.map(({ id, amount_sen, way, state: stands, created_at }) => (
               <li key={id}>
-                <Money sen={amount_sen} /> {moneyWord(way)}, {stands} · <Time at={created_at} />
+                <Money sen={amount_sen} /> {moneyWord(way)}, {moneyWord(stands).toLowerCase()} ·{' '}
+                <Time at={created_at} />
               </li>
             ))}
           </Box>

@@ -44,7 +44,7 @@ function Card() {
           ['Called there', unmatched.provider_reference],
           ['Payment there', unmatched.provider_payment_id],
           ['Our reference', reference ?? 'None'],
-          ['Stands', unmatched.state],
+          ['Stands', moneyWord(unmatched.state)],
           ['Told of', <Time key="at" at={unmatched.created_at} />],
         ]}
       />

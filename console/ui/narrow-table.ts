@@ -6,7 +6,7 @@ export const narrowTable = {
   '& .wide-only': { display: { xs: 'none', md: 'table-cell' } },
   '& .phone-hidden': { display: { xs: 'none', sm: 'table-cell' } },
   '& .phone-only': { display: { xs: 'block', sm: 'none' } },
-  '& .MuiTableCell-root': { px: { xs: 1, sm: 1.5 } },
+  '& .MuiTableCell-root': { px: { xs: 0.75, sm: 1.5 } },
 } as const
 
 /** For the `sx` of a list: its filters fill a phone's lines, two on each, the first alone. */
