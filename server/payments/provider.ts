@@ -14,8 +14,10 @@ import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contrac
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
 import type { DeclineReason } from './decline-reasons.ts'
+import type { DisputeEvent } from './dispute-event.ts'
 import type { PollingRules } from './polling-rules.ts'
 import type { ProviderReports } from './provider-report.ts'
+import type { ConfirmTogether } from './together.ts'
 
 /** A provider as it stands in the list. */
 export type ProviderModule = {
@@ -39,11 +41,11 @@ export type ConfiguredProvider = {
 export type ProviderTools = {
   /**
    * Whether the provider may be called now: not while it wants to be left alone, nor where a quota is
-   * named whose calls of this minute are used up, counted over all processes.
+   * named whose calls of the last minute are used up, counted over all processes.
    */
-  mayCall(quota?: { call: string; perMinute: number }): Promise<boolean>
-  /** Whether a payment of this id was recorded before: then it needs no confirming. */
-  isRecorded(paymentId: string): Promise<boolean>
+  mayCall(quota?: Quota): Promise<boolean>
+  /** How many calls of each quota are left now; none while the provider wants to be left alone. */
+  callsLeft(quotas: readonly Quota[]): Promise<number[]>
   /**
    * Whether an authorised payment is to be captured: only where it would pay for something. Where not,
    * that is written down, and it lapses. `unknown` and `later`: that could not be found out.
@@ -52,6 +54,9 @@ export type ProviderTools = {
   /** Writes down why a call brought nothing, and what that means for the attempt: never a failure. */
   noteError(error: ProviderError): Promise<'unknown' | 'later'>
 }
+
+/** A sort of call, and how many of it any minute may hold. */
+export type Quota = { call: string; perMinute: number }
 
 /** Why a call to a provider brought nothing. Only `refused` is the provider's own no. */
 export type ProviderError =
@@ -197,17 +202,6 @@ export type ProviderRefund = {
   amount_sen: number
 }
 
-/** The payer's bank takes money back. processed: it has; failed: it has not, after all. */
-export type DisputeEvent = {
-  type: 'dispute'
-  event: string
-  dispute_id: string
-  payment_id: string
-  amount_sen: number
-  currency: string
-  state: RefundStatus['state']
-}
-
 /** A refund as a provider lists it; `reference` is ours, empty where it has none, null where that is not told. */
 export type ListedRefund = RefundStatus & {
   reference: string | null
@@ -268,6 +262,8 @@ export type Provider = {
    * there is one. A message's word alone counts only where its signature is strong enough for that.
    */
   confirm(claim: PaymentClaim, attempt: ProviderAttempt | undefined): Promise<Confirmed>
+  /** For a provider that counts its calls: what its messages say waits, and is confirmed together. */
+  together?: ConfirmTogether
 
   polling: PollingRules
   /**
