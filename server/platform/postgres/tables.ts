@@ -668,6 +668,7 @@ export interface ProviderMessages {
 
 export interface ProviderPauses {
   provider: string;
+  seconds: number | null;
   until: Timestamp;
 }
 
