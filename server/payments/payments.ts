@@ -18,6 +18,7 @@ export { settleManualRefund } from './settle-manual-refund.ts'
 export { isSaidPaid } from './sql-claims.ts'
 export { exportPayments } from './sql-export.ts'
 export { type PaymentFigures, paymentFigures } from './sql-figures.ts'
+export { deleteAttempts, mayStillBePaid } from './sql-forgetting.ts'
 export { paymentInstructions } from './sql-instructions.ts'
 export {
   feeJson,
@@ -33,7 +34,7 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
-export { type DecidedPayment, paymentById } from './sql-unapplied.ts'
+export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'
 export { waitingMoney } from './sql-waiting.ts'
 export { syncPayable } from './sync-payable.ts'
 export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'
