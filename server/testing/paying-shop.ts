@@ -100,12 +100,17 @@ export async function startAfresh({ context, control, sandbox, url }: PayingShop
   Object.assign(control.settings.razorpay, razorpaySettings(sandboxKeys.razorpay, url))
   Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
   changeSettings(context, 'fiuu', { quotaPerMinute: plenty })
+  changeSettings(context, 'razorpay', { looksPerMinute: plenty })
   tellTheSimulator(sandbox, url)
 }
 
 /** The settings under which a shop's providers are this simulator. */
 export function settingsOf({ url }: RunningSandbox): Record<string, string> {
-  return { ...shopSettings({ near: url, far: url }), FIUU_QUOTA_PER_MINUTE: String(plenty) }
+  return {
+    ...shopSettings({ near: url, far: url }),
+    FIUU_QUOTA_PER_MINUTE: String(plenty),
+    RAZORPAY_LOOKS_PER_MINUTE: String(plenty),
+  }
 }
 
 /** Changes settings of a provider while the shop works; what they were. */

@@ -678,6 +678,7 @@ export interface ProviderMessages {
 
 export interface ProviderPauses {
   provider: string;
+  seconds: number | null;
   until: Timestamp;
 }
 
