@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
+import { unflushed } from '../postgres/unflushed.ts'
 import { RefusedForNow } from './problems.ts'
 
 /** At most `most` times within `minutes`. `name` tells limits apart. */
@@ -28,6 +29,53 @@ export async function takeFromLimit(db: Queryable, limit: Limit, who: string): P
     where known.resets_at <= now() or known.used < ${limit.most}
     returning key`.execute(db)
   return rows.length > 0
+}
+
+/**
+ * Counts several uses of limits, by few rows: for each in its place whether it was counted. Of one limit
+ * and `who` the first ones are, as long as it lasts.
+ */
+export async function takeFromLimits(
+  db: Queryable,
+  uses: readonly { limit: Limit; who: string }[],
+): Promise<boolean[]> {
+  if (uses.length === 0) return []
+  const keyed = uses.map(({ limit, who }) => ({ limit, key: limitKey(limit, who) }))
+  const asked = [...Map.groupBy(keyed, ({ key }) => key.toString('hex')).values()]
+  const first = asked.map((ofKey) => ofKey[0] as (typeof keyed)[number])
+  const { rows } = await sql<{ key: Buffer; granted: number }>`
+    with asked as (
+      select * from unnest(
+        ${first.map(({ key }) => key)}::bytea[], ${asked.map(({ length }) => length)}::integer[],
+        ${first.map(({ limit }) => limit.most)}::integer[],
+        ${first.map(({ limit }) => limit.minutes)}::integer[]
+      ) asked (key, count, most, minutes)
+    ),
+    before as (
+      select known.key, case when known.resets_at > now() then known.used else 0 end as used
+      from rate_limits known where known.key in (select key from asked)
+      order by known.key for update
+    ),
+    granted as (
+      select key, minutes, least(count, greatest(0, most - coalesce(before.used, 0))) as granted
+      from asked left join before using (key)
+    ),
+    counted as (
+      insert into rate_limits as known (key, used, resets_at)
+      select key, granted, now() + minutes * interval '1 minute' from granted
+      where granted > 0 and ${unflushed(db)} order by key
+      on conflict (key) do update set
+        used = case when known.resets_at <= now() then excluded.used else known.used + excluded.used end,
+        resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    )
+    select key, granted from granted`.execute(db)
+  const left = new Map(rows.map(({ key, granted }) => [key.toString('hex'), granted]))
+  return keyed.map(({ key }) => {
+    const name = key.toString('hex')
+    const more = left.get(name) ?? 0
+    left.set(name, more - 1)
+    return more > 0
+  })
 }
 
 /** Takes one use back that `takeFromLimit` has counted. */
