@@ -17,15 +17,18 @@ export async function useLimit(db: Queryable, limit: Limit, who: string): Promis
   throw tooMany(await secondsLeft(db, limit, who))
 }
 
+/** SQL: adds the uses of a new row to the known one, whose time may be over. */
+const more = sql`
+  used = case when known.resets_at <= now() then excluded.used else known.used + excluded.used end,
+  resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end`
+
 /** Counts one use of the limit by `who`. False, and nothing is counted, when it is used up. */
 export async function takeFromLimit(db: Queryable, limit: Limit, who: string): Promise<boolean> {
   const key = limitKey(limit, who)
   const window = sql`now() + ${limit.minutes}::integer * interval '1 minute'`
   const { rows } = await sql`
     insert into rate_limits as known (key, used, resets_at) values (${key}, 1, ${window})
-    on conflict (key) do update set
-      used = case when known.resets_at <= now() then 1 else known.used + 1 end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    on conflict (key) do update set ${more}
     where known.resets_at <= now() or known.used < ${limit.most}
     returning key`.execute(db)
   return rows.length > 0
@@ -64,9 +67,7 @@ export async function takeFromLimits(
       insert into rate_limits as known (key, used, resets_at)
       select key, granted, now() + minutes * interval '1 minute' from granted
       where granted > 0 and ${unflushed(db)} order by key
-      on conflict (key) do update set
-        used = case when known.resets_at <= now() then excluded.used else known.used + excluded.used end,
-        resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+      on conflict (key) do update set ${more}
     )
     select key, granted from granted`.execute(db)
   const left = new Map(rows.map(({ key, granted }) => [key.toString('hex'), granted]))
@@ -78,12 +79,33 @@ export async function takeFromLimits(
   })
 }
 
-/** Takes one use back that `takeFromLimit` has counted. */
-export async function giveBackToLimit(db: Queryable, limit: Limit, who: string): Promise<void> {
+/**
+ * Counts one use of the limit by `who` unless it is `excused`, an SQL condition, in one statement: so
+ * that of uses of the same moment none goes past the limit. False where the limit is used up, then for
+ * an excused one too.
+ */
+export async function takeUnlessExcused(
+  db: Queryable,
+  limit: Limit,
+  who: string,
+  excused: RawBuilder<unknown>,
+): Promise<boolean> {
   const key = limitKey(limit, who)
-  await sql`
-    with forgotten as (delete from rate_limits where key = ${key} and used = 1)
-    update rate_limits set used = used - 1 where key = ${key} and used > 1`.execute(db)
+  const { rows } = await sql<{ allowed: boolean }>`
+    with known as (
+      select used >= ${limit.most}::integer and resets_at > now() as is_used_up
+      from rate_limits where key = ${key}
+    ),
+    counted as (
+      insert into rate_limits as known (key, used, resets_at)
+      select ${key}, 1, now() + ${limit.minutes}::integer * interval '1 minute' where not ${excused}
+      on conflict (key) do update set ${more}
+      where known.resets_at <= now() or known.used < ${limit.most}
+      returning key
+    )
+    select case when ${excused} then not coalesce((select is_used_up from known), false)
+                else exists (select from counted) end as allowed`.execute(db)
+  return rows[0]?.allowed === true
 }
 
 /** SQL that forgets what `who` has used of the limit. */
