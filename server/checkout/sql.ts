@@ -158,6 +158,13 @@ export async function requoteCart(
 export const cartUnchanged = (cart: { id: string; version: number }) =>
   sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
 
+/** Deletes a cart that is to make an order. True where there was one. */
+export async function deleteCart(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from carts where id = ${id} and continues_order is null returning id`.execute(db)
+  return rows.length > 0
+}
+
 /** Deletes at most `limit` carts that nobody has touched for a month. Returns how many. */
 export async function deleteOldCarts(db: Queryable, limit: number): Promise<number> {
   const { rows } = await sql`

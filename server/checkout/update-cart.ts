@@ -12,6 +12,7 @@ import { cartOf, sentenceOfCoupon } from './quote-response.ts'
 import { methodNotOffered } from './refuse-method.ts'
 import { sentenceOfStock } from './refuse-sold-out.ts'
 import { quoteInputOf, saveCart } from './sql.ts'
+import { takeOverCart } from './take-over-cart.ts'
 
 /**
  * Quotes the shopper's choice and saves it as the cart. A coupon that cannot be used is left out,
@@ -30,6 +31,7 @@ export async function updateCart(
   const refusedFor = asked_code ? await countCouponTry(database, asked_code, caller, address) : null
   const coupon_code = refusedFor === null ? asked_code : null
   const payment_method = choice.payment_method ?? null
+  if (choice.instead_of) await takeOverCart(database, choice.instead_of, cart_id)
 
   const input = await quoteInputOf(database, {
     cart_id,
