@@ -88,7 +88,8 @@ export default function OrderSuccessPage() {
             {isUnpaid(status) && (
               <ContinuedHere
                 order={{ id: came.orderId, product: shown.product, category: shown.category }}
-                preset={query.get('method') ?? (status === 'open' ? method : null)}
+                // Who was just at its provider and came back unpaid wants another.
+                preset={query.get('method') ?? (status === 'open' && !checkout ? method : null)}
                 onChange={known.check}
               />
             )}
