@@ -33,7 +33,7 @@ export function HistoryRow(props: Props) {
       aria-label={label}
       className="w-full min-w-0 rounded-2xl border border-line bg-surface"
     >
-      <details className="group">
+      <details className="group/row">
         <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-2xl py-2.5 pr-2 pl-3 hover:bg-raised sm:gap-4 sm:pl-4 [&::-webkit-details-marker]:hidden">
           {picture}
           <span className="min-w-0 flex-1 leading-snug">
@@ -51,7 +51,7 @@ export function HistoryRow(props: Props) {
           </span>
           <ChevronDown
             aria-hidden="true"
-            className="size-5 shrink-0 text-muted transition group-open:rotate-180"
+            className="size-5 shrink-0 text-muted transition group-open/row:rotate-180"
           />
         </summary>
         <div className="border-t border-line px-3 py-1.5 text-[0.9375rem] sm:px-4">{children}</div>
