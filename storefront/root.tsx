@@ -64,7 +64,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b0e14" />
         {adminHost !== publicUrl && <meta name="admin-host" content={adminHost} />}
         <script nonce={useContext(ScriptNonce)}>{headScript}</script>
         <PageStyle />

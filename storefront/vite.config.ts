@@ -2,6 +2,7 @@ import { apiPaths, consolePages, serverPaths } from '@apeak/contract/paths'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { packedAssets } from './packed-assets.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001'
 const operatorsConsole = process.env.CONSOLE_ORIGIN ?? 'http://127.0.0.1:3002'
@@ -13,7 +14,7 @@ const serverPrefixes = new Set(
 )
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), packedAssets()],
   // Inlined fonts and pictures would need `data:` in more places of the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
   environments: {
@@ -46,7 +47,11 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
-                { name: 'payments', test: /storefront\/payments\/(?!.*dialog)/, minShareCount: 3 },
+                {
+                  name: 'payments',
+                  test: /storefront\/payments\/(?!.*(?:dialog|marks|promises))/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -6,21 +6,38 @@ import { emblems } from './emblems.ts'
 import { type Pen, softEdge, takePen } from './pen.ts'
 import { box, outline, pathOf, polygon, short, star } from './shape.ts'
 
-/** The kinds of item picture: six sizes of a heap, a pass, a bundle, and three sizes of gift card. */
-export const itemArts = [
+/** Sizes of a heap, the last of them in a chest. */
+export const heapArts = [
   'heap-1',
   'heap-2',
   'heap-3',
   'heap-4',
   'heap-5',
   'heap-6',
-  'pass',
-  'bundle',
+  'heap-7',
+  'heap-8',
+  'heap-9',
+  'heap-10',
+] as const
+
+/** Gift cards, from one to a fan. */
+export const cardArts = [
   'card-1',
   'card-2',
   'card-3',
+  'card-4',
+  'card-5',
+  'card-6',
+  'card-7',
+  'card-8',
 ] as const
+
+/** The kinds of item picture. */
+export const itemArts = [...heapArts, 'pass', 'bundle', ...cardArts] as const
 export type ItemArt = (typeof itemArts)[number]
+
+/** The first heap that lies in a chest. */
+const inChest = 8
 
 type Piece = readonly [x: number, y: number, size: number, turn: number]
 
@@ -37,11 +54,25 @@ const heaps: readonly (readonly Piece[])[] = [
     [-56, 38, 0.8, -14],
   ],
   [
+    [0, -62, 0.66, 4],
+    [-64, 18, 0.7, -16],
+    [66, 16, 0.7, 18],
+    [0, 46, 0.76, -2],
+  ],
+  [
     [-34, -62, 0.6, -16],
     [46, -58, 0.62, 14],
     [86, 34, 0.6, 22],
     [-84, 38, 0.62, -20],
     [2, 34, 0.82, 2],
+  ],
+  [
+    [-38, -74, 0.56, -12],
+    [42, -70, 0.56, 14],
+    [-88, 6, 0.56, -20],
+    [90, 4, 0.56, 22],
+    [-36, 42, 0.66, -8],
+    [44, 46, 0.66, 8],
   ],
   [
     [0, -92, 0.52, 6],
@@ -52,6 +83,19 @@ const heaps: readonly (readonly Piece[])[] = [
     [-46, 34, 0.62, -8],
     [54, 40, 0.62, 12],
     [2, 62, 0.66, -2],
+  ],
+  [
+    [-44, -30, 0.5, -14],
+    [46, -32, 0.5, 16],
+    [0, -16, 0.56, 2],
+  ],
+  [
+    [0, -84, 0.48, 6],
+    [-46, -58, 0.48, -16],
+    [48, -56, 0.48, 18],
+    [-66, -14, 0.48, -20],
+    [66, -12, 0.48, 22],
+    [0, -14, 0.54, 0],
   ],
   [
     [-6, -106, 0.46, 8],
@@ -75,7 +119,7 @@ export function item(seed: string, look: Look, currency: CurrencyName, art: Item
   const level = Number(size)
   const things = content(pen, look, currency, kind, level)
   const shadow = kind === 'heap' ? '' : softEdge(drawing, '#03050c', [5, 15], 0.02, 5)
-  const [bright, glints] = kind === 'heap' ? [level / 6, level] : [0.7, 4]
+  const [bright, glints] = kind === 'heap' ? [level / heaps.length, level] : [0.7, 4]
   return drawing.finish(
     480,
     480,
@@ -103,7 +147,7 @@ function content(
 // A piece is drawn once and placed many times: drawing each one would take five times as long.
 function heap(pen: Pen, currency: CurrencyName, level: number): string {
   const { drawing } = pen
-  const chest = level === 6 ? [chestBack(pen), chestFront(pen)] : ['', '']
+  const chest = level >= inChest ? [chestBack(pen), chestFront(pen)] : ['', '']
   const chestShadow = softEdge(drawing, '#03050c', [5, 15], 0.02, 5)
   drawing.outlines = []
   const body = currencies[currency](pen)
@@ -182,24 +226,17 @@ function bundle(pen: Pen, currency: CurrencyName): string {
 }
 
 function cards(pen: Pen, look: Look, level: number): string {
-  const fan =
-    [
-      [[0, 0, -8, 1]],
-      [
-        [26, -18, 8, 0.94],
-        [-10, 10, -9, 0.98],
-      ],
-      [
-        [38, -38, 20, 0.86],
-        [8, -12, 5, 0.9],
-        [-20, 22, -10, 0.94],
-      ],
-    ][level - 1] ?? []
-  return fan
-    .map(([x = 0, y = 0, turn = 0, scale = 1], index) =>
-      giftCard(pen.at({ x, y, turn, scale }), look, index === fan.length - 1),
+  return Array.from({ length: level }, (_, index) => {
+    const isFront = index === level - 1
+    // From 0 at the back to 1 in front.
+    const at = level === 1 ? 0.6 : index / (level - 1)
+    const turn = 20 - 30 * at
+    return giftCard(
+      pen.at({ x: 36 - 58 * at, y: -40 + 62 * at, turn, scale: 0.86 + 0.08 * at }),
+      look,
+      isFront,
     )
-    .join('')
+  }).join('')
 }
 
 // Of the cards behind only the edges show: they carry no emblem.

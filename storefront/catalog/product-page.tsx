@@ -16,6 +16,7 @@ import { plainText } from '../ui/plain-text.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
+import { GamesOffered } from './games-offered.tsx'
 import { productData } from './product-data.ts'
 
 /** A category with all that is needed to buy from it, and the payment methods. */
@@ -108,6 +109,7 @@ function NoProduct() {
           Browse products
         </Link>
       </ErrorBox>
+      <GamesOffered />
     </div>
   )
 }

@@ -4,8 +4,8 @@ const kept = 'a, button, input, select, textarea, summary, label, [role="option"
 const rest = 120
 
 /**
- * Whether an element that is fixed to the window keeps a control from being pressed, or a price from
- * being read.
+ * Whether an element that is fixed to the window keeps a control from being pressed, or a price or
+ * any other text from being read.
  */
 export function useCovering(element: RefObject<HTMLElement | null>): boolean {
   const [covering, setCovering] = useState(false)
@@ -43,15 +43,24 @@ function coversKept(element: HTMLElement): boolean {
   const down = [box.top, (box.top + box.bottom) / 2, box.bottom]
   return across.some((x) =>
     down.some((y) => {
-      const behind = keptBehind(element, x, y)
-      return behind !== null && isLost(behind.getBoundingClientRect(), box)
+      const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
+      const control = behind?.closest(kept)
+      if (control) return isLost(control.getBoundingClientRect(), box)
+      return behind !== undefined && hasTextWithin(behind, box)
     }),
   )
 }
 
-function keptBehind(element: HTMLElement, x: number, y: number): Element | null {
-  const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
-  return behind?.closest(kept) ?? null
+function hasTextWithin(behind: Element, box: DOMRect): boolean {
+  const range = document.createRange()
+  return [...behind.childNodes].some((node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return false
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+    )
+  })
 }
 
 /** A card whose corner is covered can still be pressed; a small button, or a middle, cannot. */

@@ -91,6 +91,7 @@ function Logo({ method }: { method: PaymentMethod }) {
       sizes="44px"
       widest={44}
       ratio={44 / 32}
+      late
       whole
       className="w-11 rounded-md bg-transparent!"
     />

@@ -65,7 +65,7 @@ function Method({ value, method, chosen, onChoose, totals, goldNote, channels }:
   const own = channels && method.channels?.length ? method.channels : []
   const isChannel = own.some((channel) => channel.value === channels?.chosen)
   return (
-    <li className={own.length > 0 ? 'sm:col-span-full' : ''}>
+    <li className={own.length > 0 ? 'sm:col-span-full' : 'grid sm:last:odd:col-span-full'}>
       <MethodRow
         value={value}
         method={method}
@@ -75,7 +75,7 @@ function Method({ value, method, chosen, onChoose, totals, goldNote, channels }:
         onChoose={() => onChoose(value)}
       />
       {own.length > 0 && (
-        <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+        <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
           {own.map((channel) => (
             <li key={channel.value} className="grid">
               <ChannelButton
