@@ -17,6 +17,7 @@ export { type GameWait, ordersNow, type WaitingOrders } from './sql-dashboard.ts
 export { type DaySum, daySums, WAIT_STEP } from './sql-day-sums.ts'
 export type { Delivery, NewDelivery } from './sql-delivering.ts'
 export { noteRefund } from './sql-operating.ts'
+export { adoptOrder } from './sql-ownership.ts'
 export { orderToPay, paidJobs, paidParts } from './sql-paying.ts'
 export type { OrderQuote } from './sql-quote.ts'
 export { giveBack, markRefunded } from './sql-refunding.ts'

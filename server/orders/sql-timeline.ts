@@ -8,7 +8,7 @@ export type Done = { event: string; actor_kind: string; actor: string | null; at
 export async function lastDone(db: Queryable, id: string): Promise<Done | undefined> {
   const { rows } = await sql<Omit<Done, 'at'> & { at: Date }>`
     select event, actor_kind, actor, created_at as at from order_events
-    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined')
+    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined', 'reminded')
     order by id desc limit 1`.execute(db)
   return rows[0] && { ...rows[0], at: rows[0].at.toISOString() }
 }

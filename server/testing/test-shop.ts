@@ -89,6 +89,8 @@ export async function openTestShop(
     // Far above what a test does; those about the limits set their own.
     UNPAID_ORDERS_PER_BUYER: '1000000',
     RESERVED_UNITS_PER_BUYER: '1000000',
+    GUEST_CARTS_PER_NETWORK: '1000000',
+    GUEST_ORDERS_PER_NETWORK: '1000000',
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   }

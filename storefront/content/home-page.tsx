@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { api, loadQuietly, loadResult } from '../api.ts'
 import { TagSections } from '../catalog/tag-sections.tsx'
+import { HomeUnpaidSlot } from '../checkout/home-unpaid-slot.tsx'
 import { apiContext } from '../server-context.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home-page'
@@ -64,6 +65,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <PaymentPromises load={marks} />
       </Suspense>
       <NewsCarousel load={posts} />
+      <HomeUnpaidSlot />
     </>
   )
 }

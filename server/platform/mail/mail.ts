@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts'
 import { type MailServer, openSmtp } from './smtp.ts'
 import { noteSent, storeMail } from './sql.ts'
 
-export { mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
+export { deleteSentMails, mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
 
 /**
  * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the
