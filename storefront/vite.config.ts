@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
+                // What else the pages of a purchase share.
+                { name: 'purchase', test: /storefront\/(checkout|accounts)\//, minShareCount: 2 },
                 {
                   name: 'payments',
                   test: /storefront\/payments\/(?!.*(?:dialog|marks|promises))/,

@@ -5,7 +5,7 @@ import { CategoryCard } from './category-card.tsx'
 const mostGames = 3
 
 /** The most wanted games, where a page has nothing of its own to show; nothing where they cannot be read. */
-export function GamesOffered() {
+export default function GamesOffered() {
   const { value, error } = useQuery('homepage-tags', () => api.catalog.homepageTags(), {
     // The page is whole without them.
     onError: (failure) => console.warn('Games to offer could not be read', failure),

@@ -2,6 +2,7 @@ import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
+import { lazy, Suspense } from 'react'
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
@@ -16,8 +17,10 @@ import { plainText } from '../ui/plain-text.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
-import { GamesOffered } from './games-offered.tsx'
 import { productData } from './product-data.ts'
+
+// Only where there is nothing to buy.
+const GamesOffered = lazy(() => import('./games-offered.tsx'))
 
 /** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -109,7 +112,9 @@ function NoProduct() {
           Browse products
         </Link>
       </ErrorBox>
-      <GamesOffered />
+      <Suspense>
+        <GamesOffered />
+      </Suspense>
     </div>
   )
 }

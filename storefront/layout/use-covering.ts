@@ -36,17 +36,18 @@ export function useCovering(element: RefObject<HTMLElement | null>): boolean {
   return covering
 }
 
-/** Looks through the element's corners, edges and middle at what lies behind. */
+/** Looks through the element, as closely as lines of text lie, at what is behind. */
 function coversKept(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect()
-  const across = [box.left, (box.left + box.right) / 2, box.right]
-  const down = [box.top, (box.top + box.bottom) / 2, box.bottom]
+  const across = [0, 1 / 2, 1].map((part) => box.left + part * box.width)
+  const down = [0, 1 / 4, 1 / 2, 3 / 4, 1].map((part) => box.top + part * box.height)
   return across.some((x) =>
     down.some((y) => {
       const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
       const control = behind?.closest(kept)
-      if (control) return isLost(control.getBoundingClientRect(), box)
-      return behind !== undefined && hasTextWithin(behind, box)
+      if (control && isLost(control.getBoundingClientRect(), box)) return true
+      // A card that leads somewhere is pressed, not read.
+      return behind !== undefined && !behind.closest('a') && hasTextWithin(behind, box)
     }),
   )
 }

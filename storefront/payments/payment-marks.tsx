@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useHydrated } from '../ui/use-hydrated.ts'
 // Of simple-icons, which are free for everybody (CC0), and drawn after the brand.
 import mastercard from './mastercard.svg'
 import visa from './visa.svg'
@@ -12,8 +13,15 @@ const lettered = (text: string, colour: string): ReactNode => (
 )
 
 const drawn = (src: string, width: number, height: number): ReactNode => (
-  <img src={src} alt="" width={width} height={height} loading="lazy" />
+  <Drawn src={src} width={width} height={height} />
 )
+
+/** Like all that is only seen, it waits for what makes a page work. */
+function Drawn({ src, width, height }: { src: string; width: number; height: number }) {
+  const hydrated = useHydrated()
+  if (!hydrated) return <span style={{ width, height }} />
+  return <img src={src} alt="" width={width} height={height} loading="lazy" />
+}
 
 /** The signs by which shoppers know how they can pay. */
 const marks: Partial<Record<string, Mark>> = {
