@@ -7,6 +7,7 @@ import {
   useListController,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
 
@@ -41,11 +42,7 @@ export function CodeTable({ filter }: Props) {
   return (
     <ResourceContextProvider value="codes">
       <ListContextProvider value={list}>
-        <DataTable
-          bulkActionButtons={false}
-          rowClick={false}
-          empty={<p>There are no codes yet.</p>}
-        >
+        <ConsoleTable nothing="There are no codes yet.">
           <DataTable.Col source="id" label="Number" />
           <DataTable.Col
             label="State"
@@ -74,7 +71,7 @@ export function CodeTable({ filter }: Props) {
             disableSort
             render={({ id }: CodeEntry) => <RevealCode id={id} />}
           />
-        </DataTable>
+        </ConsoleTable>
         <Pagination rowsPerPageOptions={[10, 25, 100]} />
       </ListContextProvider>
     </ResourceContextProvider>

@@ -2,10 +2,11 @@ import type { OperatorNames } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
+import { methodName } from '../ui/method-name.ts'
 
 const readNames = () => call<OperatorNames>('GET', consolePaths.operatorNames)
 
-/** Who an actor is, in words: "Farid", "a shopper", "a job (poll_refunds)". */
+/** Who an actor is, in words: "Farid", "a guest", "Razorpay", "the shop (poll refunds)". */
 export function useActorNames(): (kind: string, actor: string | null) => string {
   const { data } = useQuery({
     queryKey: ['operator-names'],
@@ -25,5 +26,6 @@ function actorName(names: OperatorNames | undefined, kind: string, actor: string
     return names?.operators.find(({ id }) => id === actor)?.name ?? 'an operator'
   }
   if (kind === 'shopper') return actor === null ? 'a guest' : `customer ${actor}`
-  return actor === null ? `a ${kind}` : `${kind} ${actor}`
+  if (kind === 'provider') return actor === null ? 'the provider' : methodName(actor)
+  return actor === null ? 'the shop' : `the shop (${actor.replaceAll('_', ' ')})`
 }

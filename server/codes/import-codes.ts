@@ -1,7 +1,8 @@
 import type { ImportedCodes, RefusedLine } from '@apeak/contract/codes'
+import type { Actor } from '#actor.ts'
 import { noteRefill, stockOf } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { codeHash, codeHashes, encryptCode } from './code-secrets.ts'
@@ -9,6 +10,7 @@ import { type CodesRead, readCodes } from './read-codes.ts'
 import type { ReadCode } from './rules.ts'
 import {
   beginImport,
+  broughtBy,
   finishImport,
   importByRequest,
   insertCodes,
@@ -32,7 +34,8 @@ export async function previewCodes(
 /**
  * Takes the codes of these lines that the shop never had into a product's stock, for whoever waits for
  * them first. Safe to repeat: the same `request_key` imports once, and is answered with the same.
- * Throws 404 where there is no such product, 409 where it is not delivered by code.
+ * Throws 404 where there is no such product; 409 where it is not delivered by code, or another operator
+ * has brought every one of these codes.
  */
 export function importCodes(
   context: Pick<AppContext, 'database' | 'secrets' | 'addOperatorEvents'>,
@@ -54,9 +57,13 @@ export async function importCodesIn(
   const importId = await beginImport(tx, wanted)
   if (importId === undefined) return earlierResult(tx, wanted)
   const into = { importId, productId: wanted.product_id }
-  const { codes, refused } = await newCodes(secrets, tx, read)
+  const { codes, refused, known_hashes } = await newCodes(secrets, tx, read)
   const stored = codes.map((code) => storedCode(secrets, code))
   const inserted = await insertCodes(tx, into, stored)
+  if (inserted.size === 0) {
+    const all = [...known_hashes, ...stored.map(({ code_hash }) => code_hash)]
+    await refuseAnothers(tx, all, wanted.actor)
+  }
   // Somebody else has imported these since they were looked for.
   const late = codes.filter(
     (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),
@@ -66,6 +73,13 @@ export async function importCodesIn(
   await finishImport(tx, into, done, (changed) => addOperatorEvents(event, changed))
   await noteRefill(tx, wanted.product_id)
   return done
+}
+
+/** Throws 409 where another operator brought the codes of these hashes, who is named. */
+async function refuseAnothers(tx: Queryable, hashes: Buffer[], actor: Actor): Promise<void> {
+  if (actor.kind !== 'operator') return
+  const brought = await broughtBy(tx, hashes)
+  if (brought) assertOwn(brought, actor, 'All of these codes are in the shop already.')
 }
 
 function storedCode(secrets: Secrets, { code, expires_at }: ReadCode): StoredCode {
@@ -88,12 +102,12 @@ async function earlierResult(tx: Queryable, { product_id, request_key }: NewImpo
   return { taken, refused, refused_count }
 }
 
-/** Those that were read and that the shop never had, under whichever of its keys. */
+/** Those that were read and that the shop never had, under whichever of its keys; and the others' hashes. */
 async function newCodes(
   secrets: Secrets,
   db: Queryable,
   { codes, refused }: CodesRead,
-): Promise<CodesRead> {
+): Promise<CodesRead & { known_hashes: Buffer[] }> {
   const hashed = codes.map((read) => ({ read, hashes: codeHashes(secrets, read.code) }))
   const there = await knownHashes(
     db,
@@ -104,6 +118,7 @@ async function newCodes(
   return {
     codes: hashed.filter((code) => !isThere(code)).map(({ read }) => read),
     refused: [...refused, ...hashed.filter(isThere).map(({ read }) => known(read))],
+    known_hashes: hashed.filter(isThere).flatMap(({ hashes }) => hashes),
   }
 }
 

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { DoneBefore } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** A code as it is stored: found by its hash, which is made under a key outside the database. */
 export type StoredCode = { code_hash: Buffer; encrypted_code: string; expires_at: Date | null }
@@ -13,6 +15,17 @@ export async function knownHashes(db: Queryable, hashes: Buffer[]): Promise<Set<
     select encode(code_hash, 'hex') as hash from voucher_codes
     where code_hash = any(${hashes}::bytea[])`.execute(db)
   return new Set(rows.map(({ hash }) => hash))
+}
+
+/** Which operator imported the newest of the codes of these hashes; undefined where none did. */
+export async function broughtBy(db: Queryable, hashes: Buffer[]): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select 'codes_imported' as event, 'operator' as actor_kind, i.operator_id as actor,
+           ${isoTime('i.created_at')} as at
+    from voucher_codes v join code_imports i on i.id = v.import_id
+    where v.code_hash = any(${hashes}::bytea[]) and i.operator_id is not null
+    order by i.id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** What is imported into which stock, by which click of whom. */

@@ -1,7 +1,7 @@
 import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/desk'
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { alreadyDone } from '#platform/http/problems.ts'
 import { claimOf, dropClaim, putClaim } from './sql.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
@@ -25,13 +25,15 @@ export async function claimItem(
   const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor)
   const claim = await claimOf(database, kind, id)
   if (isClaimed && claim) return claim
-  const done = claim && {
-    event: 'claimed',
-    actor_kind: 'operator',
-    actor: claim.operator_id,
-    at: claim.claimed_at,
-  }
-  throw new Refusal(409, 'Somebody works on this.', done ? { code: 'already_done', done } : {})
+  const done = claim
+    ? {
+        event: 'claimed',
+        actor_kind: 'operator',
+        actor: claim.operator_id,
+        at: claim.claimed_at,
+      }
+    : undefined
+  throw alreadyDone('Somebody works on this.', done)
 }
 
 /** Lets anybody take something again. Safe to repeat; nothing where it is another's. */

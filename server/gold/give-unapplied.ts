@@ -1,8 +1,8 @@
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { transferById, transferFor } from '#ledger/ledger.ts'
-import { paymentById, takeUnappliedAsGold } from '#payments/payments.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { lastOfPayment, paymentById, takeUnappliedAsGold } from '#payments/payments.ts'
+import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, violatesAny } from '#platform/postgres/database.ts'
 import { moveGold } from './customer-gold.ts'
@@ -40,8 +40,12 @@ export async function giveUnapplied(
   try {
     return await inTransaction(database, async (tx) => {
       const taken = await takeUnappliedAsGold(tx, payment_id, { transferId: id, note }, actor)
-      if (!taken) throw new Refusal(409, 'This money pays for something already.')
-      if (taken.rest === 0) throw new Refusal(409, 'There is nothing left to give.')
+      if (!taken || taken.rest === 0) {
+        const why = taken
+          ? 'There is nothing left to give.'
+          : 'This money pays for something already.'
+        throw alreadyDone(why, await lastOfPayment(tx, payment_id))
+      }
       const move = { id, customer_id, amount_sen: taken.rest, reference, note }
       await moveGold(tx, { ...move, against: 'top_ups', reason: 'refund' })
       await queueRefundMail(tx, id)

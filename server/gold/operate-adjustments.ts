@@ -1,7 +1,7 @@
 import { customerById } from '#accounts/accounts.ts'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import { moveGold } from './customer-gold.ts'
@@ -115,14 +115,11 @@ const decidedBefore = ({
   requested_by,
   created_at,
 }: GoldAdjustment) =>
-  new Refusal(409, 'This adjustment was decided already.', {
-    code: 'already_done',
-    done: {
-      event: state,
-      actor_kind: 'operator',
-      actor: decided_by ?? requested_by,
-      at: (decided_at ?? created_at).toISOString(),
-    },
+  alreadyDone('This adjustment was decided already.', {
+    event: state,
+    actor_kind: 'operator',
+    actor: decided_by ?? requested_by,
+    at: (decided_at ?? created_at).toISOString(),
   })
 
 function assertSame(known: GoldAdjustment, wanted: WantedAdjustment): GoldAdjustment {

@@ -12,6 +12,21 @@ type Invitee = { email: string; name: string; role: Role }
 /** SQL: whether an invitation `i` can be accepted. */
 const isOpen = sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > now()`
 
+/**
+ * The open invitation that was sent to an address within the last ten minutes. `is_repeated`: within the
+ * last one, in which whoever asks again has only not heard of it.
+ */
+export async function recentInvitation(db: Queryable, email: string) {
+  const { rows } = await sql<Invitee & { invited_by: string; at: string; is_repeated: boolean }>`
+    select i.email, i.name, i.role, i.invited_by, ${iso('i.created_at')} as at,
+           i.created_at > now() - interval '1 minute' as is_repeated
+    from operator_invitations i
+    where i.email = ${email} and ${isOpen} and i.created_at > now() - interval '10 minutes'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** Voids what invitations there are for an address. To be followed by the new one. */
 export async function revokeForEmail(db: Queryable, email: string): Promise<void> {
   await sql`

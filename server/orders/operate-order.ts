@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, notFound, type Refusal } from '#platform/http/problems.ts'
 import { type Database, inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { lockOrder } from './sql.ts'
 import { isClicked } from './sql-operating.ts'
@@ -29,6 +29,5 @@ export async function someoneWasFirst(
   id: string,
   sentence: string,
 ): Promise<Refusal> {
-  const done = await lastDone(db, id)
-  return new Refusal(409, sentence, done ? { code: 'already_done', done } : {})
+  return alreadyDone(sentence, await lastDone(db, id))
 }

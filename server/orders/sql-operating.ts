@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { DoneBefore } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import { eventPart, moveParts } from './sql-lifecycle.ts'
 
 /** What a shopper answered to an option. */
@@ -64,6 +66,20 @@ export async function addNote(
     ),
     ${eventPart({ event: 'noted', actor }, sql`select * from noted`)}
     select id from noted`.execute(db)
+}
+
+/** Who sent a mail of an order again within the last minute; undefined where nobody did. */
+export async function justResent(
+  db: Queryable,
+  id: string,
+  mail: MailAgain,
+): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
+    where order_id = ${id} and event = 'mail_resent' and data ->> 'mail' = ${mail}
+      and created_at > now() - interval '1 minute'
+    order by id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Queues a mail of an order once more. */

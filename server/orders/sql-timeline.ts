@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-
-/** Who did something to an order, and when. */
-export type Done = { event: string; actor_kind: string; actor: string | null; at: string }
+import type { DoneBefore } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** What was done to an order last; undefined where nothing was. */
-export async function lastDone(db: Queryable, id: string): Promise<Done | undefined> {
-  const { rows } = await sql<Omit<Done, 'at'> & { at: Date }>`
-    select event, actor_kind, actor, created_at as at from order_events
+export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
     where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined', 'reminded')
     order by id desc limit 1`.execute(db)
-  return rows[0] && { ...rows[0], at: rows[0].at.toISOString() }
+  return rows[0]
 }
 
 /** One thing that happened to an order. */

@@ -1,10 +1,10 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
+import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import { attemptById, moveAttempt } from './sql.ts'
-import { type DecidedPayment, markApplied, paymentById } from './sql-unapplied.ts'
+import { type DecidedPayment, lastOfPayment, markApplied, paymentById } from './sql-unapplied.ts'
 
 /** What unapplied money is to pay for. */
 export type Target = { kind: PayableKind; payable_id: string }
@@ -20,12 +20,9 @@ type Context = Pick<AppContext, 'database' | 'payables'>
 export async function applyUnapplied(
   context: Context,
   wanted: { payment_id: number; target: Target; note: string },
-  actor: Actor,
+  actor: Operator,
 ): Promise<void> {
   const { database } = context
-  const payment = await paymentById(database, wanted.payment_id)
-  if (!payment) throw notFound('Payment')
-  if (payment.state === 'applied' && isFor(payment, wanted.target)) return
   try {
     await inTransaction(database, (tx) => applyIn(tx, context, wanted, actor))
   } catch (error) {
@@ -38,10 +35,9 @@ export async function whyNotTo(
   context: Context,
   wanted: { payment_id: number; target: Target },
 ): Promise<string | null> {
-  const actor: Actor = { kind: 'job', name: 'preview' }
   try {
     await inTransaction(context.database, async (tx) => {
-      await applyIn(tx, context, { ...wanted, note: '' }, actor)
+      await applyIn(tx, context, { ...wanted, note: '' }, preview)
       throw new OnlyTried()
     })
   } catch (error) {
@@ -54,17 +50,24 @@ export async function whyNotTo(
 }
 
 class OnlyTried extends Error {}
+const preview: Operator = { kind: 'operator', id: 'preview' }
 
 async function applyIn(
   tx: Queryable,
   { payables }: Context,
   { payment_id, target, note }: { payment_id: number; target: Target; note: string },
-  actor: Actor,
+  actor: Operator,
 ): Promise<void> {
   const payment = await paymentById(tx, payment_id, { lock: true })
   if (!payment) throw notFound('Payment')
-  if (payment.state === 'applied') throw new Refusal(409, 'This money pays for something already.')
-  if (payment.refunded_sen > 0) throw new Refusal(409, 'Some of this money went back already.')
+  if (payment.state === 'applied') {
+    const done = await lastOfPayment(tx, payment_id)
+    if (isFor(payment, target)) return assertOwn(done, actor, paysAlready)
+    throw alreadyDone(paysAlready, done)
+  }
+  if (payment.refunded_sen > 0) {
+    throw alreadyDone('Some of this money went back already.', await lastOfPayment(tx, payment_id))
+  }
   const quote = await agreedQuote(tx, payables, payment, target)
   await markApplied(tx, payment.id, target, actor, note)
   const { provider, provider_payment_id: transaction_id, amount_sen, attempt_id } = payment
@@ -93,6 +96,7 @@ async function agreedQuote(
   throw new Refusal(409, 'This money is not the amount that is to be paid.')
 }
 
+const paysAlready = 'This money pays for something already.'
 const isPaid = () => new Refusal(409, 'This is paid already.')
 
 const isFor = (payment: DecidedPayment, { kind, payable_id }: Target) =>

@@ -1,11 +1,17 @@
 import type { PayableKind } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
+import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import type { Payable } from './payable.ts'
 import { manualReference, misfit, type UnappliedReason } from './rules.ts'
-import { type ManualPayment, manualPayment, recordSeenPayment } from './sql-payments.ts'
+import {
+  lastSeenFor,
+  type ManualPayment,
+  manualPayment,
+  recordSeenPayment,
+  seenBy,
+} from './sql-payments.ts'
 
 /** Money that an operator saw in the shop's bank account. */
 export type SeenMoney = {
@@ -40,20 +46,21 @@ class Unapplied extends Error {
 export async function confirmManualPayment(
   context: Pick<AppContext, 'database' | 'payables'>,
   seen: SeenMoney,
-  actor: Actor,
+  actor: Operator,
 ): Promise<ManualPayment> {
+  const { database } = context
   const wanted = { ...seen, bank_reference: manualReference(seen.bank_reference) }
-  const known = await manualPayment(context.database, wanted.bank_reference)
-  if (known) return sameMoney(known, wanted)
+  const known = await manualPayment(database, wanted.bank_reference)
+  if (known) return sameMoney(database, known, wanted, actor)
   const handler = context.payables[seen.kind]
   try {
-    return await inTransaction(context.database, async (tx) => {
+    return await inTransaction(database, async (tx) => {
       const payable = await handler.find(tx, seen.payable_id)
       if (!payable) throw notFound(seen.kind === 'order' ? 'Order' : 'Transaction')
       const { payment, is_new } = await record(tx, wanted, null, actor)
       // Somebody else wrote the same down at the same moment.
       if (!is_new) return payment
-      refuseOther(payable, seen)
+      await refuseOther(tx, payable, seen)
       const quote = payable.quote
       const paid = { payment_method: METHOD, amount_sen: seen.amount_sen, quote }
       const money = { amount_sen: payable.amount_sen, currency: 'MYR' }
@@ -72,10 +79,8 @@ export async function confirmManualPayment(
   } catch (error) {
     const why = whyUnapplied(error, handler.goodsGone)
     if (!why) throw error
-    if (why === 'already_paid' && !seen.is_another) throw new Refusal(409, seenAlready)
-    const { payment } = await inTransaction(context.database, (tx) =>
-      record(tx, wanted, why, actor),
-    )
+    if (why === 'already_paid' && !seen.is_another) throw await seenBefore(database, seen)
+    const { payment } = await inTransaction(database, (tx) => record(tx, wanted, why, actor))
     return payment
   }
 }
@@ -85,7 +90,7 @@ async function record(
   tx: Queryable,
   seen: SeenMoney,
   unapplied_reason: UnappliedReason | null,
-  actor: Actor,
+  actor: Operator,
 ): Promise<{ payment: ManualPayment; is_new: boolean }> {
   const { kind, payable_id, amount_sen, bank_reference } = seen
   const payment = {
@@ -102,14 +107,17 @@ async function record(
   const recorded = await recordSeenPayment(tx, payment, actor, {})
   const known = await manualPayment(tx, bank_reference)
   if (!known) throw new Error(`payment ${bank_reference} was not recorded`)
-  return { payment: recorded ? known : sameMoney(known, seen), is_new: recorded !== undefined }
+  const same = recorded ? known : await sameMoney(tx, known, seen, actor)
+  return { payment: same, is_new: recorded !== undefined }
 }
 
-const seenAlready = 'The money for this was seen already.'
+/** 409: money for the same thing was seen, with who saw it. */
+const seenBefore = async (db: Queryable, seen: SeenMoney) =>
+  alreadyDone('The money for this was seen already.', await lastSeenFor(db, seen))
 
-function refuseOther(payable: Payable, { is_another }: SeenMoney): void {
-  if (is_another) return
-  if (payable.status === 'paid') throw new Refusal(409, seenAlready)
+async function refuseOther(tx: Queryable, payable: Payable, seen: SeenMoney): Promise<void> {
+  if (seen.is_another) return
+  if (payable.status === 'paid') throw await seenBefore(tx, seen)
   if (payable.payment_method !== METHOD) {
     throw new Refusal(409, 'This is to be paid another way.')
   }
@@ -121,10 +129,20 @@ function whyUnapplied(error: unknown, goodsGone: readonly string[]): UnappliedRe
   return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
 }
 
-function sameMoney(known: ManualPayment, seen: SeenMoney): ManualPayment {
+/** What is recorded, where it is what this operator saw before. Throws 409, by which another is told who did. */
+async function sameMoney(
+  db: Queryable,
+  known: ManualPayment,
+  seen: SeenMoney,
+  operator: Operator,
+): Promise<ManualPayment> {
   const { kind, payable_id, amount_sen } = seen
   const isSame =
     known.kind === kind && known.payable_id === payable_id && known.amount_sen === amount_sen
-  if (isSame) return known
-  throw new Refusal(409, 'This bank reference was used already, for another payment.')
+  const done = await seenBy(db, known.id)
+  if (!isSame) {
+    throw alreadyDone('This bank reference was used already, for another payment.', done)
+  }
+  assertOwn(done, operator, 'This money was seen already.')
+  return known
 }

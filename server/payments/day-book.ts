@@ -1,5 +1,5 @@
 import type { AppContext } from '#context.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { assertOwn, Refusal } from '#platform/http/problems.ts'
 import {
   type Difference,
   differencesOf,
@@ -41,7 +41,7 @@ export type SeenDifference = Pick<
 
 /**
  * An operator says why book and report differ. Holds for just this difference; safe to repeat. Throws
- * 409 where they do not differ so (any more) on that day.
+ * 409 where they do not differ so (any more) on that day, or another operator has explained it.
  */
 export async function explainDifference(
   context: Context,
@@ -60,5 +60,6 @@ export async function explainDifference(
       one.report_sen === report_sen,
   )
   if (!found) throw new Refusal(409, 'Book and report do not differ so any more.')
-  await insertExplanation(context.database, { ...seen, reason, operator })
+  const first = await insertExplanation(context.database, { ...seen, reason, operator })
+  assertOwn(first, { id: operator }, 'This was explained already.')
 }

@@ -33,7 +33,7 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
-export { type DecidedPayment, paymentById } from './sql-unapplied.ts'
+export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'
 export { waitingMoney } from './sql-waiting.ts'
 export { syncPayable } from './sync-payable.ts'
 export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'

@@ -1,6 +1,7 @@
 // The day's book: what the shop says came in, what the providers' reports say, and where they differ.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Refusal } from '#platform/http/problems.ts'
 import { operator } from '#testing/histories.ts'
 import {
   newKey,
@@ -125,6 +126,11 @@ describe('a difference', () => {
     const why = { reason: 'They took a discount', operator: 'aina' }
     await Promise.all([1, 2, 3].map(() => explainDifference(shop.context, day, seen, why)))
     assert.equal((await book()).differences[0]?.explained?.reason, why.reason)
+    const other = { reason: 'I know better', operator: 'farid' }
+    await assert.rejects(
+      explainDifference(shop.context, day, seen, other),
+      ({ extra }: Refusal) => (extra.done as { actor: string }).actor === 'aina',
+    )
     await assert.rejects(
       explainDifference(shop.context, day, { ...seen, report_sen: 1 }, why),
       /do not differ/,

@@ -1,5 +1,5 @@
 import type { Actor } from '#actor.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { type Queryable, violatesAny } from '#platform/postgres/database.ts'
 import {
@@ -8,6 +8,7 @@ import {
   refundByRequest,
   requestRefund as request,
 } from './sql-refund.ts'
+import { lastOfPayment } from './sql-unapplied.ts'
 
 /**
  * Decides that a part or all of a payment goes back to its source, and queues the sending, where it
@@ -44,7 +45,8 @@ export async function requestRefund(
   if (await isForGold(database, wanted.payment_id)) {
     throw new Refusal(409, 'This payment was credited as gold: it cannot go back to its source.')
   }
-  throw new Refusal(409, 'There is not that much left to refund.')
+  const done = await lastOfPayment(database, wanted.payment_id)
+  throw alreadyDone('There is not that much left to refund.', done)
 }
 
 type Wanted = { payment_id: number; amount_sen: number }

@@ -1,7 +1,7 @@
-import type { Actor } from '#actor.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import type { Operator } from '#actor.ts'
+import { alreadyDone, assertOwn, notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { closeFailedRefund, refundById } from './sql-refund.ts'
+import { closeFailedRefund, lastOfRefund, refundById } from './sql-refund.ts'
 
 /**
  * An operator has seen that a refund failed: it waits for nobody any more. Safe to repeat. Throws 404,
@@ -11,10 +11,12 @@ export async function resolveRefund(
   database: Database,
   id: string,
   reason: string,
-  actor: Actor,
+  actor: Operator,
 ): Promise<void> {
   if (await closeFailedRefund(database, id, reason, actor)) return
   const refund = await refundById(database, id)
   if (!refund) throw notFound('Refund')
-  if (refund.state !== 'failed') throw new Refusal(409, 'This refund has not failed.')
+  const done = await lastOfRefund(database, id)
+  if (refund.state !== 'failed') throw alreadyDone('This refund has not failed.', done)
+  assertOwn(done, actor, 'Somebody has seen to this refund already.')
 }

@@ -1,10 +1,12 @@
-import type { Actor } from '#actor.ts'
+import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { manualReference } from './rules.ts'
 import { settleRefund } from './settle-refund.ts'
-import { lockPayment, refundById } from './sql-refund.ts'
+import { lastOfRefund, lockPayment, refundById } from './sql-refund.ts'
+
+const decidedAlready = 'This refund was decided already.'
 
 /**
  * An operator has sent a refund back by bank, under `bank_reference`, or decided not to (null): then
@@ -15,7 +17,7 @@ export async function settleManualRefund(
   context: Pick<AppContext, 'database' | 'payables' | 'log'>,
   id: string,
   bank_reference: string | null,
-  actor: Actor,
+  actor: Operator,
 ): Promise<void> {
   const known = await refundById(context.database, id)
   if (!known) throw notFound('Refund')
@@ -31,9 +33,11 @@ export async function settleManualRefund(
       await settleRefund(tx, context, refund, { state, id: reference }, actor)
       return
     }
+    const done = await lastOfRefund(tx, id)
     const isSame = refund?.state === state
     if (!isSame || (state === 'processed' && refund.provider_refund_id !== reference)) {
-      throw new Refusal(409, 'This refund was decided already.')
+      throw alreadyDone(decidedAlready, done)
     }
+    assertOwn(done, actor, decidedAlready)
   })
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { DoneBefore } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { ReportKind } from './provider-report.ts'
 
 /** What one method's book says of a day in Malaysia; sen. */
@@ -177,17 +179,24 @@ export async function differencesOf(
   return rows
 }
 
-/** Writes down why book and report differ, once. */
+/** Writes down why a difference is, once. Returns who did, and when: at this moment, or before. */
 export async function insertExplanation(
   db: Queryable,
   explained: Pick<Difference, 'provider' | 'kind' | 'reference' | 'shop_sen' | 'report_sen'> & {
     reason: string
     operator: string
   },
-): Promise<void> {
+): Promise<DoneBefore | undefined> {
   const { provider, kind, reference, shop_sen, report_sen, reason, operator } = explained
   await sql`
     insert into explained_differences (provider, kind, reference, shop_sen, report_sen, reason, operator)
     values (${provider}, ${kind}, ${reference}, ${shop_sen}, ${report_sen}, ${reason}, ${operator})
     on conflict on constraint explained_differences_once do nothing`.execute(db)
+  const { rows } = await sql<DoneBefore>`
+    select 'explained' as event, 'operator' as actor_kind, operator as actor, ${isoTime('created_at')} as at
+    from explained_differences
+    where provider = ${provider} and kind = ${kind} and reference = ${reference}
+      and shop_sen is not distinct from ${shop_sen}::integer
+      and report_sen is not distinct from ${report_sen}::integer`.execute(db)
+  return rows[0]
 }

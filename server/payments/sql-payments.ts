@@ -2,7 +2,7 @@ import type { PayableKind } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvents } from '#platform/postgres/events.ts'
+import { addEvents, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import type { UnappliedReason } from './rules.ts'
 
 /** A payment to be recorded, applied unless a reason says otherwise. */
@@ -113,3 +113,19 @@ export async function manualPayment(
   )
   return rows[0]
 }
+
+/** Who recorded a payment that an operator saw. */
+export const seenBy = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
+  lastEvent(db, paymentEvents, sql`select ${id}::integer`, ['recorded'])
+
+/** Who recorded money last that an operator saw for something. */
+export const lastSeenFor = (
+  db: Queryable,
+  { kind, payable_id }: { kind: PayableKind; payable_id: string },
+): Promise<DoneBefore | undefined> =>
+  lastEvent(
+    db,
+    paymentEvents,
+    sql`select id from payments where kind = ${kind} and payable_id = ${payable_id}`,
+    ['recorded'],
+  )

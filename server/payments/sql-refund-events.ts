@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { addEvents } from '#platform/postgres/events.ts'
 
-const refundEvents = { table: 'refund_events', column: 'refund_id' }
+/** What happened to refunds. */
+export const refundEvents = { table: 'refund_events', column: 'refund_id' }
 
 /**
  * Every way in which a refund is moved by its provider's word: from which states. Nothing else moves

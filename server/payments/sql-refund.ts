@@ -3,8 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import type { RefundStatus } from './provider.ts'
-import { begunRefundPart, moveRefundParts, resolvedRefundPart } from './sql-refund-events.ts'
+import {
+  begunRefundPart,
+  moveRefundParts,
+  refundEvents,
+  resolvedRefundPart,
+} from './sql-refund-events.ts'
 import type { UnmatchedKind } from './sql-unmatched.ts'
 
 /** How far a refund has come. */
@@ -79,6 +85,10 @@ export async function refundById(db: Queryable, id: string): Promise<Refund | un
     where r.id = ${id}`.execute(db)
   return rows[0]
 }
+
+/** What happened to a refund last. */
+export const lastOfRefund = (db: Queryable, id: string): Promise<DoneBefore | undefined> =>
+  lastEvent(db, refundEvents, sql`select ${id}::text`)
 
 /** Whether a payment was credited as gold. */
 export async function isForGold(db: Queryable, paymentId: number): Promise<boolean> {

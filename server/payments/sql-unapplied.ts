@@ -2,9 +2,10 @@ import type { PayableKind } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvents } from '#platform/postgres/events.ts'
+import { addEvents, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 import type { UnappliedReason } from './rules.ts'
 import { paymentEvents } from './sql-payments.ts'
+import { refundEvents } from './sql-refund-events.ts'
 
 /** A payment as operators decide about it. */
 export type DecidedPayment = {
@@ -32,6 +33,16 @@ export async function paymentById(
            currency, state, unapplied_reason
     from payments where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
+}
+
+/** What was done with a payment last: by an operator, or in sending some of it back. */
+export async function lastOfPayment(db: Queryable, id: number): Promise<DoneBefore | undefined> {
+  const [decided, refunded] = await Promise.all([
+    lastEvent(db, paymentEvents, sql`select ${id}::integer`),
+    lastEvent(db, refundEvents, sql`select id from refunds where payment_id = ${id}`),
+  ])
+  if (!refunded || (decided && decided.at > refunded.at)) return decided
+  return { ...refunded, event: `refund_${refunded.event}` }
 }
 
 /**

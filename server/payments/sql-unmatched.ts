@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Operator } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { addEvents } from '#platform/postgres/events.ts'
+import { addEvents, type DoneBefore, lastEvent } from '#platform/postgres/events.ts'
 
 /** What came or left unasked; see the table's note. */
 export type UnmatchedKind =
@@ -169,6 +169,10 @@ export async function closeUnmatched(
     select id from closed`.execute(db)
   return rows.length > 0
 }
+
+/** What happened to money last that came or left unasked. */
+export const lastOfUnmatched = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
+  lastEvent(db, events, sql`select ${id}::integer`)
 
 export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched | undefined> {
   const { rows } = await sql<Unmatched>`

@@ -1,9 +1,9 @@
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { recordedPayment, recordSeenPayment } from './sql-payments.ts'
-import { tieToPayment, unmatchedById } from './sql-unmatched.ts'
+import { lastOfUnmatched, tieToPayment, unmatchedById } from './sql-unmatched.ts'
 import { takeUpNoted } from './take-up-noted.ts'
 
 /**
@@ -42,11 +42,15 @@ export async function takeOverUnknown(
       note,
       unmatched_id: unmatchedId,
     })
-    if (recorded) {
-      // Closed by who took it over; the rest is as when its provider's news comes late.
-      await tieToPayment(tx, recorded.id, actor)
-      await takeUpNoted(tx, context, { id: recorded.id, provider })
+    if (!recorded) {
+      const done = await lastOfUnmatched(tx, unmatchedId)
+      // Otherwise its provider's news came meanwhile, which is as good.
+      if (done?.actor_kind === 'operator') assertOwn(done, actor, 'This was taken over already.')
+      return
     }
+    // Closed by who took it over; the rest is as when its provider's news comes late.
+    await tieToPayment(tx, recorded.id, actor)
+    await takeUpNoted(tx, context, { id: recorded.id, provider })
   })
   const known = await recordedPayment(database, provider, provider_payment_id)
   if (!known) throw new Error('money that was taken over is not there')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { PoolClient } from 'pg'
-import type { Actor } from '#actor.ts'
+import type { Operator } from '#actor.ts'
 import { moves, type OrderMove } from '#orders/lifecycle.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Whoever decides something in the operators' room. */
-export const operator: Actor = { kind: 'operator', id: 'aina' }
+export const operator: Operator = { kind: 'operator', id: 'aina' }
 
 /** A row of a history. */
 export type EventRow = {

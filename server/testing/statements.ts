@@ -36,13 +36,27 @@ export class Dead extends Error {}
  * in the middle of whatever it was doing, and nothing more is sent on any other.
  */
 export function dieAtStatement(pool: Pool, dieAt: number): { count: () => number } {
+  const mortality = mortalityOf(pool)
+  mortality.dieAt(dieAt)
+  return mortality
+}
+
+/** The same again and again: `dieAt` counts anew, from a process that lives. */
+export function mortalityOf(pool: Pool): { count: () => number; dieAt(statement: number): void } {
   let count = 0
+  let last = Number.POSITIVE_INFINITY
   watchStatements(pool, (_text, client) => {
     count += 1
-    if (count < dieAt) return undefined
+    if (count < last) return undefined
     const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
     connection.stream.destroy()
     throw new Dead('this process is dead')
   })
-  return { count: () => count }
+  return {
+    count: () => count,
+    dieAt: (statement) => {
+      count = 0
+      last = statement
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { consoleRefusals } from '@apeak/contract/operators'
 import type { InvalidFields, Problem } from '@apeak/contract/problem'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isConnectionLost } from '../postgres/database.ts'
+import type { DoneBefore } from '../postgres/events.ts'
 import { refusedFields } from './refused-fields.ts'
 
 /** A refusal that the shopper reads: its status and one sentence. */
@@ -47,13 +48,22 @@ export function fieldRefused(field: string, reason: string): FieldsRefused {
   return new FieldsRefused({ [field]: [reason] })
 }
 
-/** What somebody did before, as its event says it. */
-export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: Date }
+/** 409: somebody was first. Operators read the sentence and, where that is known, who it was and when. */
+export function alreadyDone(sentence: string, done: DoneBefore | undefined): Refusal {
+  return new Refusal(409, sentence, done ? { code: consoleRefusals.alreadyDone, done } : {})
+}
 
-/** 409: somebody was first. Operators read the sentence, and who it was and when. */
-export function alreadyDone(sentence: string, { at, ...done }: DoneBefore): Refusal {
-  const code = consoleRefusals.alreadyDone
-  return new Refusal(409, sentence, { code, done: { ...done, at: at.toISOString() } })
+/**
+ * Of a change that an operator asks for and that stands already: nothing where it was theirs, since then
+ * they only ask again; otherwise throws 409, by which they are told who was first.
+ */
+export function assertOwn(
+  done: DoneBefore | undefined,
+  operator: { id: string },
+  sentence: string,
+): void {
+  const isOwn = done?.actor_kind === 'operator' && done.actor === operator.id
+  if (!isOwn) throw alreadyDone(sentence, done)
 }
 
 export const notFound = (what: string) => new Refusal(404, `${what} not found`)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, nameOf } from '#actor.ts'
 import type { Queryable } from './database.ts'
+import { isoTime } from './iso-time.ts'
 
 /** A table of events, and its column that names what they happened to. */
 export type EventTable = { table: string; column: string }
@@ -31,6 +32,24 @@ export const addEvents = (
 
 const nameIn = (actor: EventWords['actor']) =>
   'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
+
+/** What somebody did before, as its event says it. */
+export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: string }
+
+/** What was done last to whatever `ids`, SQL, selects, by one of these events where they are named. */
+export async function lastEvent(
+  db: Queryable,
+  { table, column }: EventTable,
+  ids: RawBuilder<unknown>,
+  named?: readonly string[],
+): Promise<DoneBefore | undefined> {
+  const { rows } = await sql<DoneBefore>`
+    select event, actor_kind, actor, ${isoTime('created_at')} as at from ${sql.table(table)}
+    where ${sql.ref(column)} in (${ids})
+      ${named ? sql`and event = any(${[...named]}::text[])` : sql``}
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
 
 /** What an operator changed that has no history of its own. */
 export type OperatorEvent = {
@@ -64,8 +83,22 @@ export type NotedEvent = {
   created_at: string
 }
 
+/** Something that operators change and that has no history of its own. */
+export type NotedThing = { subject: string; id: string | number }
+
 /** Reads what operators did to one thing, the newest first, and no more than a page shows. */
-export type OperatorEventsOf = (
+export type OperatorEventsOf = (db: Queryable, thing: NotedThing) => Promise<NotedEvent[]>
+
+/** What was noted of one thing last, by one of these actions; undefined where nothing was. */
+export async function lastNoted(
+  operatorEventsOf: OperatorEventsOf,
   db: Queryable,
-  thing: { subject: string; id: string | number },
-) => Promise<NotedEvent[]>
+  thing: NotedThing,
+  actions: readonly string[],
+): Promise<DoneBefore | undefined> {
+  const events = await operatorEventsOf(db, thing)
+  const found = events.find(({ event }) => actions.includes(event))
+  if (!found) return undefined
+  const { event, actor_kind, actor, created_at: at } = found
+  return { event, actor_kind, actor, at }
+}

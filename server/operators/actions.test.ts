@@ -1,0 +1,77 @@
+// Whatever an operator does in the console has one effect, whoever else does the same at that moment and
+// wherever the shop dies meanwhile.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { effectsOf } from '#testing/action-effects.ts'
+import { type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import { mortalityOf } from '#testing/statements.ts'
+import type { Answer } from '#testing/test-shop.ts'
+
+let shop: PayingShop
+let mortal: PayingShop
+let mortality: ReturnType<typeof mortalityOf>
+let actions: Record<string, OperatorAction>
+let aina: TestOperator
+let farid: TestOperator
+before(async () => {
+  shop = await openPayingShop({ env: { GOLD_ADJUSTMENT_LIMIT: '10' } })
+  const { databaseUrl, sandbox } = shop
+  mortal = await openPayingShop({ databaseUrl, sandbox })
+  mortality = mortalityOf(mortal.context.pool)
+  aina = await newOperator(shop, 'owner', { name: 'Aina' })
+  farid = await newOperator(shop, 'owner', { name: 'Farid' })
+  actions = await operatorActions(shop)
+})
+after(async () => {
+  await mortal.close()
+  await shop.close()
+})
+
+/** More statements than any of these has. */
+const STATEMENTS_MAX = 40
+const isDone = ({ status }: Answer) => status === 200 || status === 201
+const once = (asked: { mail?: unknown }) => ({ events: 1, mails: asked.mail ? 1 : 0 })
+
+describe('of two operators who do the same at once', () => {
+  test('one does it, and the other is told who did and when', async (t) => {
+    for (const [name, { ask, isForBoth }] of Object.entries(actions)) {
+      if (isForBoth) continue
+      await t.test(name, async () => {
+        const asked = await ask()
+        const { path, body } = asked
+        const other =
+          'request_key' in body ? { ...body, request_key: `${body.request_key}2` } : body
+        const [one, two] = await Promise.all([aina.post(path, body), farid.post(path, other)])
+        const [done, told, first] = isDone(one) ? [one, two, aina] : [two, one, farid]
+        assert.deepEqual([isDone(done), told.status], [true, 409], `${done.text} ${told.text}`)
+        assert.equal(told.body.code, 'already_done', told.text)
+        const who = told.body.done as unknown as { actor: string; at: string }
+        assert.equal(who.actor, first.id)
+        assert.ok(Date.parse(who.at) > Date.now() - 120_000)
+        assert.deepEqual(await effectsOf(shop, asked), once(asked))
+      })
+    }
+  })
+})
+
+describe('an operator whose shop dies at any statement and who asks again', () => {
+  test('has done it once', async (t) => {
+    for (const [name, { ask }] of Object.entries(actions)) {
+      await t.test(name, async () => {
+        for (let dieAt = 1, hasDied = true; hasDied; dieAt += 1) {
+          assert.ok(dieAt < STATEMENTS_MAX, 'it has no end')
+          const asked = await ask()
+          mortality.dieAt(dieAt)
+          await mortal.post(asked.path, asked.body, aina.headers)
+          hasDied = mortality.count() >= dieAt
+          mortality.dieAt(Number.POSITIVE_INFINITY)
+          const again = await aina.post(asked.path, asked.body)
+          assert.ok(isDone(again), `dead at ${dieAt}: ${again.text}`)
+          assert.deepEqual(await effectsOf(shop, asked), once(asked), `dead at ${dieAt}`)
+        }
+      })
+    }
+  })
+})
