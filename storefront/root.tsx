@@ -18,6 +18,7 @@ import { AnnouncementBar } from './content/announcement-bar.tsx'
 import { takeOverTyped } from './forms/take-over.ts'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
+import { useOwnFaces } from './layout/faces.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { LateScroll } from './layout/late-scroll.tsx'
@@ -122,6 +123,7 @@ function Main({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(takeOverTyped, [])
+  useOwnFaces()
   return <Outlet />
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { slowLineScript } from './faces.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
@@ -16,7 +17,7 @@ var t=localStorage.getItem('theme');\
 if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)\
 e.className='light',m.content='${colours.light}';\
 if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
-}catch(_){}document.head.append(m)})()`
+}catch(_){}${slowLineScript};document.head.append(m)})()`
 
 const listeners = new Set<() => void>()
 
