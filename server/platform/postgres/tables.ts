@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { IPostgresInterval } from "postgres-interval";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -232,6 +240,14 @@ export interface Deliveries {
 export interface DeliveryTimes {
   category_id: number;
   minutes: number;
+}
+
+export interface DueMails {
+  about: string;
+  id: Generated<number>;
+  kind: string;
+  next_try_at: Generated<Timestamp>;
+  tries: Generated<number>;
 }
 
 export interface ExplainedDifferences {
@@ -637,12 +653,14 @@ export interface ProductSubcategories {
 
 export interface ProviderApiUsage {
   call: string;
-  minute: Timestamp;
-  used: number;
+  called_at: Generated<ArrayType<Timestamp>>;
 }
 
 export interface ProviderMessages {
+  ask_after: Timestamp | null;
+  asks: Generated<number>;
   attempt_name: string | null;
+  believed: boolean | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
@@ -658,6 +676,7 @@ export interface ProviderMessages {
 
 export interface ProviderPauses {
   provider: string;
+  seconds: number | null;
   until: Timestamp;
 }
 
@@ -989,6 +1008,7 @@ export interface DB {
   coupons: Coupons;
   deliveries: Deliveries;
   delivery_times: DeliveryTimes;
+  due_mails: DueMails;
   explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;
