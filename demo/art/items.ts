@@ -3,6 +3,7 @@ import type { Look } from './cover.ts'
 import { type CurrencyName, currencies } from './currencies.ts'
 import { type Drawing, startDrawing } from './drawing.ts'
 import { emblems } from './emblems.ts'
+import { heaps, inChest } from './heaps.ts'
 import { type Pen, softEdge, takePen } from './pen.ts'
 import { box, outline, pathOf, polygon, short, star } from './shape.ts'
 
@@ -35,81 +36,6 @@ export const cardArts = [
 /** The kinds of item picture. */
 export const itemArts = [...heapArts, 'pass', 'bundle', ...cardArts] as const
 export type ItemArt = (typeof itemArts)[number]
-
-/** The first heap that lies in a chest. */
-const inChest = 8
-
-type Piece = readonly [x: number, y: number, size: number, turn: number]
-
-// From back to front, on a ground at y = 110.
-const heaps: readonly (readonly Piece[])[] = [
-  [[0, 6, 1.05, -6]],
-  [
-    [46, -14, 0.84, 16],
-    [-40, 22, 0.92, -10],
-  ],
-  [
-    [0, -52, 0.76, 4],
-    [64, 34, 0.74, 18],
-    [-56, 38, 0.8, -14],
-  ],
-  [
-    [0, -62, 0.66, 4],
-    [-64, 18, 0.7, -16],
-    [66, 16, 0.7, 18],
-    [0, 46, 0.76, -2],
-  ],
-  [
-    [-34, -62, 0.6, -16],
-    [46, -58, 0.62, 14],
-    [86, 34, 0.6, 22],
-    [-84, 38, 0.62, -20],
-    [2, 34, 0.82, 2],
-  ],
-  [
-    [-38, -74, 0.56, -12],
-    [42, -70, 0.56, 14],
-    [-88, 6, 0.56, -20],
-    [90, 4, 0.56, 22],
-    [-36, 42, 0.66, -8],
-    [44, 46, 0.66, 8],
-  ],
-  [
-    [0, -92, 0.52, 6],
-    [-62, -46, 0.54, -18],
-    [62, -44, 0.56, 16],
-    [104, 46, 0.5, 26],
-    [-106, 48, 0.5, -24],
-    [-46, 34, 0.62, -8],
-    [54, 40, 0.62, 12],
-    [2, 62, 0.66, -2],
-  ],
-  [
-    [-44, -30, 0.5, -14],
-    [46, -32, 0.5, 16],
-    [0, -16, 0.56, 2],
-  ],
-  [
-    [0, -84, 0.48, 6],
-    [-46, -58, 0.48, -16],
-    [48, -56, 0.48, 18],
-    [-66, -14, 0.48, -20],
-    [66, -12, 0.48, 22],
-    [0, -14, 0.54, 0],
-  ],
-  [
-    [-6, -106, 0.46, 8],
-    [-54, -70, 0.46, -18],
-    [46, -74, 0.48, 18],
-    [88, -30, 0.44, 30],
-    [-92, -32, 0.44, -30],
-    [-28, -38, 0.5, -6],
-    [26, -30, 0.52, 12],
-    [62, -12, 0.46, 22],
-    [-66, -12, 0.46, -18],
-    [0, 0, 0.5, 0],
-  ],
-]
 
 /** The picture of an item, 480 by 480, on a dark rounded ground with the game's light in it. */
 export function item(seed: string, look: Look, currency: CurrencyName, art: ItemArt): string {
