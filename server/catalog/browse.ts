@@ -8,10 +8,11 @@ import type {
   Product,
   SearchEntry,
 } from '@apeak/contract/catalog'
-import { money } from '@apeak/contract/money'
+import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { withoutRepeats } from './rules.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,
@@ -25,6 +26,9 @@ import { searchRows } from './sql-search.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
+/** What lists of categories are cached under. */
+const lists = ['categories', 'prices']
+
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
 export async function listCategories(
   db: Database,
@@ -35,16 +39,19 @@ export async function listCategories(
   const categories = await categorySummaries(db, tag?.id)
   return {
     body: { categories: categories.map(summary), tag },
-    shown: { tags: ['categories'] },
+    shown: { tags: lists },
   }
 }
 
-/** The homepage's tags, each with its first categories. */
+/** The homepage's tags, each with its first categories; the second with none that the first has. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
-  const tags = await homepageTags(db, HOMEPAGE_CATEGORIES_MAX)
+  const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
   return {
-    body: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
-    shown: { tags: ['categories'] },
+    body: withoutRepeats(tags, HOMEPAGE_CATEGORIES_MAX).map((tag) => ({
+      ...tag,
+      categories: tag.categories.map(summary),
+    })),
+    shown: { tags: lists },
   }
 }
 
@@ -52,11 +59,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
   const rows = await searchRows(db)
   return {
-    body: rows.map((row) => ({
-      ...summary(row),
-      aliases: row.aliases,
-      item_words: row.item_words,
-    })),
+    body: rows.map((row) => ({ ...row, base_image: image(row.base_image) })),
     shown: { tags: ['categories', 'search'] },
   }
 }
@@ -105,8 +108,9 @@ function image(path: string | null): Image | null {
   return path ? { path } : null
 }
 
-function summary({ id, name, slug, base_image }: CategorySummaryRow): CategorySummary {
-  return { id, name, slug, base_image: image(base_image) }
+function summary({ base_image, from_sen, ...row }: CategorySummaryRow): CategorySummary {
+  const from_price = from_sen === null ? null : formatSen(from_sen)
+  return { ...row, base_image: image(base_image), from_price }
 }
 
 function product({ price_sen, base_image, flash_sales, ...row }: ProductRow): Product {

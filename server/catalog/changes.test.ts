@@ -22,6 +22,11 @@ async function shelves() {
   const db = shop.context.database
   const options = { categoryOptions: [{ name: 'Player ID' }], productOptions: [{ name: 'Server' }] }
   const [mine, other] = [await sellItem(db, options), await sellItem(db, options)]
+  const { id: dear } = await db
+    .insertInto('products')
+    .values({ category_id: mine.category_id, name: 'Dear', price_sen: 99_999 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const slug = `tag-${randomUUID()}`
   const tag = await db
     .insertInto('tags')
@@ -48,7 +53,7 @@ async function shelves() {
     methods: '/api/payment-methods',
     charges: '/api/payment-methods-charges',
   }
-  return { mine, other, tag_id: tag.id, addresses }
+  return { mine, other, dear, tag_id: tag.id, addresses }
 }
 
 type Shelves = Awaited<ReturnType<typeof shelves>>
@@ -74,9 +79,20 @@ async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Prom
 
 describe('a change invalidates the responses that show it, in both processes, and no other', () => {
   const lists: Place[] = ['list', 'tagged', 'homepage', 'search', 'siteMap']
+  /** They tell what the cheapest item costs. */
+  const priced: Place[] = ['list', 'tagged', 'homepage']
   const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
-    ['a price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), ['products']],
+    [
+      'the lowest price',
+      ({ mine }) => product(mine.product_id, { price_sen: 7 }),
+      [...priced, 'products'],
+    ],
+    [
+      'a price that no list tells',
+      ({ dear }) => product(dear, { price_sen: 99_998 }),
+      ['products'],
+    ],
     [
       'an item’s name',
       ({ mine }) => product(mine.product_id, { name: 'X' }),
@@ -85,7 +101,7 @@ describe('a change invalidates the responses that show it, in both processes, an
     [
       'an item that moves to another category',
       ({ mine, other }) => product(mine.product_id, { category_id: other.category_id }),
-      ['products', 'otherProducts', 'search'],
+      [...priced, 'products', 'otherProducts', 'search'],
     ],
     [
       'a new item',
@@ -94,12 +110,12 @@ describe('a change invalidates the responses that show it, in both processes, an
           .insertInto('products')
           .values({ category_id: mine.category_id, name: 'New', price_sen: 1 })
           .execute(),
-      ['products', 'search'],
+      [...priced, 'products', 'search'],
     ],
     [
       'an item that is not sold any more',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
-      ['products', 'search'],
+      [...priced, 'products', 'search'],
     ],
     [
       'a flash sale that begins',

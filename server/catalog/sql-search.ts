@@ -4,7 +4,10 @@ import type { Database } from '#platform/postgres/database.ts'
 import type { CategorySummaryRow } from './sql.ts'
 
 /** A category with all that it is found by besides its name. */
-export type SearchRow = CategorySummaryRow & { aliases: string[]; item_words: string[] }
+export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
+  aliases: string[]
+  item_words: string[]
+}
 
 /** All categories in their order, with their aliases and the words of their items' names. */
 export async function searchRows(db: Database): Promise<SearchRow[]> {
