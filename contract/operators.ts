@@ -96,6 +96,13 @@ export const OwnPassword = Type.Object(
 )
 export type OwnPassword = Static<typeof OwnPassword>
 
+export const ForgotOwnPassword = Type.Object({ email: EmailAddress }, closed)
+export const ResetOwnPassword = Type.Object(
+  { token: InvitationToken, password: NewPassword },
+  closed,
+)
+export type ResetOwnPassword = Static<typeof ResetOwnPassword>
+
 export const ChangeRole = Type.Object({ role: Role, reason: Reason }, closed)
 export const OnlyReason = Type.Object({ reason: Reason }, closed)
 
@@ -181,7 +188,9 @@ export type HistoryEntry = Static<typeof HistoryEntry>
 
 /** Every operator's name by id, those deactivated too: histories name them. */
 export const OperatorNames = Type.Object({
-  operators: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  operators: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), active: Type.Boolean() }),
+  ),
 })
 export type OperatorNames = Static<typeof OperatorNames>
 

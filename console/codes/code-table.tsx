@@ -1,4 +1,5 @@
 import type { CodeEntry } from '@apeak/contract/codes'
+import Box from '@mui/material/Box'
 import {
   DataTable,
   ListContextProvider,
@@ -9,11 +10,13 @@ import {
 import { Link } from 'react-router-dom'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
+import { WithdrawCodes } from './withdraw-codes.tsx'
 
 const words: Record<CodeEntry['status'], string> = {
   available: 'Available',
   issued: 'Given',
   expired: 'Expired',
+  withdrawn: 'Withdrawn',
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {
@@ -72,7 +75,12 @@ export function CodeTable({ filter }: Props) {
           <DataTable.Col
             label="Code"
             disableSort
-            render={({ id }: CodeEntry) => <RevealCode id={id} />}
+            render={(code: CodeEntry) => (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <RevealCode id={code.id} />
+                <WithdrawCodes code={code} />
+              </Box>
+            )}
           />
         </DataTable>
         <Pagination rowsPerPageOptions={[10, 25, 100]} />

@@ -1,6 +1,4 @@
-import type { OperatorEventEntry, OperatorNames } from '@apeak/contract/operators'
-import { consolePaths } from '@apeak/contract/paths'
-import { useQuery } from '@tanstack/react-query'
+import type { OperatorEventEntry } from '@apeak/contract/operators'
 import {
   DataTable,
   DateInput,
@@ -10,11 +8,10 @@ import {
   TextInput,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { resources } from '../resources.tsx'
 import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { useActorNames } from './use-operator-names.ts'
+import { useActorNames, useOperators } from './use-operator-names.ts'
 
 const filters = [
   <WhoInput key="actor" source="actor" label="Who" alwaysOn resettable />,
@@ -90,10 +87,5 @@ function Subject({ subject_kind, subject_id, before, after }: OperatorEventEntry
 }
 
 function WhoInput(props: SelectInputProps) {
-  const { data } = useQuery({
-    queryKey: ['operator-names'],
-    queryFn: () => call<OperatorNames>('GET', consolePaths.operatorNames),
-    staleTime: 5 * 60_000,
-  })
-  return <SelectInput {...props} choices={data?.operators ?? []} />
+  return <SelectInput {...props} choices={useOperators()} />
 }

@@ -54,6 +54,7 @@ function Card() {
       {!resolved_at && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {kind === 'unknown_payment' && <TakeOver unmatched={unmatched} />}
+          {kind === 'uncaptured' && <Capture unmatched={unmatched} />}
           <ResolveUnmatched unmatched={unmatched} />
         </Box>
       )}
@@ -85,6 +86,25 @@ function TakeOver({ unmatched }: { unmatched: UnmatchedShown }) {
       <Typography variant="body2">
         It becomes unapplied money of what its reference names. Then it can be applied, sent back,
         or given as gold.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+function Capture({ unmatched }: { unmatched: UnmatchedShown }) {
+  const path = pathTo(consolePaths.captureUnmatched, { id: String(unmatched.id) })
+  return (
+    <ActionButton
+      label="Capture"
+      right="payments.decide"
+      title="Capture this money after all"
+      asksReason
+      run={(reason) => call('POST', path, { reason })}
+      done="It is captured"
+    >
+      <Typography variant="body2">
+        It is captured only if it pays for its order or top-up now. Otherwise it stays as it is, and
+        goes back by itself.
       </Typography>
     </ActionButton>
   )

@@ -170,6 +170,19 @@ export async function closeUnmatched(
   return rows.length > 0
 }
 
+/** Writes down that an operator has an authorisation looked at again, and why. */
+export async function noteCaptureAsked(
+  db: Queryable,
+  { id, state }: Unmatched,
+  actor: Operator,
+  note: string,
+): Promise<void> {
+  const asked = sql`
+    select ${id}::integer as id, ${state}::text as from_status, ${state}::text as to_status,
+           jsonb_build_object('note', ${note}::text) as data`
+  await sql`${addEvents(events, { event: 'capture_asked', actor }, asked)}`.execute(db)
+}
+
 /** What happened to money last that came or left unasked. */
 export const lastOfUnmatched = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
   lastEvent(db, events, sql`select ${id}::integer`)
