@@ -17,12 +17,14 @@ export type BareDone = { round: Round } | { error: string }
 const [databaseUrl, clientCount = '8'] = process.argv.slice(2)
 
 const orderColumns = `payment_method, customer_email, category_id, category_name, product_id,
-  product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen`
+  product_name, qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen, buyer,
+  network, request_hash`
 const cartColumns = 'product_id, qty, options, payment_method, quoted_total_sen'
 
 const insertCart = `insert into carts (id, ${cartColumns}) values ($1, $2, $3, $4, $5, $6)`
 const insertOrder = `insert into orders (id, cart_id, ${orderColumns})
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+    $18)`
 const placeOrder = `
   with placed as (
     update orders set status = 'pending' where id = $1 and status = 'pending_payment' returning id

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { BareDone, BareTask } from './bare-client.ts'
@@ -10,8 +9,7 @@ import type { Purchase } from './purchase.ts'
 import type { Round } from './rounds.ts'
 import type { MeasuredShop } from './shop.ts'
 import { buy, SHOPPERS, shoppersRound } from './shoppers.ts'
-
-const PATIENCE_MS = 30_000
+import { untilMailsAreOut } from './until-mails-are-out.ts'
 
 /** The checkout of a shop, and the same rows written by a bare client of its database. */
 export class Checkout {
@@ -52,29 +50,16 @@ export class Checkout {
   }
 
   async shopRound(seconds: number): Promise<Round> {
-    await this.#untilMailsAreOut()
+    await untilMailsAreOut(this.#watcher)
     return shoppersRound(this.#shop, this.#purchase, seconds)
   }
 
   async bareRound(seconds: number): Promise<Round> {
-    await this.#untilMailsAreOut()
+    await untilMailsAreOut(this.#watcher)
     const task: BareTask = { orderId: this.#orderId, seconds }
     this.#bare.send(task)
     const [done] = (await once(this.#bare, 'message')) as [BareDone]
     if ('error' in done) throw new Error(done.error)
     return done.round
-  }
-
-  // The shop writes the mails of both while they buy; what is left would burden the next round.
-  async #untilMailsAreOut(): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS
-    while (Date.now() < deadline) {
-      const { rows } = await this.#watcher.query(
-        'select not exists (select from graphile_worker.jobs) as done',
-      )
-      if (rows[0].done) return
-      await wait(50)
-    }
-    throw new Error('The mails of the last round are not going out.')
   }
 }

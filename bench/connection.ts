@@ -65,10 +65,10 @@ export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer
   )
 }
 
-/** The bytes of a POST with a JSON body. */
-export function post(path: string, body: unknown): Buffer {
+/** The bytes of a POST with a JSON body, from a network as a proxy names it. */
+export function post(path: string, body: unknown, network = '127.0.0.1'): Buffer {
   const json = JSON.stringify(body)
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\nx-forwarded-for: ${network}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
   )
 }

@@ -1,6 +1,7 @@
 // Measures the shop beside bare baselines, at the demo's size and with a large catalogue.
 // README.md says how to read what it prints.
 import { Checkout } from './checkout.ts'
+import { measureCheckoutCost } from './checkout-cost.ts'
 import { closeAll, closeOnSignals } from './closing.ts'
 import { measureColdStart } from './cold-start.ts'
 import { Connection, get } from './connection.ts'
@@ -45,6 +46,7 @@ async function measureAll(): Promise<void> {
   console.log(`\n${findingsTable(small.name, found[0])}`)
   console.log(`\n${findingsTable(large.name, found[1])}`)
   console.log(`\n${growthTable('large / small', found[0], found[1], 0.8)}`)
+  await measureCheckoutCost(small)
   await measureRush(small)
   await measureColdStart(small)
   await measureCrawl(large)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BareAnswer } from './bare-server.ts'
 import { atTheEnd } from './closing.ts'
@@ -10,6 +11,9 @@ import { repeatRequest } from './same-request.ts'
 import type { MeasuredShop } from './shop.ts'
 
 const CONNECTIONS = 16
+const PATIENCE_MS = 30_000
+/** Smaller answers are not compressed. */
+const COMPRESSED_FROM_BYTES = 1024
 const HEAD_END_BYTES = '\r\n\r\n'.length
 /** Node adds these itself. */
 const addedHeaders = /^(date|connection|keep-alive):/i
@@ -47,17 +51,25 @@ export class Read {
     this.name = `${name} (${(answer.body.length / 1000).toFixed(1)} kB)`
   }
 
-  /** Asks the shop once, and again until the answer is kept in its smallest form. */
-  static async prepare(name: string, shop: MeasuredShop, path: string, bare: BareServer) {
+  /** Asks the shop until the answer is the one that it keeps, in its smallest form. */
+  static async prepare(
+    name: string,
+    { port }: Pick<MeasuredShop, 'port'>,
+    path: string,
+    bare: BareServer,
+  ) {
     const request = get(path)
-    const connection = await Connection.open(shop.port)
+    const connection = await Connection.open(port)
+    const deadline = Date.now() + PATIENCE_MS
     let answer = await connection.send(request)
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
-    for (let asked = 1; asked < 100 && !/content-encoding: br/i.test(answer.head); asked += 1) {
+    while (!isKept(answer)) {
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
+      if (Date.now() > deadline) throw new Error(`${path} is not kept.`)
+      await wait(10)
       answer = await connection.send(request)
     }
     connection.close()
-    return new Read(shop.port, request, bare, answer, name)
+    return new Read(port, request, bare, answer, name)
   }
 
   shopRound(seconds: number): Promise<Round> {
@@ -80,6 +92,12 @@ export class Read {
     const same = { port, request: this.#request, answerBytes, connections: CONNECTIONS }
     return repeatRequest(same, seconds)
   }
+}
+
+/** An answer that is made for its request names it, in 52 bytes; a kept one is compressed where that helps. */
+function isKept({ status, head, body }: Answer): boolean {
+  if (status !== 200 || /^x-request-id:/im.test(head)) return false
+  return body.length < COMPRESSED_FROM_BYTES || /^content-encoding: br/im.test(head)
 }
 
 function splitHeader(line: string): string[] {

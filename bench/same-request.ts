@@ -5,70 +5,89 @@ import type { Round } from './rounds.ts'
 export type SameRequest = {
   port: number
   request: Buffer
-  /** Bytes of the one right answer, with its head; undefined where each says how long it is. */
+  /** Bytes of the usual answer, with its head; undefined where there is none. */
   answerBytes?: number
   connections: number
 }
 
 const PATIENCE_MS = 10_000
 const HEAD_END = '\r\n\r\n'
-const LENGTH = '\r\ncontent-length: '
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i
 const STATUS_AT = 9
 const STATUS_20x = Buffer.from('20').readUInt16BE()
 /** What one reading from the system takes at most; all connections share it. */
 const readBuffer = Buffer.alloc(256 * 1024)
 
 /**
- * Sends the request for `seconds`. An answer is known by its size and status alone: reading more of
- * it would cost the client more than it costs a bare server to send it, and the client would be
- * what is measured.
+ * Sends the request for `seconds`. The usual answer is known by its size and status alone: reading more
+ * of it would cost the client more than it costs a bare server to send it, and the client would be
+ * what is measured. Any other is read as it says how long it is; throws where they are many.
  */
 export async function repeatRequest(same: SameRequest, seconds: number): Promise<Round> {
-  const took: number[] = []
+  const round: Repeated = { took: [], others: 0 }
   const start = performance.now()
   const end = start + seconds * 1000
-  await Promise.all(Array.from({ length: same.connections }, () => repeatOn(same, end, took)))
-  return { perSecond: (took.length * 1000) / (performance.now() - start), took }
+  await Promise.all(Array.from({ length: same.connections }, () => repeatOn(same, end, round)))
+  return { perSecond: (round.took.length * 1000) / (performance.now() - start), took: round.took }
 }
 
-function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void> {
-  const { port, request } = same
+/** What was found so far: how long each answer took, and how many had another size than the usual. */
+type Repeated = { took: number[]; others: number }
+
+function repeatOn(same: SameRequest, end: number, round: Repeated): Promise<void> {
+  const { port, request, answerBytes: usualBytes } = same
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let answerBytes = same.answerBytes ?? 0
+  let answerBytes = 0
   let received = 0
   let begun = performance.now()
+  let isOver = false
 
   const take = (bytes: number): boolean => {
-    if (received === 0 && readBuffer.readUInt16BE(STATUS_AT) !== STATUS_20x) {
-      socket.destroy(new Error(`Not answered: ${readBuffer.toString('latin1', 0, bytes)}`))
+    try {
+      if (received === 0) answerBytes = begin(bytes)
+      received += bytes
+      if (received < answerBytes) return true
+      if (received > answerBytes) throw new Error('An answer was longer than it said.')
+    } catch (error) {
+      socket.destroy(error as Error)
       return false
     }
-    if (received === 0 && same.answerBytes === undefined) answerBytes = lengthOfAnswer(bytes)
-    received += bytes
-    if (received < answerBytes) return true
-    if (received > answerBytes) socket.destroy(new Error('An answer was longer than expected.'))
     received = 0
     const done = performance.now()
-    took.push(done - begun)
+    round.took.push(done - begun)
     begun = done
-    if (done < end) socket.write(request)
-    else socket.destroy()
+    isOver = done >= end
+    if (isOver) socket.destroy()
+    else socket.write(request)
     return true
   }
+
+  /** How long the answer is whose first bytes have come. */
+  const begin = (bytes: number): number => {
+    if (readBuffer.readUInt16BE(STATUS_AT) !== STATUS_20x) {
+      throw new Error(`Not answered: ${readBuffer.toString('latin1', 0, bytes)}`)
+    }
+    if (bytes === usualBytes) return bytes
+    const length = lengthOfAnswer(bytes)
+    if (usualBytes === undefined || length === usualBytes) return length
+    round.others += 1
+    // All that are on their way may be renewed at the same moment, such as when something has changed.
+    if (round.others <= same.connections) return length
+    throw new Error(`Many answers from port ${port} are of another size: ${length}, ${usualBytes}.`)
+  }
+
   const onread = { buffer: readBuffer, callback: take }
   const socket = connect({ port, host: '127.0.0.1', onread }, () => socket.write(request))
   socket.setNoDelay(true)
   socket.setTimeout(PATIENCE_MS, () =>
     socket.destroy(
-      new Error(
-        `An answer was too short or late: ${received} of ${answerBytes} bytes from port ${port}, ${took.length} answers in the round.`,
-      ),
+      new Error(`No answer in time: ${received} of ${answerBytes} bytes from port ${port}.`),
     ),
   )
   socket.on('error', reject)
   socket.on('close', () => {
-    if (performance.now() < end) reject(new Error('The server closed the connection.'))
-    else resolve()
+    if (isOver) resolve()
+    else reject(new Error('The server closed the connection.'))
   })
   return promise
 }
@@ -76,8 +95,8 @@ function repeatOn(same: SameRequest, end: number, took: number[]): Promise<void>
 /** How long the answer is that begins with these bytes of the buffer, its head included. */
 function lengthOfAnswer(bytes: number): number {
   const headEnd = readBuffer.subarray(0, bytes).indexOf(HEAD_END)
-  const at = readBuffer.indexOf(LENGTH)
-  if (headEnd < 0 || at < 0 || at > headEnd) throw new Error('An answer without a length.')
-  const length = readBuffer.toString('latin1', at + LENGTH.length, readBuffer.indexOf('\r', at + 1))
+  const head = readBuffer.toString('latin1', 0, headEnd < 0 ? bytes : headEnd)
+  const length = CONTENT_LENGTH.exec(head)?.[1]
+  if (headEnd < 0 || length === undefined) throw new Error(`An answer without a length: ${head}`)
   return headEnd + HEAD_END.length + Number(length)
 }

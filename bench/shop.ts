@@ -20,6 +20,8 @@ export type MeasuredShop = {
   databaseUrl: string
   /** The process that serves it. */
   readonly pid: number
+  /** The main process of its PostgreSQL. */
+  postgresPid: number
   /** Ends it and starts it anew, at the same port and with the same database. */
   restart(): Promise<void>
 }
@@ -42,14 +44,14 @@ export async function openShop(
   const shop: MeasuredShop = {
     name,
     port,
-    databaseUrl: await findDatabase(folder),
+    ...(await findDatabase(folder)),
     get pid() {
       return server.pid ?? 0
     },
     async restart() {
       await end(server)
       server = await start(folder, port)
-      shop.databaseUrl = await findDatabase(folder)
+      Object.assign(shop, await findDatabase(folder))
     },
   }
   await fillCatalogue(shop, folder, more)
@@ -65,9 +67,9 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
       DATA_DIR: folder,
       PORT: String(port),
       LOG_LEVEL: 'warn',
-      // All its shoppers are one guest.
-      UNPAID_ORDERS_PER_BUYER: '1000000',
-      RESERVED_UNITS_PER_BUYER: '1000000',
+      // Each of its shoppers says where they come from.
+      TRUST_PROXY: '1',
+      ORDER_MAILS_PER_HOUR: '1000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C is for the measuring, which then closes the server.
@@ -101,10 +103,14 @@ async function fillCatalogue(
   }
 }
 
-async function findDatabase(folder: string): Promise<string> {
+async function findDatabase(folder: string) {
   const password = (await readFile(join(folder, 'postgres', 'password'), 'utf8')).trim()
   const pidFile = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
-  return `postgres://apeak:${password}@127.0.0.1:${pidFile.split('\n')[3]}/apeak`
+  const [pid, , , port] = pidFile.split('\n')
+  return {
+    databaseUrl: `postgres://apeak:${password}@127.0.0.1:${port}/apeak`,
+    postgresPid: Number(pid),
+  }
 }
 
 async function untilOpen(server: ChildProcess): Promise<void> {

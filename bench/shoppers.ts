@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type Answer, Connection, post } from './connection.ts'
 import type { Purchase } from './purchase.ts'
 import { type Round, runRound } from './rounds.ts'
@@ -23,20 +23,21 @@ export async function shoppersRound(
   return round
 }
 
-/** Buys the item once. Returns the order's id. */
+/** Somebody new buys the item once. Returns the order's id. */
 export async function buy(connection: Connection, purchase: Purchase): Promise<string> {
   const { product_id, options, category_options } = purchase
   const cart_id = `cart-${randomUUID()}`
+  const network = `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`
   const payment_method = 'check_payment'
   const call = async (path: string, body: unknown) =>
-    successful(await connection.send(post(path, body)))
+    successful(await connection.send(post(path, body, network)))
 
   await call('/api/update-cart', { cart_id, product_id, qty: 1, options, payment_method })
   const { order_id } = await call('/api/create-order', {
     cart_id,
     payment_method,
     category_options,
-    customer_email: 'aina@example.com',
+    customer_email: `${cart_id}@example.com`,
     terms_and_conditions: true,
   })
   await call('/api/payment-callback', { payment_method, orderId: order_id })

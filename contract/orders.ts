@@ -26,6 +26,20 @@ export const OrderId = Type.String({
 /** Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or without end. */
 const ReservedUntil = Type.Union([Type.String(), Type.Null()])
 
+/** What was ordered. */
+const OrderedProduct = Type.Object({
+  id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null where the product is not sold any more',
+  }),
+  name: Type.String(),
+  category: Type.Object({
+    name: Type.String(),
+    slug: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null where the category is not there any more',
+    }),
+  }),
+})
+
 /** What whoever holds the id may see of an order. */
 export const OrderDetails = Type.Object({
   id: Type.String(),
@@ -34,10 +48,7 @@ export const OrderDetails = Type.Object({
   payment_method: PaymentMethodValue,
   qty: Type.Integer(),
   reserved_until: ReservedUntil,
-  product: Type.Object({
-    name: Type.String(),
-    category: Type.Object({ name: Type.String() }),
-  }),
+  product: OrderedProduct,
   total: Money,
 })
 export type OrderDetails = Static<typeof OrderDetails>
@@ -75,13 +86,7 @@ export const Transaction = Type.Object({
   transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()], {
     description: 'Of the payment, as its provider calls it; null until it is paid',
   }),
-  product: Type.Object({
-    id: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Null where the product is not sold any more',
-    }),
-    name: Type.String(),
-    category: Type.Object({ name: Type.String() }),
-  }),
+  product: OrderedProduct,
   options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
 })
 export type Transaction = Static<typeof Transaction>

@@ -1,4 +1,3 @@
-import type { TaskList } from 'graphile-worker'
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
@@ -9,7 +8,7 @@ import { orderCrontab, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
-import { mailSender } from '#platform/mail/mail.ts'
+import { joinTasks, type Tasks } from '#platform/jobs/runners.ts'
 import { supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
@@ -27,19 +26,19 @@ export const crontab = [
 ]
 
 /** Every job that the shop knows. */
-export function allTasks(context: AppContext): TaskList {
-  const sendMail = mailSender(context.config, context.database)
-  return {
-    ...accountTasks(context, sendMail),
-    ...affiliateTasks(context, sendMail),
-    ...checkoutTasks(context),
-    ...codeTasks(context, sendMail),
-    ...goldTasks(context, sendMail),
-    ...fileTasks(context),
-    ...jobTasks(context),
-    ...operatorTasks(context, sendMail),
-    ...orderTasks(context, sendMail),
-    ...paymentTasks(context, sendMail),
-    ...supportTasks(context, sendMail),
-  }
+export function allTasks(context: AppContext): Required<Tasks> {
+  const sendMail = context.mailer.send
+  return joinTasks([
+    accountTasks(context, sendMail),
+    affiliateTasks(context, sendMail),
+    checkoutTasks(context),
+    codeTasks(context, sendMail),
+    goldTasks(context, sendMail),
+    fileTasks(context),
+    jobTasks(context),
+    operatorTasks(context, sendMail),
+    orderTasks(context, sendMail),
+    paymentTasks(context, sendMail),
+    supportTasks(context, sendMail),
+  ])
 }

@@ -6,6 +6,7 @@ import type { Providers } from '#payments/provider.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import type { EventStreams } from '#platform/http/event-streams.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents, OperatorEventsOf } from '#platform/postgres/events.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
@@ -20,6 +21,7 @@ export type AppContext = {
   readonly responses: ResponseCache
   readonly eventStreams: EventStreams
   readonly files: FileStore
+  readonly mailer: Mailer
   readonly providers: Providers
   readonly payables: Payables
   readonly accountRecords: readonly AccountRecords[]

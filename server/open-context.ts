@@ -6,6 +6,7 @@ import { connectProviders } from '#payments/connect-providers.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { EventStreams } from '#platform/http/event-streams.ts'
+import { openMailer } from '#platform/mail/mail.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
@@ -28,6 +29,7 @@ export async function openContext(
     responses: new ResponseCache(),
     eventStreams: new EventStreams(config.support.streams),
     files: new FileStore(database, join(config.dataDir, 'files')),
+    mailer: openMailer(config, database, log),
     providers: connectProviders(config.providers, { config, database, log, payables }),
     payables,
     accountRecords: allAccountRecords,

@@ -11,7 +11,7 @@ import type { ConsoleBuild } from '#platform/http/console-page.ts'
 import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { warmPages } from '#platform/http/warm-pages.ts'
-import { startJobs } from '#platform/jobs/jobs.ts'
+import { startRunners } from '#platform/jobs/runners.ts'
 import { openLog } from '#platform/log.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
@@ -46,7 +46,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
   })
-  const jobs = await startJobs(pool, allTasks(context), crontab, log)
+  const jobs = await startRunners(pool, allTasks(context), crontab, log)
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
 
@@ -57,6 +57,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await drain(app.server)
       await app.close()
       await jobs.stop()
+      context.mailer.close()
       feed.stop()
       await context.database.destroy()
     },

@@ -44,16 +44,16 @@ export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string
     : 'I take this one'
   return (
     <>
-    <Button
-      variant="outlined"
-      size="small"
-      color={item.claim && !isMine ? 'warning' : 'primary'}
-      onClick={() => void claimOrNot(item, isMine)}
-    >
-      {words}
-      {keyHint && <KeyHint of={keyHint} />}
-    </Button>
-    {isMine && <HandOver item={item} />}
+      <Button
+        variant="outlined"
+        size="small"
+        color={item.claim && !isMine ? 'warning' : 'primary'}
+        onClick={() => void claimOrNot(item, isMine)}
+      >
+        {words}
+        {keyHint && <KeyHint of={keyHint} />}
+      </Button>
+      {isMine && <HandOver item={item} />}
     </>
   )
 }

@@ -16,7 +16,15 @@ export const checkoutOperations = {
     description:
       'The cart is the server’s, found by a random id that the client makes. It answers what the choice costs by the payment method: no price is ever taken from a client. A refused voucher (422) comes with the `cart` as it stands without it.',
     caller: 'guest or customer',
-    refusals: { 403: notYourAccount, 409: cartChanged },
+    refusals: {
+      403: notYourAccount,
+      409: cartChanged,
+      429: {
+        reason:
+          'Too many vouchers were tried that are not valid: `cart` is the cart without one. Or a network’s guests have changed too many carts.',
+        schema: CartProblem,
+      },
+    },
   },
   createOrder: {
     summary: 'Make an order of a cart',
@@ -27,7 +35,7 @@ export const checkoutOperations = {
       401: goldWithoutLogin,
       403: 'Gold is to be spent, and the PIN is not verified.',
       409: cartChanged,
-      429: 'Too many orders are unpaid.',
+      429: 'Too many orders are unpaid, or a network’s guests have made too many.',
     },
   },
   players: {

@@ -1,6 +1,6 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { deleteEndedLimits } from '#platform/http/rate-limit.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { sendAsked } from './mail-limits.ts'
 import { codeOf, resetTokenOf } from './mailed-codes.ts'
@@ -22,7 +22,7 @@ import { deleteEndedSessions, isOwnPlace } from './sql-sessions.ts'
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
 
 /** The jobs of accounts. Each may run twice. Whether an address has an account is found out here. */
-export function accountTasks(context: AppContext, sendMail: SendMail): TaskList {
+export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { database, config, secrets } = context
   const { publicUrl } = config
   const sendEmailCode = (to: { email: string; created_at: Date }, seed: Buffer) =>
@@ -31,63 +31,70 @@ export function accountTasks(context: AppContext, sendMail: SendMail): TaskList 
       mail: emailCodeMail(publicUrl, to, codeOf(secrets, seed)),
     })
   return {
-    mail_registration: async (payload) => {
-      const { email, seed } = payload as AboutAddress
-      const account = await accountByEmail(database, email)
-      if (account) {
-        const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
-        return sendAsked(context, sendMail, 'email code', { cause: `account-exists:${seed}`, mail })
-      }
-      const bytes = Buffer.from(seed, 'hex')
-      const registration = await registrationOf(database, bytes)
-      // A newer code of the same registration has a mail of its own.
-      if (registration) await sendEmailCode({ email, ...registration }, bytes)
+    mail: {
+      mail_registration: async (payload) => {
+        const { email, seed } = payload as AboutAddress
+        const account = await accountByEmail(database, email)
+        if (account) {
+          const mail = accountExistsMail(publicUrl, { email, first_name: account.first_name ?? '' })
+          return sendAsked(context, sendMail, 'email code', {
+            cause: `account-exists:${seed}`,
+            mail,
+          })
+        }
+        const bytes = Buffer.from(seed, 'hex')
+        const registration = await registrationOf(database, bytes)
+        // A newer code of the same registration has a mail of its own.
+        if (registration) await sendEmailCode({ email, ...registration }, bytes)
+      },
+      renew_email_code: async (payload) => {
+        const { email, source = '', seed } = payload as AboutAddress
+        const bytes = Buffer.from(seed, 'hex')
+        if (await accountByEmail(database, email)) return
+        // Where an earlier run has renewed one, another may be the newest meanwhile.
+        const registration =
+          (await registrationOf(database, bytes)) ??
+          (await renewEmailCode(database, { email, source, seed: bytes }))
+        if (registration) await sendEmailCode({ email, ...registration }, bytes)
+      },
+      mail_reset_link: async (payload) => {
+        const { email, source = '', seed } = payload as AboutAddress
+        const account = await accountByEmail(database, email)
+        if (!account) return
+        const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
+        await insertReset(database, account.id, token)
+        const person = { email, first_name: account.first_name ?? '' }
+        const cause = `reset-link:${seed}`
+        const mail = resetLinkMail(publicUrl, person, token)
+        // Where its owner is logged in nobody else uses up what may be sent.
+        if (await isOwnPlace(database, account.id, source)) return sendMail(cause, mail)
+        await sendAsked(context, sendMail, 'reset link', { cause, mail })
+      },
+      mail_pin_code: async (payload) => {
+        const { account_id, seed } = payload as { account_id: number; seed: string }
+        const user = await userById(database, account_id)
+        if (!user) return
+        const code = codeOf(secrets, Buffer.from(seed, 'hex'))
+        await sendMail(`pin-code:${seed}`, pinCodeMail(publicUrl, user, code))
+      },
+      mail_account_notice: async (payload) => {
+        const { event, ...notice } = payload as Notice & { event: string }
+        const told = {
+          cause: `account-notice:${event}`,
+          mail: noticeMail(publicUrl, notice as Notice),
+        }
+        const isLockout = (notice as Notice).kind === 'locked'
+        if (isLockout) return sendAsked(context, sendMail, 'lockout notice', told)
+        await sendMail(told.cause, told.mail)
+      },
     },
-    renew_email_code: async (payload) => {
-      const { email, source = '', seed } = payload as AboutAddress
-      const bytes = Buffer.from(seed, 'hex')
-      if (await accountByEmail(database, email)) return
-      // Where an earlier run has renewed one, another may be the newest meanwhile.
-      const registration =
-        (await registrationOf(database, bytes)) ??
-        (await renewEmailCode(database, { email, source, seed: bytes }))
-      if (registration) await sendEmailCode({ email, ...registration }, bytes)
-    },
-    mail_reset_link: async (payload) => {
-      const { email, source = '', seed } = payload as AboutAddress
-      const account = await accountByEmail(database, email)
-      if (!account) return
-      const token = resetTokenOf(secrets, Buffer.from(seed, 'hex'))
-      await insertReset(database, account.id, token)
-      const person = { email, first_name: account.first_name ?? '' }
-      const cause = `reset-link:${seed}`
-      const mail = resetLinkMail(publicUrl, person, token)
-      // Where its owner is logged in nobody else uses up what may be sent.
-      if (await isOwnPlace(database, account.id, source)) return sendMail(cause, mail)
-      await sendAsked(context, sendMail, 'reset link', { cause, mail })
-    },
-    mail_pin_code: async (payload) => {
-      const { account_id, seed } = payload as { account_id: number; seed: string }
-      const user = await userById(database, account_id)
-      if (!user) return
-      const code = codeOf(secrets, Buffer.from(seed, 'hex'))
-      await sendMail(`pin-code:${seed}`, pinCodeMail(publicUrl, user, code))
-    },
-    mail_account_notice: async (payload) => {
-      const { event, ...notice } = payload as Notice & { event: string }
-      const told = {
-        cause: `account-notice:${event}`,
-        mail: noticeMail(publicUrl, notice as Notice),
-      }
-      const isLockout = (notice as Notice).kind === 'locked'
-      if (isLockout) return sendAsked(context, sendMail, 'lockout notice', told)
-      await sendMail(told.cause, told.mail)
-    },
-    sweep_accounts: async () => {
-      await deleteEndedSessions(database)
-      await deleteEndedCodes(database)
-      await deleteOldAttempts(database)
-      await deleteEndedLimits(database)
+    housekeeping: {
+      sweep_accounts: async () => {
+        await deleteEndedSessions(database)
+        await deleteEndedCodes(database)
+        await deleteOldAttempts(database)
+        await deleteEndedLimits(database)
+      },
     },
   }
 }

@@ -3,7 +3,7 @@ import { people } from '#accounts/accounts.ts'
 import { accountOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
-import { affiliateOf, monthEnd, spentIn } from './sql-months.ts'
+import { affiliateOf, spanPart, spentIn } from './sql-months.ts'
 
 /**
  * A referred customer in a month. Their name and address are null where they were erased. A list
@@ -51,19 +51,13 @@ export async function readDashboard(
     to_date(${month ?? null}::text, 'YYYY-MM'),
     date_trunc('month', now() at time zone 'Asia/Kuala_Lumpur')::date)`
   const { rows } = await sql<Dashboard>`
-    with span as materialized (
-      select month, ${monthEnd(sql`month`)} as until from (select ${wanted} as month) wanted
-    ),
-    spent as (${spentIn(sql`span`, sql`m.affiliate_id = ${affiliateId}`)}),
+    with ${spanPart(wanted)},
+    spent as (${spentIn((id) => sql`${id} = ${affiliateId}`)}),
     mine as (
-      select r.account_id as id, p.name, p.email, coalesce(s.sales_sen, 0) as spent_sen,
-             coalesce(s.is_active, false) as is_active
-      from referrals r
-      join (${people}) p on p.id = r.account_id
-      left join spent s on s.account_id = r.account_id
-      where r.affiliate_id = ${affiliateId} and r.void_reason is null
-        -- Who came after a month was not there in it.
-        and r.created_at < (select until from span)
+      select s.account_id as id, p.name, p.email, s.sales_sen as spent_sen, s.is_active
+      from spent s join (${people}) p on p.id = s.account_id
+      -- Who came after a month was not there in it.
+      where s.created_at < (select until from span)
     )
     select to_char(span.month, 'YYYY-MM') as month, a.code, a.code_chosen_at is not null as code_chosen,
       a.suspended_at is not null as suspended,

@@ -4,19 +4,35 @@ import type { Owner } from '#ledger/ledger.ts'
 /** An affiliate as the ledger knows whom the shop owes. */
 export const affiliateOf = (affiliateId: number): Owner => ({ kind: 'affiliate', id: affiliateId })
 
-/** SQL: when a month (its first day) ends in Malaysia, or now where it has not ended. */
-export const monthEnd = (month: RawBuilder<unknown>) =>
-  sql`least(now(), (${month} + interval '1 month') at time zone 'Asia/Kuala_Lumpur')`
+/**
+ * A part of a WITH: the row `span` of a month (its first day), until when it counts (its end in Malaysia,
+ * or now where it has not ended), and since when an order makes its customer active.
+ */
+export const spanPart = (month: RawBuilder<unknown>) => sql`
+  span as materialized (
+    select month, until, until - interval '30 days' as since
+    from (
+      select month,
+        least(now(), (month + interval '1 month') at time zone 'Asia/Kuala_Lumpur') as until
+      from (select ${month} as month) wanted
+    ) ended
+  )`
 
 /**
- * SQL that selects what referred customers spent in a month: affiliate_id, account_id, sales_sen, and
- * whether each is active. `span` names a row of `month` and its end `until`; `which` narrows the rows
- * of `m`. 30 days reach back over at most two months before.
+ * SQL that selects what referred customers spent in the month of `span`: affiliate_id, account_id,
+ * sales_sen, and whether each is active. `whose` narrows it by the affiliate's id, which it is given.
+ * A customer has one row a month, so that nothing is summed; those of months before are read only
+ * where the 30 days reach back into them.
  */
-export const spentIn = (span: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
-  select m.affiliate_id, m.account_id,
-    coalesce(sum(m.sales_sen) filter (where m.month = ${span}.month), 0)::bigint as sales_sen,
-    coalesce(bool_or(m.last_paid_at > ${span}.until - interval '30 days'), false) as is_active
-  from referral_months m, ${span}
-  where ${which} and m.month <= ${span}.month and m.month > ${span}.month - interval '3 months'
-  group by m.affiliate_id, m.account_id`
+export const spentIn = (whose: (affiliateId: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+  select r.affiliate_id, r.account_id, r.created_at, coalesce(m.sales_sen, 0) as sales_sen,
+    coalesce(m.last_paid_at > (select since from span), false) or r.account_id in (
+      select earlier.account_id from referral_months earlier, span
+      where ${whose(sql`earlier.affiliate_id`)} and earlier.month < span.month
+        and earlier.month >= date_trunc('month', span.since at time zone 'Asia/Kuala_Lumpur')::date
+        and earlier.last_paid_at > span.since
+    ) as is_active
+  from referrals r
+  left join referral_months m on m.affiliate_id = r.affiliate_id and m.account_id = r.account_id
+    and m.month = (select month from span)
+  where ${whose(sql`r.affiliate_id`)} and r.void_reason is null`

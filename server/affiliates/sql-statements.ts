@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { giveEachParts } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
-import { monthEnd, spentIn } from './sql-months.ts'
+import { spanPart, spentIn } from './sql-months.ts'
 
 /** How long after its end a month is closed: transactions that began in it have ended by then. */
 const CLOSING_DELAY = sql.lit('30 minutes')
@@ -57,9 +57,7 @@ export type Due = {
 /** At most so many affiliates who have no statement of the month yet, with what it will say. */
 export async function dueStatements(db: Queryable, month: Month, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    with span as materialized (
-      select month, ${monthEnd(sql`month`)} as until from (select ${month}::date as month) wanted
-    ),
+    with ${spanPart(sql`${month}::date`)},
     due as materialized (
       select a.id as affiliate_id from affiliates a, span
       where a.erased_at is null and a.created_at < span.until
@@ -68,12 +66,11 @@ export async function dueStatements(db: Queryable, month: Month, limit: number):
         )
       order by a.id limit ${limit}
     ),
-    spent as (${spentIn(sql`span`, sql`m.affiliate_id in (select affiliate_id from due)`)}),
+    spent as (${spentIn((id) => sql`${id} in (select affiliate_id from due)`)}),
     counted as (
       select s.affiliate_id, count(*) filter (where s.is_active) as active_users,
              sum(s.sales_sen) as sales_sen
-      from spent s join referrals r on r.account_id = s.account_id and r.void_reason is null
-      group by s.affiliate_id
+      from spent s group by s.affiliate_id
     )
     select due.affiliate_id, coalesce(counted.active_users, 0)::integer as active_users,
       coalesce(counted.sales_sen, 0)::bigint as sales_sen,

@@ -1,5 +1,5 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { closeMonths } from './close-months.ts'
 import { decisionMail, payoutMail } from './mails.ts'
@@ -14,29 +14,33 @@ export const affiliateCrontab = [
 ]
 
 /** The jobs of affiliates. Each may run twice. */
-export function affiliateTasks(context: AppContext, sendMail: SendMail): TaskList {
+export function affiliateTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { database, config, log } = context
   return {
-    mail_affiliate_decision: async (payload) => {
-      const { application_id, decision, event } = payload as {
-        application_id: number
-        decision: Decision
-        event: string
-      }
-      const application = await decidedApplication(database, application_id)
-      if (!application) return
-      const mail = decisionMail(config.publicUrl, application, decision)
-      await sendMail(`affiliate-decision:${event}`, mail)
+    mail: {
+      mail_affiliate_decision: async (payload) => {
+        const { application_id, decision, event } = payload as {
+          application_id: number
+          decision: Decision
+          event: string
+        }
+        const application = await decidedApplication(database, application_id)
+        if (!application) return
+        const mail = decisionMail(config.publicUrl, application, decision)
+        await sendMail(`affiliate-decision:${event}`, mail)
+      },
+      mail_affiliate_payout: async (payload) => {
+        const { payout_id } = payload as { payout_id: string }
+        const payout = await mailedPayout(database, payout_id)
+        if (payout) await sendMail(`payout:${payout_id}`, payoutMail(config.publicUrl, payout))
+      },
     },
-    mail_affiliate_payout: async (payload) => {
-      const { payout_id } = payload as { payout_id: string }
-      const payout = await mailedPayout(database, payout_id)
-      if (payout) await sendMail(`payout:${payout_id}`, payoutMail(config.publicUrl, payout))
-    },
-    close_commission_months: () => closeMonths(context),
-    check_commission: async () => {
-      const faults = await commissionFaults(database)
-      if (faults.length > 0) log.fatal({ faults }, 'the commission does not add up')
+    housekeeping: {
+      close_commission_months: () => closeMonths(context),
+      check_commission: async () => {
+        const faults = await commissionFaults(database)
+        if (faults.length > 0) log.fatal({ faults }, 'the commission does not add up')
+      },
     },
   }
 }

@@ -26,7 +26,7 @@ const order = (cart: string, more: Record<string, unknown> = {}) =>
   shop.post('/api/create-order', orderOf(cart, more))
 
 test('a guest orders an item, says that the payment is on its way, and gets a mail', async () => {
-  const { product_id } = await sellItem(shop.context.database, { price_sen: 1990 })
+  const { product_id, slug } = await sellItem(shop.context.database, { price_sen: 1990 })
   const cart = await fillCart(shop, product_id)
   const ordered = await order(cart)
   assert.equal(ordered.status, 200, ordered.text)
@@ -39,8 +39,9 @@ test('a guest orders an item, says that the payment is on its way, and gets a ma
 
   const details = await shop.get(`/api/order-details/${orderId}`)
   assert.deepEqual(details.body.product, {
+    id: product_id,
     name: '100 Crystals',
-    category: { name: 'Star Raiders' },
+    category: { name: 'Star Raiders', slug },
   })
   assert.equal((details.body.total as { amount: number }).amount, 19.9)
 
@@ -219,14 +220,15 @@ describe('what cannot be ordered is refused', () => {
 
 test('an order keeps what was sold as it was then, whatever the catalogue says later', async () => {
   const db = shop.context.database
-  const { product_id, category_id } = await sellItem(db, { price_sen: 1500 })
+  const { product_id, category_id, slug } = await sellItem(db, { price_sen: 1500 })
   const cart = await fillCart(shop, product_id)
   const { order_id } = (await order(cart)).body
   await reprice(product_id, 9999)
   await db.updateTable('products').set({ name: 'Other' }).where('id', '=', product_id).execute()
   await db.updateTable('categories').set({ name: 'X' }).where('id', '=', category_id).execute()
   const { body } = await shop.get(`/api/order-details/${order_id}`)
-  assert.deepEqual(body.product, { name: '100 Crystals', category: { name: 'Star Raiders' } })
+  const category = { name: 'Star Raiders', slug }
+  assert.deepEqual(body.product, { id: product_id, name: '100 Crystals', category })
   assert.equal((body.total as { amount: number }).amount, 15)
 })
 

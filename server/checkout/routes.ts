@@ -18,6 +18,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
+import { limitGuests } from '#platform/http/guest-rate.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
@@ -29,20 +30,33 @@ const tags = ['checkout']
 
 /** From a choice to an order that is paid. */
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { guestCarts, guestOrders } = context.config.orders
   const guests = optionalAuth(context.database)
   const customers = requireAuth(context.database)
   return async (app) => {
     app.post(
       apiPaths.updateCart,
-      { onRequest: guests, schema: { tags, body: UpdateCart, response: { 200: CartResponse } } },
-      async ({ body, caller }) => {
+      {
+        onRequest: [
+          guests,
+          limitGuests(guestCarts, 'Too many carts are made in your network without a login.'),
+        ],
+        schema: { tags, body: UpdateCart, response: { 200: CartResponse } },
+      },
+      async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
-        return { cart: await updateCart(context, body, caller) }
+        return { cart: await updateCart(context, body, caller, ip) }
       },
     )
     app.post(
       apiPaths.createOrder,
-      { onRequest: guests, schema: { tags, body: CreateOrder, response: { 200: OrderCreated } } },
+      {
+        onRequest: [
+          guests,
+          limitGuests(guestOrders, 'Too many orders are made in your network without a login.'),
+        ],
+        schema: { tags, body: CreateOrder, response: { 200: OrderCreated } },
+      },
       ({ body, caller, ip }) => createOrder(context, body, caller, ip),
     )
     app.post(

@@ -155,7 +155,13 @@ export async function requoteCart(
 export const cartUnchanged = (cart: { id: string; version: number }) =>
   sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
 
-/** Deletes carts that nobody has touched for a month. */
-export async function deleteOldCarts(db: Queryable): Promise<void> {
-  await sql`delete from carts where updated_at < now() - interval '30 days'`.execute(db)
+/** Deletes at most `limit` carts that nobody has touched for a month. Returns how many. */
+export async function deleteOldCarts(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from carts where id in (
+      select id from carts where updated_at < now() - interval '30 days'
+      order by updated_at limit ${limit} for update skip locked
+    )
+    returning id`.execute(db)
+  return rows.length
 }

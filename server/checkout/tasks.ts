@@ -1,11 +1,20 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import { deleteOldCarts } from './sql.ts'
 
 /** At four in the morning in Malaysia. */
-export const checkoutCrontab = ['0 20 * * * delete_old_carts']
+export const checkoutCrontab = ['0 20 * * * delete_old_carts ?fill=1d']
+
+/** A statement of which takes a moment, however many there are. */
+const CARTS_AT_ONCE = 1_000
 
 /** The jobs of checkout. Each may run twice. */
-export function checkoutTasks({ database }: AppContext): TaskList {
-  return { delete_old_carts: () => deleteOldCarts(database) }
+export function checkoutTasks({ database }: AppContext): Tasks {
+  return {
+    housekeeping: {
+      delete_old_carts: async () => {
+        while ((await deleteOldCarts(database, CARTS_AT_ONCE)) === CARTS_AT_ONCE);
+      },
+    },
+  }
 }

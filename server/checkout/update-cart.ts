@@ -4,6 +4,8 @@ import type { Caller } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { isEnough, type OfferedFee, refuseTooLittle } from '#payments/payments.ts'
 import { FieldsRefused, fieldRefused, Refusal } from '#platform/http/problems.ts'
+import { tooMany, tryAgainIn } from '#platform/http/rate-limit.ts'
+import { countCouponTry } from './coupon-tries.ts'
 import { resolveProductOptions } from './option-answers.ts'
 import { couponRefusal, type QuoteInput, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
@@ -14,15 +16,20 @@ import { quoteInputOf, saveCart } from './sql.ts'
 /**
  * Quotes the shopper's choice and saves it as the cart. A coupon that cannot be used is left out,
  * the rest is saved, and the refusal carries the cart as it stands; so it does where the method takes
- * more than the total.
+ * more than the total, and, with 429, where whoever calls (`address`: the client's) has tried too many
+ * codes that are none.
  */
 export async function updateCart(
   { database }: AppContext,
   choice: UpdateCart,
   caller: Caller | undefined,
+  address: string,
 ): Promise<Cart> {
   const { cart_id, product_id, qty, options = {} } = choice
-  const coupon_code = choice.coupon_code?.trim() || null
+  const asked_code = choice.coupon_code?.trim() || null
+  const couponTry = asked_code ? await countCouponTry(database, caller, address) : null
+  const refusedFor = couponTry?.refusedFor ?? null
+  const coupon_code = refusedFor === null ? asked_code : null
   const payment_method = choice.payment_method ?? null
 
   const input = await quoteInputOf(database, {
@@ -34,6 +41,7 @@ export async function updateCart(
     payment_method,
   })
   const { offer, coupon, fee, fees } = input
+  if (coupon) await couponTry?.giveBack()
   if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
   const soldOut = sentenceOfStock(offer, qty)
   if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)
@@ -51,6 +59,7 @@ export async function updateCart(
   await saveCart(database, { id: cart_id, product_id, qty, options, continues_order: null }, quote)
   const method_totals = totalsByMethod(fees, { offer, coupon }, qty)
   const cart = { ...cartOf(quote, { product_id, qty, options }), method_totals }
+  if (refusedFor !== null) throw tooManyTries(refusedFor, cart)
   const refusal = couponRefusal(quoteInput, qty)
   if (coupon_code && (!coupon || refusal)) {
     const sentence = refusal ? sentenceOfCoupon(refusal) : 'This voucher is not valid.'
@@ -58,6 +67,12 @@ export async function updateCart(
   }
   if (fee) refuseTooLittle(quote.total_sen, fee, { cart })
   return cart
+}
+
+function tooManyTries(seconds: number, cart: Cart): Refusal {
+  const what = 'Too many vouchers were tried that are not valid.'
+  const errors = { coupon_code: [`${what} ${tryAgainIn(seconds)}`] }
+  return tooMany(seconds, what, { errors, cart })
 }
 
 /** What would be paid by each method that takes so little, so that shoppers can choose by it. */

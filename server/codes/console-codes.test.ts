@@ -104,7 +104,8 @@ test('what is left of a bad import is withdrawn, with its reason, and what was g
   const [bad] = codes.filter(({ status }) => status === 'available')
   assert.ok(given && bad)
   const reason = 'The supplier called them back'
-  const withdraw = (what: string, by = owner) => by.post(`/api/console/${what}/withdraw`, { reason })
+  const withdraw = (what: string, by = owner) =>
+    by.post(`/api/console/${what}/withdraw`, { reason })
   assert.equal((await withdraw(`codes/${given.id}`)).status, 409)
   assert.equal((await withdraw('codes/2000000000')).status, 404)
   assert.equal((await withdraw(`codes/${bad.id}`)).body.withdrawn, 1)

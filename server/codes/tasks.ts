@@ -1,6 +1,6 @@
-import type { TaskList } from 'graphile-worker'
 import { queueStockWarnings, stockOf } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { deliverAllCodes, deliverCodes } from './deliver-codes.ts'
 import { lowStockMail } from './mails.ts'
@@ -17,27 +17,33 @@ export const codeCrontab = [
 ]
 
 /** The jobs of codes. Each may run twice. */
-export function codeTasks(context: AppContext, sendMail: SendMail): TaskList {
+export function codeTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { database, config } = context
   return {
-    deliver_codes: async (payload) => {
-      const { product_id } = payload as { product_id?: number }
-      await (product_id === undefined
-        ? deliverAllCodes(context)
-        : deliverCodes(context, product_id))
+    money: {
+      deliver_codes: async (payload) => {
+        const { product_id } = payload as { product_id?: number }
+        await (product_id === undefined
+          ? deliverAllCodes(context)
+          : deliverCodes(context, product_id))
+      },
+      expire_codes: () => expireCodes(database),
     },
-    expire_codes: () => expireCodes(database),
-    warn_low_stock: () => queueStockWarnings(database),
-    mail_low_stock: async (payload) => {
-      const { product_id, warned_at } = payload as { product_id: number; warned_at: string }
-      const stock = await stockOf(database, product_id)
-      const to = config.support.email
-      if (!stock || !to) return
-      await sendMail(
-        `low-stock:${product_id}:${warned_at}`,
-        lowStockMail(to, stock, config.publicUrl),
-      )
+    mail: {
+      mail_low_stock: async (payload) => {
+        const { product_id, warned_at } = payload as { product_id: number; warned_at: string }
+        const stock = await stockOf(database, product_id)
+        const to = config.support.email
+        if (!stock || !to) return
+        await sendMail(
+          `low-stock:${product_id}:${warned_at}`,
+          lowStockMail(to, stock, config.publicUrl),
+        )
+      },
     },
-    renew_encryption: () => renewEncryption(context),
+    housekeeping: {
+      warn_low_stock: () => queueStockWarnings(database),
+      renew_encryption: () => renewEncryption(context),
+    },
   }
 }

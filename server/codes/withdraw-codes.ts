@@ -14,8 +14,7 @@ export async function withdrawCodes(
   meant: CodesMeant,
   { actor, reason }: { actor: Operator; reason: string },
 ): Promise<number> {
-  const [subject, id] =
-    'code' in meant ? ['code', meant.code] : ['code_import', meant.codeImport]
+  const [subject, id] = 'code' in meant ? ['code', meant.code] : ['code_import', meant.codeImport]
   const event = { actor, subject: String(subject), action: 'withdrawn', reason }
   const withdrawn = await withdrawAvailable(database, meant, (changed) =>
     addOperatorEvents(event, changed),
@@ -24,7 +23,8 @@ export async function withdrawCodes(
   if (!(await hasCodes(database, meant))) throw notFound('Code')
   const thing = { subject: event.subject, id }
   const done = await lastNoted(operatorEventsOf, database, thing, ['withdrawn'])
-  if (!done) throw new Refusal(409, 'None of it is in the stock: it was given, withdrawn or has expired.')
+  if (!done)
+    throw new Refusal(409, 'None of it is in the stock: it was given, withdrawn or has expired.')
   assertOwn(done, actor, 'This was withdrawn already.')
   return 0
 }

@@ -20,17 +20,16 @@ import { adjustGold } from './adjust-gold.ts'
 let shop: TestShop
 let shopper: Shopper
 let product_id: number
+let slug: string
 before(async () => {
   shop = await openTestShop()
   const { database } = shop.context
   await offerMethod(database)
   await offerMethod(database, { value: 'apeak', label: 'Apeak Gold' })
-  product_id = (
-    await sellItem(database, {
-      price_sen: 300,
-      categoryOptions: [{ name: 'Player ID', is_required: true }],
-    })
-  ).product_id
+  const categoryOptions = [{ name: 'Player ID', is_required: true }]
+  const item = await sellItem(database, { price_sen: 300, categoryOptions })
+  product_id = item.product_id
+  slug = item.slug
   shopper = await newShopper(shop)
 })
 after(() => shop.close())
@@ -205,7 +204,10 @@ describe('the history of orders', () => {
     const { code } = await issueCoupon(shop.context.database, { kind: 'fixed', hundredths: 100 })
     await giveGold(shop, customer, 5000)
     const [{ id }] = (await shop.context.pool.query('select id from options limit 1')).rows
-    const cart = await fillCart(shop, product_id, { payment_method: 'apeak', coupon_code: code })
+    const cart = await fillCart(shop, product_id, {
+      payment_method: 'apeak',
+      coupon_code: code,
+    })
     const body = orderOf(cart, {
       payment_method: 'apeak',
       category_options: [{ category_option_id: id, option_value: '12345' }],
@@ -237,7 +239,7 @@ describe('the history of orders', () => {
       voucher_code: 'CODE',
       coupon_code: code,
       total: { ...amount, inCurrentCurrency: amount },
-      product: { id: product_id, name: '100 Crystals', category: { name: 'Star Raiders' } },
+      product: { id: product_id, name: '100 Crystals', category: { name: 'Star Raiders', slug } },
       options: [{ name: 'Player ID', value: '12345' }],
     })
   })

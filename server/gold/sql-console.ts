@@ -32,7 +32,7 @@ export function listAdjustments(
     select: adjustment,
     from: sql`gold_adjustments g`,
     where: [
-      ...(state ? [sql`g.state = ${sql.lit(state)}`] : []),
+      ...(state ? [sql`g.state = ${state}`] : []),
       ...(state === 'waiting' ? [sql`g.expires_at > now()`] : []),
       ...(customer_id ? [sql`g.customer_id = ${customer_id}`] : []),
     ],

@@ -1,8 +1,8 @@
-import type { TaskList } from 'graphile-worker'
 import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
 import { orderReference } from '#orders/orders.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { goldRefundMail, toppedUpMail } from './mails.ts'
 import { isOfUnapplied, refundedPayable } from './rules.ts'
@@ -14,39 +14,43 @@ import { topupById } from './sql-topups.ts'
 export const goldCrontab = ['30 20 * * * check_ledger']
 
 /** The jobs of gold. Each may run twice. */
-export function goldTasks({ database, config, log }: AppContext, sendMail: SendMail): TaskList {
+export function goldTasks({ database, config, log }: AppContext, sendMail: SendMail): Tasks {
   const { publicUrl } = config
   return {
-    mail_gold_topped_up: async (payload) => {
-      const { topup_id } = payload as { topup_id: string }
-      const topup = await topupById(database, topup_id)
-      const customer = topup && (await customerById(database, topup.customer_id))
-      if (!customer) return
-      // It was cancelled before its money came.
-      const late = await wasVoided(database, topup_id)
-      const mail = toppedUpMail(publicUrl, customer, { ...topup, late })
-      await sendMail(`gold-topped-up:${topup_id}`, mail)
+    mail: {
+      mail_gold_topped_up: async (payload) => {
+        const { topup_id } = payload as { topup_id: string }
+        const topup = await topupById(database, topup_id)
+        const customer = topup && (await customerById(database, topup.customer_id))
+        if (!customer) return
+        // It was cancelled before its money came.
+        const late = await wasVoided(database, topup_id)
+        const mail = toppedUpMail(publicUrl, customer, { ...topup, late })
+        await sendMail(`gold-topped-up:${topup_id}`, mail)
+      },
+      mail_gold_refunded: async (payload) => {
+        const { transfer_id } = payload as { transfer_id: string }
+        const given = await transferById(database, transfer_id)
+        const customer = given && (await customerById(database, given.owner.id))
+        if (!customer) return
+        const order_id = refundedPayable(given.reference)
+        const short_reference =
+          (await orderReference(database, order_id)) ??
+          (await topupById(database, order_id))?.short_reference
+        const { amount_sen, reference } = given
+        const isUnapplied = isOfUnapplied(reference)
+        const refund = { order_id, short_reference, amount_sen, isUnapplied }
+        await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
+      },
     },
-    mail_gold_refunded: async (payload) => {
-      const { transfer_id } = payload as { transfer_id: string }
-      const given = await transferById(database, transfer_id)
-      const customer = given && (await customerById(database, given.owner.id))
-      if (!customer) return
-      const order_id = refundedPayable(given.reference)
-      const short_reference =
-        (await orderReference(database, order_id)) ??
-        (await topupById(database, order_id))?.short_reference
-      const { amount_sen, reference } = given
-      const isUnapplied = isOfUnapplied(reference)
-      const refund = { order_id, short_reference, amount_sen, isUnapplied }
-      await sendMail(`gold-refunded:${transfer_id}`, goldRefundMail(publicUrl, customer, refund))
-    },
-    check_ledger: async (payload) => {
-      const { asked_by = null } = (payload ?? {}) as { asked_by?: string }
-      const started_at = new Date()
-      const faults = await goldFaults(database)
-      await recordLedgerCheck(database, { asked_by, started_at, faults })
-      if (faults.length > 0) log.fatal({ faults }, 'the ledger does not add up')
+    housekeeping: {
+      check_ledger: async (payload) => {
+        const { asked_by = null } = (payload ?? {}) as { asked_by?: string }
+        const started_at = new Date()
+        const faults = await goldFaults(database)
+        await recordLedgerCheck(database, { asked_by, started_at, faults })
+        if (faults.length > 0) log.fatal({ faults }, 'the ledger does not add up')
+      },
     },
   }
 }

@@ -2,7 +2,8 @@
 // wherever the shop dies meanwhile.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { effectsOf, type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
+import { effectsOf } from '#testing/action-effects.ts'
+import { type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 import { mortalityOf } from '#testing/statements.ts'

@@ -1,5 +1,5 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
 import { invitationMail, operatorNoticeMail, passwordResetMail } from './mails.ts'
@@ -13,40 +13,44 @@ import { deleteOldOperatorSessions } from './sql-sessions.ts'
 export const operatorCrontab = ['30 20 * * * sweep_operators']
 
 /** The jobs of operators. Each may run twice. */
-export function operatorTasks(context: AppContext, sendMail: SendMail): TaskList {
+export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { config, database, secrets } = context
   return {
-    mail_operator_invitation: async (payload) => {
-      const { invitation_id } = payload as { invitation_id: string }
-      const invited = await mailedInvitation(database, invitation_id)
-      if (!invited) return
-      const token = invitationToken(secrets, invited.seed)
-      const mail = invitationMail(config.publicUrl, invited, token)
-      await sendMail(`operator-invitation:${invitation_id}`, mail)
+    mail: {
+      mail_operator_invitation: async (payload) => {
+        const { invitation_id } = payload as { invitation_id: string }
+        const invited = await mailedInvitation(database, invitation_id)
+        if (!invited) return
+        const token = invitationToken(secrets, invited.seed)
+        const mail = invitationMail(config.publicUrl, invited, token)
+        await sendMail(`operator-invitation:${invitation_id}`, mail)
+      },
+      mail_operator_password_reset: async (payload) => {
+        const { reset_id } = payload as { reset_id: string }
+        const operator = await mailedPasswordReset(database, reset_id)
+        if (!operator) return
+        const token = passwordResetToken(secrets, operator.seed)
+        const mail = passwordResetMail(config.publicUrl, operator, token)
+        await sendMail(`operator-password-reset:${reset_id}`, mail)
+      },
+      mail_operator_notice: async (payload) => {
+        const { kind, operator_id, event } = payload as {
+          kind: OperatorNotice
+          operator_id: string
+          event: string
+        }
+        const operator = await noticedOperator(database, operator_id)
+        if (!operator) return
+        const mail = operatorNoticeMail(config.publicUrl, operator, kind)
+        await sendMail(`operator-notice:${event}`, mail)
+      },
     },
-    mail_operator_password_reset: async (payload) => {
-      const { reset_id } = payload as { reset_id: string }
-      const operator = await mailedPasswordReset(database, reset_id)
-      if (!operator) return
-      const token = passwordResetToken(secrets, operator.seed)
-      const mail = passwordResetMail(config.publicUrl, operator, token)
-      await sendMail(`operator-password-reset:${reset_id}`, mail)
-    },
-    mail_operator_notice: async (payload) => {
-      const { kind, operator_id, event } = payload as {
-        kind: OperatorNotice
-        operator_id: string
-        event: string
-      }
-      const operator = await noticedOperator(database, operator_id)
-      if (!operator) return
-      const mail = operatorNoticeMail(config.publicUrl, operator, kind)
-      await sendMail(`operator-notice:${event}`, mail)
-    },
-    sweep_operators: async () => {
-      await deleteOldOperatorSessions(database)
-      await deleteOldInvitations(database)
-      await deleteOldPasswordResets(database)
+    housekeeping: {
+      sweep_operators: async () => {
+        await deleteOldOperatorSessions(database)
+        await deleteOldInvitations(database)
+        await deleteOldPasswordResets(database)
+      },
     },
   }
 }

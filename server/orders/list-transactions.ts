@@ -49,7 +49,7 @@ function onTheWire(order: OrderRow, voucher_code: string | null): Transaction {
     product: {
       id: order.product_id,
       name: order.product_name,
-      category: { name: order.category_name },
+      category: { name: order.category_name, slug: order.category_slug },
     },
     options,
   }

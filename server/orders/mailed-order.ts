@@ -4,7 +4,7 @@ import type { Limit } from '#platform/http/rate-limit.ts'
 import type { MailBudget } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { MailedOrder } from './mails.ts'
-import { orderById } from './sql.ts'
+import { orderWithPage } from './sql.ts'
 
 const limit = (name: string, most: number, hours = 1): Limit => ({
   name,
@@ -29,7 +29,7 @@ export type OrderToMail = { mailed: MailedOrder; budgets(shopMails: Limit): Mail
  * to anybody.
  */
 export async function orderToMail(db: Queryable, id: string): Promise<OrderToMail | undefined> {
-  const order = await orderById(db, id)
+  const order = await orderWithPage(db, id)
   if (!order?.customer_email) return undefined
   const { customer_id, network, buyer } = order
   const email = order.customer_email.toLowerCase()

@@ -1,3 +1,4 @@
+import { buyAgainPath } from '@apeak/contract/buy-again'
 import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
@@ -19,6 +20,10 @@ export type MailedOrder = {
   customer_email: string
   reserved_until: Date
   category_name: string
+  /** Its page's name; null where it is not there any more. */
+  category_slug: string | null
+  /** Null where it is not sold any more. */
+  product_id: number | null
   product_name: string
   qty: number
   options: { name: string; value: string }[]
@@ -115,6 +120,16 @@ export function orderDeliveredMail(
           href: publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: order.id }),
         },
       },
+      ...(order.category_slug === null
+        ? []
+        : [
+            {
+              link: {
+                label: 'Buy again',
+                href: publicUrl + buyAgainPath(order.category_slug, order.product_id),
+              },
+            },
+          ]),
     ],
   })
 }

@@ -14,6 +14,9 @@ export type OrderSettings = BuyerLimits & {
   readonly manualPaymentHours: number
   /** Mails about orders that nobody has paid for, of the whole shop. */
   readonly unpaidOrderMails: Limit
+  /** How many carts the guests of one network may change, and orders they may make, in an hour. */
+  readonly guestCarts: number
+  readonly guestOrders: number
 }
 
 /** Reads the settings of orders. Throws `ConfigError` naming the first variable that is wrong. */
@@ -25,6 +28,8 @@ export function readOrderSettings(env: Env): OrderSettings {
       most: integer(env, 'ORDER_MAILS_PER_HOUR', 1000, 1, 1_000_000),
       minutes: 60,
     },
+    guestCarts: integer(env, 'GUEST_CARTS_PER_NETWORK', 6000, 1, 1_000_000),
+    guestOrders: integer(env, 'GUEST_ORDERS_PER_NETWORK', 600, 1, 1_000_000),
     unpaidOrders: integer(env, 'UNPAID_ORDERS_PER_BUYER', 20, 1, 1_000_000),
     reservedUnits: integer(env, 'RESERVED_UNITS_PER_BUYER', 99, 1, 1_000_000),
   }

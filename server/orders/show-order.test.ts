@@ -12,7 +12,7 @@ before(async () => {
 after(() => shop.close())
 
 test('whoever holds an order’s id sees what was ordered, and nothing personal', async () => {
-  const { product_id, product_option_ids, category_option_ids } = await sellItem(
+  const { product_id, slug, product_option_ids, category_option_ids } = await sellItem(
     shop.context.database,
     {
       price_sen: 1990,
@@ -53,7 +53,7 @@ test('whoever holds an order’s id sees what was ordered, and nothing personal'
     payment_method: 'check_payment',
     qty: 1,
     reserved_until: null,
-    product: { name: '100 Crystals', category: { name: 'Star Raiders' } },
+    product: { id: product_id, name: '100 Crystals', category: { name: 'Star Raiders', slug } },
     total: { ...total, inCurrentCurrency: total },
   })
   assert.doesNotMatch(text, /secret|example\.com|cart-/i)

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { slugOf } from './sql.ts'
 
 /** An order as its owner's history shows it. */
 export type OrderRow = {
@@ -21,6 +22,7 @@ export type OrderRow = {
   product_id: number | null
   product_name: string
   category_name: string
+  category_slug: string | null
   options: { name: string; value: string }[]
 }
 
@@ -48,6 +50,7 @@ export async function ordersPage(
       'voucher_code', case when o.status in ('processing', 'completed') then o.voucher_code end,
       'coupon_code', o.coupon_code, 'total_sen', o.total_sen, 'transaction_id', o.transaction_id,
       'product_id', o.product_id, 'product_name', o.product_name, 'category_name', o.category_name,
+      'category_slug', ${slugOf(sql`o.category_id`)},
       'options', o.options
     ) order by o.created_at desc, o.id desc), '[]') as orders
     from shown join orders o on o.id = shown.id`.execute(db)

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@apeak/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
+import { categoryNameJson } from '#catalog/catalog.ts'
 import type { PayableName } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
@@ -7,6 +8,20 @@ import type { Queryable } from '#platform/postgres/database.ts'
 export function orderById(db: Queryable, id: string) {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
+
+/** The same with the name of its category in addresses; null where that is not there any more. */
+export function orderWithPage(db: Queryable, id: string) {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .select(slugOf(sql`orders.category_id`).as('category_slug'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** An SQL expression: a category's name in addresses; null where there is no such category. */
+export const slugOf = (categoryId: RawBuilder<unknown>) =>
+  sql<string | null>`(${categoryNameJson(categoryId)} ->> 'slug')`
 
 /** The customer's order; undefined where there is none or it is another's. */
 export async function ownOrder(db: Queryable, id: string, customerId: number) {

@@ -1,9 +1,10 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { paymentInstructions } from '#payments/payments.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { countDays } from './count-days.ts'
+import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
 import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
 import {
   detailsCorrectedMail,
@@ -14,7 +15,7 @@ import {
 } from './mails.ts'
 import { measureDeliveries } from './measure-deliveries.ts'
 import { releaseReservations } from './release-reservations.ts'
-import { orderById } from './sql.ts'
+import { orderById, orderWithPage } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
@@ -24,13 +25,15 @@ export const orderCrontab = [
   '* * * * * measure_deliveries',
   // A day is counted when it has been over for an hour, in Malaysia.
   '5 * * * * count_order_days ?fill=1d',
+  // At half past four in the morning in Malaysia.
+  '30 20 * * * delete_unpaid_orders ?fill=1d',
 ]
 
 /** The jobs of orders. Each may run twice. */
 export function orderTasks(
   { database, config, secrets, log }: AppContext,
   sendMail: SendMail,
-): TaskList {
+): Tasks {
   /** Sends a mail about an order that nobody has paid for, unless there were too many: its page tells all. */
   const sendUnpaid = async (cause: string, mail: Mail, { budgets }: OrderToMail) => {
     const within = await isWithinBudgets(database, cause, budgets(config.orders.unpaidOrderMails))
@@ -38,47 +41,56 @@ export function orderTasks(
     log.info('a mail about an unpaid order is beyond its budget and not sent')
   }
   return {
-    mail_order_received: async (payload) => {
-      const { order_id, request_key } = payload as MailJob
-      const order = await orderToMail(database, order_id)
-      if (!order) return
-      const instructions = await paymentInstructions(database)
-      const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
-      const cause = causeOf(`order-received:${order_id}`, request_key)
-      const isAsked = request_key !== undefined
-      if (isUnpaid(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
-      await sendMail(cause, mail)
+    money: {
+      release_reservations: async () => {
+        await releaseReservations(database)
+      },
     },
-    mail_order_put_back: async (payload) => {
-      const { order_id } = payload as { order_id: string }
-      const order = await orderToMail(database, order_id)
-      // It may have been paid or continued since.
-      if (order?.mailed.reservation !== 'released') return
-      const mail = orderPutBackMail(order.mailed, config.publicUrl)
-      await sendUnpaid(`order-put-back:${order_id}`, mail, order)
+    mail: {
+      mail_order_received: async (payload) => {
+        const { order_id, request_key } = payload as MailJob
+        const order = await orderToMail(database, order_id)
+        if (!order) return
+        const instructions = await paymentInstructions(database)
+        const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
+        const cause = causeOf(`order-received:${order_id}`, request_key)
+        const isAsked = request_key !== undefined
+        if (isUnpaid(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
+        await sendMail(cause, mail)
+      },
+      mail_order_put_back: async (payload) => {
+        const { order_id } = payload as { order_id: string }
+        const order = await orderToMail(database, order_id)
+        // It may have been paid or continued since.
+        if (order?.mailed.reservation !== 'released') return
+        const mail = orderPutBackMail(order.mailed, config.publicUrl)
+        await sendUnpaid(`order-put-back:${order_id}`, mail, order)
+      },
+      mail_order_delivered: async (payload) => {
+        const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
+        const delivery = await deliveryById(database, delivery_id)
+        const order = delivery && (await orderById(database, delivery.order_id))
+        const told = order && (await orderToMail(database, order.id))
+        if (!delivery || !told) return
+        const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
+        const mail = orderDeliveredMail(told.mailed, given, config.publicUrl)
+        await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)
+      },
+      mail_order_corrected: async (payload) => {
+        const { order_id, request_key } = payload as MailJob
+        const order = await orderWithPage(database, order_id)
+        if (!order?.customer_email) return
+        const mail = detailsCorrectedMail(order as unknown as MailedOrder, config.publicUrl)
+        await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
+      },
     },
-    mail_order_delivered: async (payload) => {
-      const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
-      const delivery = await deliveryById(database, delivery_id)
-      const order = delivery && (await orderById(database, delivery.order_id))
-      const told = order && (await orderToMail(database, order.id))
-      if (!delivery || !told) return
-      const given = { ...delivery, codes: decryptVoucherCode(secrets, order) }
-      const mail = orderDeliveredMail(told.mailed, given, config.publicUrl)
-      await sendMail(causeOf(`order-delivered:${delivery_id}`, request_key), mail)
+    housekeeping: {
+      measure_deliveries: () => measureDeliveries(database),
+      count_order_days: () => countDays(database),
+      delete_unpaid_orders: async () => {
+        await deleteUnpaidOrders(database)
+      },
     },
-    mail_order_corrected: async (payload) => {
-      const { order_id, request_key } = payload as MailJob
-      const order = await orderById(database, order_id)
-      if (!order?.customer_email) return
-      const mail = detailsCorrectedMail(order as unknown as MailedOrder, config.publicUrl)
-      await sendMail(causeOf(`order-corrected:${order_id}`, request_key), mail)
-    },
-    release_reservations: async () => {
-      await releaseReservations(database)
-    },
-    measure_deliveries: () => measureDeliveries(database),
-    count_order_days: () => countDays(database),
   }
 }
 

@@ -89,7 +89,8 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
       },
       async (request) => {
         const { reason: note, ...refund } = request.body
-        const wanted = { ...refund, payment_id: request.params.id, note }
+        const payment_id = request.params.id
+        const wanted = { ...refund, payment_id, note, only_unapplied: true }
         await requestRefund(context, wanted, operatorActor(request.operator))
         return done('It is on its way back.')
       },

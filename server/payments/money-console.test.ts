@@ -93,6 +93,18 @@ describe('unapplied money', () => {
     assert.equal(refused.status, 409)
   })
 
+  test('is all that goes back from here: what pays for an order is refunded with the order', async () => {
+    const order = await orderPaidBy(shop, 'fiuu')
+    await payAtProvider(shop, order)
+    await workThrough(shop)
+    const [paid] = await rows(finance, '/api/console/payments?state=applied')
+    const path = `/api/console/payments/${paid?.id}/refund`
+    const body = { amount_sen: 100, reason: 'By another door', request_key: newKey() }
+    const refused = await finance.post(path, body)
+    assert.equal(refused.status, 409, refused.text)
+    assert.match(refused.text, /refund it there/)
+  })
+
   test('is decided about by finance and owners alone', async () => {
     const refused = await fulfilment.post('/api/console/payments/1/refund', {
       amount_sen: 1,

@@ -27,14 +27,18 @@ export type NewMessage = {
 const handling = (id: string) =>
   queueJob('handle_provider_message', sql`json_build_object('message_id', ${sql.ref(id)})`)
 
+const acknowledgement = queueJob(
+  'acknowledge_message',
+  sql`json_build_object('message_id', stored.id)`,
+  { last: true },
+)
+
 /** Stores a provider's message once and queues its handling, in one statement. Its id, if it is new. */
 export async function storeMessage(
   db: Queryable,
   { provider, message_key, wantsAcknowledgement, raw }: NewMessage,
 ): Promise<number | undefined> {
-  const acknowledging = wantsAcknowledgement
-    ? sql`, ${queueJob('acknowledge_message', sql`json_build_object('message_id', stored.id)`)}`
-    : sql``
+  const acknowledging = wantsAcknowledgement ? sql`, ${acknowledgement}` : sql``
   const { rows } = await sql<{ id: number }>`
     with stored as (
       insert into provider_messages (provider, message_key, path, kind, headers, body)

@@ -43,10 +43,11 @@ export async function requestRefund(
     amount_sen: number
     request_key: string
     note?: string | undefined
+    only_unapplied?: boolean
   },
   actor: Actor,
 ): Promise<string | undefined> {
-  const { id, payment_id, amount_sen, request_key, note = null } = refund
+  const { id, payment_id, amount_sen, request_key, note = null, only_unapplied = false } = refund
   const job = queueJob('send_refund', sql`json_build_object('refund_id', requested.id)`)
   // What came by a bank transfer goes back by one, which an operator makes.
   const isManual = sql`payment.provider = 'check_payment'`
@@ -56,6 +57,7 @@ export async function requestRefund(
       where id = ${payment_id} and refunded_sen + ${amount_sen}::integer <= amount_sen
         -- Its gold may be spent by now.
         and not (kind = 'topup' and state = 'applied')
+        and (state = 'unapplied' or not ${only_unapplied}::boolean)
       returning id, provider
     ),
     requested as (

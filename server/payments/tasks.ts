@@ -1,5 +1,5 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { acknowledgeMessage } from './acknowledge-message.ts'
 import { fetchReports } from './fetch-reports.ts'
@@ -25,30 +25,36 @@ export const paymentCrontab = [
 ]
 
 /** The jobs of payments. Each may run twice. */
-export function paymentTasks(context: AppContext, sendMail: SendMail): TaskList {
+export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
   return {
-    handle_provider_message: (payload) => handleMessage(context, messageIdOf(payload)),
-    acknowledge_message: (payload) => acknowledgeMessage(context, messageIdOf(payload)),
-    reopen_messages: async () => {
-      await reopenMessages(context)
+    money: {
+      handle_provider_message: (payload) => handleMessage(context, messageIdOf(payload)),
+      send_refund: (payload) => sendRefund(context, (payload as { refund_id: string }).refund_id),
     },
-    forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
-    send_refund: (payload) => sendRefund(context, (payload as { refund_id: string }).refund_id),
-    mail_refund: async (payload) => {
-      const { refund_id } = payload as { refund_id: string }
-      const refund = await refundById(context.database, refund_id)
-      if (!refund) return
-      const { kind, payable_id: id, amount_sen } = refund
-      const { publicUrl } = context.config
-      const refunded = { id, amount_sen, publicUrl }
-      const mail = await context.payables[kind].refundMail(context.database, refunded)
-      if (mail) await sendMail(`refund:${refund_id}`, mail)
+    mail: {
+      mail_refund: async (payload) => {
+        const { refund_id } = payload as { refund_id: string }
+        const refund = await refundById(context.database, refund_id)
+        if (!refund) return
+        const { kind, payable_id: id, amount_sen } = refund
+        const { publicUrl } = context.config
+        const refunded = { id, amount_sen, publicUrl }
+        const mail = await context.payables[kind].refundMail(context.database, refunded)
+        if (mail) await sendMail(`refund:${refund_id}`, mail)
+      },
     },
-    poll_payment_attempts: async () => {
-      await pollAttempts(context)
+    housekeeping: {
+      acknowledge_message: (payload) => acknowledgeMessage(context, messageIdOf(payload)),
+      reopen_messages: async () => {
+        await reopenMessages(context)
+      },
+      poll_payment_attempts: async () => {
+        await pollAttempts(context)
+      },
+      poll_refunds: () => pollRefunds(context),
+      fetch_reports: () => fetchReports(context),
+      forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
     },
-    fetch_reports: () => fetchReports(context),
-    poll_refunds: () => pollRefunds(context),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { TaskList } from 'graphile-worker'
 import type { AppContext } from '#context.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
+import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
 import { messagesAfter, threadById } from './sql.ts'
@@ -14,58 +14,60 @@ const REST_AFTER_SECONDS = 60
 type AboutThread = { thread_id: number }
 
 /** The jobs of support. Each may run twice. */
-export function supportTasks(context: AppContext, sendMail: SendMail): TaskList {
+export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { database, config } = context
   const { publicUrl, support } = config
   return {
-    mail_thread_received: async (payload) => {
-      const { thread_id } = payload as AboutThread
-      const thread = await threadById(database, thread_id)
-      if (!thread?.email) return
-      const mail = threadReceivedMail(publicUrl, { ...thread, email: thread.email })
-      await sendMail(`support-received:${thread_id}`, mail)
-    },
-    mail_thread_to_shop: async (payload) => {
-      const { thread_id } = payload as AboutThread
-      const thread = await threadById(database, thread_id)
-      if (!thread || !support.email) return
-      const said = await newMessages(
-        context,
-        thread_id,
-        thread.mailed_to_shop,
-        (author) => author !== 'operator',
-      )
-      if (!said) return
-      // In a chat an operator may have answered meanwhile, who has then seen it.
-      if (thread.kind === 'chat' && said.isAnswered) {
-        return noteMailed(database, thread_id, 'shop', said.upTo)
-      }
-      const wait = await secondsUntilAllowed(context)
-      if (wait > 0) return mailToShopLater(database, thread_id, wait)
-      const mail = threadToShopMail(publicUrl, support.email, thread, said.messages)
-      await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
-      await noteMailed(database, thread_id, 'shop', said.upTo)
-      if (said.isRestLeft) await mailToShopLater(database, thread_id, REST_AFTER_SECONDS)
-    },
-    mail_thread_to_sender: async (payload) => {
-      const { thread_id } = payload as AboutThread
-      const thread = await threadById(database, thread_id)
-      if (!thread?.email) return
-      const said = await newMessages(
-        context,
-        thread_id,
-        Math.max(thread.mailed_to_sender, thread.seen),
-        (author) => author === 'operator',
-      )
-      if (!said) return
-      const mail = threadToSenderMail(
-        publicUrl,
-        support.email,
-        { ...thread, email: thread.email },
-        said.messages,
-      )
-      await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
-      await noteMailed(database, thread_id, 'sender', said.upTo)
+    mail: {
+      mail_thread_received: async (payload) => {
+        const { thread_id } = payload as AboutThread
+        const thread = await threadById(database, thread_id)
+        if (!thread?.email) return
+        const mail = threadReceivedMail(publicUrl, { ...thread, email: thread.email })
+        await sendMail(`support-received:${thread_id}`, mail)
+      },
+      mail_thread_to_shop: async (payload) => {
+        const { thread_id } = payload as AboutThread
+        const thread = await threadById(database, thread_id)
+        if (!thread || !support.email) return
+        const said = await newMessages(
+          context,
+          thread_id,
+          thread.mailed_to_shop,
+          (author) => author !== 'operator',
+        )
+        if (!said) return
+        // In a chat an operator may have answered meanwhile, who has then seen it.
+        if (thread.kind === 'chat' && said.isAnswered) {
+          return noteMailed(database, thread_id, 'shop', said.upTo)
+        }
+        const wait = await secondsUntilAllowed(context)
+        if (wait > 0) return mailToShopLater(database, thread_id, wait)
+        const mail = threadToShopMail(publicUrl, support.email, thread, said.messages)
+        await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
+        await noteMailed(database, thread_id, 'shop', said.upTo)
+        if (said.isRestLeft) await mailToShopLater(database, thread_id, REST_AFTER_SECONDS)
+      },
+      mail_thread_to_sender: async (payload) => {
+        const { thread_id } = payload as AboutThread
+        const thread = await threadById(database, thread_id)
+        if (!thread?.email) return
+        const said = await newMessages(
+          context,
+          thread_id,
+          Math.max(thread.mailed_to_sender, thread.seen),
+          (author) => author === 'operator',
+        )
+        if (!said) return
+        const mail = threadToSenderMail(
+          publicUrl,
+          support.email,
+          { ...thread, email: thread.email },
+          said.messages,
+        )
+        await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
+        await noteMailed(database, thread_id, 'sender', said.upTo)
+      },
     },
   }
 }

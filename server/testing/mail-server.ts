@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { TestShop } from './test-shop.ts'
 
 /** A mail as the server took it: who was named on the envelope, and what is in it. */
 export type ReceivedMail = Email & { recipients: string[]; source: string }
@@ -32,11 +33,12 @@ export async function openMailServer(port = 0) {
   }
 }
 
-/** A mail server that takes connections and then says nothing. */
-export async function openSilentServer() {
+/** A mail server that takes connections and then says nothing, or hangs up. */
+export async function openSilentServer({ hangsUp = false } = {}) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
+    if (hangsUp) socket.destroy()
     socket.on('error', () => undefined)
   })
   server.listen(0, '127.0.0.1')
@@ -55,4 +57,18 @@ export async function openSilentServer() {
 function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
   if (typeof address !== 'object' || !address) throw new Error('not listening')
   return address.port
+}
+
+/** So many mails about an order wait to be sent, as if its buyer had asked for each. */
+export async function queueMails(
+  { context }: Pick<TestShop, 'context'>,
+  orderId: string,
+  mails: number,
+): Promise<void> {
+  await context.pool.query(
+    `select graphile_worker.add_job('mail_order_received',
+       json_build_object('order_id', $1::text, 'request_key', n::text))
+     from generate_series(1, $2::integer) n`,
+    [orderId, mails],
+  )
 }

@@ -249,7 +249,8 @@ export async function workWithoutEnd({ context }: TestShop): Promise<void> {
     `select t.identifier as task, j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
   )
-  const tasks = allTasks(context)
+  const { money, mail, housekeeping } = allTasks(context)
+  const tasks = { ...money, ...mail, ...housekeeping }
   for (const { task, payload } of rows) await tasks[task]?.(payload, {} as JobHelpers)
 }
 

@@ -89,6 +89,8 @@ export async function openTestShop(
     // Far above what a test does; those about the limits set their own.
     UNPAID_ORDERS_PER_BUYER: '1000000',
     RESERVED_UNITS_PER_BUYER: '1000000',
+    GUEST_CARTS_PER_NETWORK: '1000000',
+    GUEST_ORDERS_PER_NETWORK: '1000000',
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   }
@@ -103,7 +105,8 @@ export async function openTestShop(
   const assets = new ResponseCache()
   const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const tasks = allTasks(context)
+  const { money, mail, housekeeping } = allTasks(context)
+  const tasks = { ...money, ...mail, ...housekeeping }
 
   return {
     context,
@@ -117,6 +120,7 @@ export async function openTestShop(
       context.eventStreams.end()
       await app.close()
       feed.stop()
+      context.mailer.close()
       await context.database.destroy()
       // After every test of the suite: whatever it did, no gold came from nowhere or got lost.
       const faults = options.databaseUrl || options.mayBreak ? [] : await checkLedger(databaseUrl)

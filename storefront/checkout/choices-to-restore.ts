@@ -1,6 +1,7 @@
+import { itemQuery } from '@apeak/contract/buy-again'
 import type { Category, Option, Product } from '@apeak/contract/catalog'
 import { authToken } from '../session/shopper.ts'
-import { itemQuery } from './buy-again.ts'
+import { takeBoughtBefore } from './bought-before.ts'
 import { fieldId } from './field-id.ts'
 import { type Chosen, readPurchaseDraft } from './purchase-draft.ts'
 import { lastBuyer } from './remembered-guest.ts'
@@ -14,12 +15,14 @@ type Page = {
 }
 
 /**
- * What stands in a category's form when it opens: what this tab had chosen, else the item that the
- * address names, the e-mail address and the method of the last order. What was typed before the
- * scripts ran is newer, and stays.
+ * What stands in a category's form when it opens: what is bought again, else what this tab had chosen,
+ * else the item that the address names, the e-mail address and the method of the last order. What was
+ * typed before the scripts ran is newer, and stays.
  */
 export function restoredChoices({ category, products, options, search }: Page): Partial<Chosen> {
-  const draft = { ...lastBuyer(authToken() !== null), ...readPurchaseDraft(category.slug) }
+  const asked = [...options, ...products.flatMap((product) => product.options)]
+  const before = takeBoughtBefore(category.slug, asked) ?? readPurchaseDraft(category.slug)
+  const draft = { ...lastBuyer(authToken() !== null), ...before }
   const named = products.find(({ id }) => id === itemQuery(search))
   const restored: Partial<Chosen> = named
     ? { ...draft, productId: named.id, subcategoryId: subcategoryOf(category, named) }
@@ -27,7 +30,6 @@ export function restoredChoices({ category, products, options, search }: Page): 
   const kept = products.find(({ id }) => id === restored.productId)
   const isGone = restored.productId && (!kept || kept.sold_out)
   const { answers = {}, email, ...rest } = restored
-  const asked = [...options, ...products.flatMap((product) => product.options)]
   const untyped = asked.filter((option) => !typedIn(fieldId(option)) && answers[option.id])
   return {
     ...rest,

@@ -40,6 +40,20 @@ export function answersOf(options: Option[], given: CategoryOptionAnswer[]): Ans
   return Object.fromEntries(entries)
 }
 
+/** The same of answers as an order tells them: by the names of what was asked, choices by their labels. */
+export function answersByName(
+  options: Option[],
+  given: { name: string; value: string }[],
+): Answers {
+  const entries = options.flatMap((option) => {
+    const value = given.find(({ name }) => name === option.name)?.value
+    if (value === undefined) return []
+    const isList = option.type === 'checkbox' && option.values.length > 0
+    return [[option.id, asKeys(option, isList ? value.split(', ') : value)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Answers in one line, as games show them: '12345678 (2345)'. */
 export function answersText(given: CategoryOptionAnswer[]): string {
   const [first = '', ...rest] = given.map(({ option_value }) => [option_value].flat().join(', '))

@@ -1,5 +1,5 @@
 import type { BlogCategory } from '@apeak/contract/content'
-import { useId, useState } from 'react'
+import { startTransition, useId, useOptimistic, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { type NewsChoice, newsPath, toggled } from './news-choice.ts'
@@ -32,8 +32,14 @@ export function NewsFilter({ categories, choice }: Props) {
 
 function CategoryForm({ categories, choice }: { categories: BlogCategory[]; choice: NewsChoice }) {
   const navigate = useNavigate()
+  // A tick shows at once, not when the posts have come.
+  const [shown, setShown] = useOptimistic(choice)
   const toggle = (id: number) =>
-    navigate(newsPath(toggled(choice, id)), { preventScrollReset: true })
+    startTransition(async () => {
+      const wanted = toggled(shown, id)
+      setShown(wanted)
+      await navigate(newsPath(wanted), { preventScrollReset: true })
+    })
   return (
     <form className="rounded-2xl border border-line bg-surface p-4">
       <fieldset>
@@ -49,7 +55,7 @@ function CategoryForm({ categories, choice }: { categories: BlogCategory[]; choi
               type="checkbox"
               name="category"
               value={id}
-              checked={choice.categories.includes(id)}
+              checked={shown.categories.includes(id)}
               onChange={() => toggle(id)}
               className="size-5 shrink-0 accent-(--gold)"
             />

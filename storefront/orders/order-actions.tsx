@@ -1,5 +1,7 @@
+import type { OrderDetails } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
+import { BuyAgain } from '../checkout/buy-again-link.tsx'
 import type { PersistedCheckout } from '../checkout/checkout.ts'
 import { CheckAgain } from '../payments/check-again.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
@@ -10,6 +12,8 @@ import type { OrderPageStatus } from './order-page-status.ts'
 type Props = {
   status: OrderPageStatus
   orderId: string
+  /** What the shop says of it; null while it says nothing. */
+  details: OrderDetails | null | undefined
   /** What this tab persisted of the purchase; null on another device, or when it was cleared. */
   checkout: PersistedCheckout | null
   busy: boolean
@@ -20,7 +24,7 @@ type Props = {
 
 /** What can be done about an order, by its status. */
 export function OrderActions(props: Props) {
-  const { status } = props
+  const { status, details } = props
   if (status === 'checking') return null
   if (status === 'waiting') return <WaitingActions {...props} />
   if (status === 'open' || status === 'failed') return <UnpaidActions {...props} />
@@ -29,6 +33,7 @@ export function OrderActions(props: Props) {
       <Link to={pagePaths.products} className={buttonLook('gold')}>
         Continue shopping
       </Link>
+      {details && <BuyAgain order={details} />}
       <Link to={pagePaths.home} className={buttonLook('plain')}>
         Go to Home
       </Link>

@@ -1,6 +1,7 @@
 import { itemText, type Transaction } from '@apeak/contract/orders'
 import { noPayment, type PaymentMethod } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
+import { BuyAgain } from '../checkout/buy-again-link.tsx'
 import { HowToPay } from '../payments/how-to-pay.tsx'
 import { methodLabel } from '../payments/method-label.ts'
 import { StatusBadge } from '../ui/badge.tsx'
@@ -51,10 +52,12 @@ export function OrderCard({ order, method }: Props) {
       )}
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="price text-xl text-gold">{total.inCurrentCurrency.formatted}</p>
-        {order.status === 'pending_payment' && (
+        {order.status === 'pending_payment' ? (
           <Link to={`?${continuing}`} preventScrollReset className={buttonLook('gold')}>
             Continue payment
           </Link>
+        ) : (
+          <BuyAgain order={order} />
         )}
       </div>
     </article>

@@ -77,6 +77,7 @@ export default function OrderSuccessPage() {
           <OrderActions
             status={status}
             orderId={came.orderId}
+            details={details}
             checkout={checkout}
             busy={payment.busy}
             checking={known.checking}

@@ -30,7 +30,7 @@ test("the shop's own record takes priority", () => {
     payment_method: 'check_payment',
     qty: 3,
     reserved_until: null,
-    product: { name: '100 Gems', category: { name: 'Star Rail' } },
+    product: { id: 7, name: '100 Gems', category: { name: 'Star Rail', slug: 'star-rail' } },
     total: money(1290),
   } as const
   const came = { orderId: 'o1', category: 'x', product: 'y', amount: 'RM 0.01' }

@@ -183,12 +183,28 @@ test('Buy Now leads to what is missing, its heading in sight, and the message go
   await context.close()
 })
 
-test('a member’s players are filled in on any device, and forgotten in the account', async () => {
+test('a member’s players are filled in on any device, and forgotten in the account; what was bought is bought again by a click', async () => {
   const { page, context, api, complaints } = await visitMember(shop, desktop)
   await api.leaveUnpaid('42 Diamonds')
   await page.goto(game)
   await page.getByRole('button', { name: '12345678 (12345678)', exact: true }).waitFor()
   assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
+
+  await page.getByLabel('User ID').fill('87654321')
+  await chooseItem(page, '70 Diamonds')
+  await shop.query(`update orders set status = 'completed', reservation = 'sold', delivered_qty = 1
+    where customer_id = ${api.id}`)
+  await page.goto('/transaction-history')
+  await page.getByRole('link', { name: 'Buy again' }).click()
+  await page.locator('#select-item label:has(:checked)', { hasText: '42 Diamonds' }).waitFor()
+  assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
+  assert.match(page.url(), /\/products\/mobile-legends\?item=\d+$/)
+  await total(page)
+  await page.getByLabel('User ID').fill('11112222')
+  await page.reload()
+  await page.locator('#select-item label:has(:checked)', { hasText: '42 Diamonds' }).waitFor()
+  assert.equal(await page.getByLabel('User ID').inputValue(), '11112222')
+
   await page.goto('/account-info')
   const saved = page.getByRole('region', { name: 'Saved players' })
   await saved.getByText('Mobile Legends: Bang Bang').waitFor()

@@ -22,8 +22,13 @@ export class Refusal extends Error {
 export class RefusedForNow extends Refusal {
   readonly retryAfter: number
 
-  constructor(statusCode: 429 | 503, sentence: string, retryAfter: number) {
-    super(statusCode, sentence)
+  constructor(
+    statusCode: 429 | 503,
+    sentence: string,
+    retryAfter: number,
+    extra: Record<string, unknown> = {},
+  ) {
+    super(statusCode, sentence, extra)
     this.retryAfter = retryAfter
   }
 }

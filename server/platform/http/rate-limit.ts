@@ -13,7 +13,7 @@ export type Limit = { readonly name: string; readonly most: number; readonly min
  */
 export async function useLimit(db: Queryable, limit: Limit, who: string): Promise<void> {
   if (await takeFromLimit(db, limit, who)) return
-  throw tooMany(await secondsLeft(db, limitKey(limit, who)))
+  throw tooMany(await secondsLeft(db, limit, who))
 }
 
 /** Counts one use of the limit by `who`. False, and nothing is counted, when it is used up. */
@@ -30,14 +30,29 @@ export async function takeFromLimit(db: Queryable, limit: Limit, who: string): P
   return rows.length > 0
 }
 
+/** Takes one use back that `takeFromLimit` has counted. */
+export async function giveBackToLimit(db: Queryable, limit: Limit, who: string): Promise<void> {
+  const key = limitKey(limit, who)
+  await sql`
+    with forgotten as (delete from rate_limits where key = ${key} and used = 1)
+    update rate_limits set used = used - 1 where key = ${key} and used > 1`.execute(db)
+}
+
 /** SQL that forgets what `who` has used of the limit. */
 export const forgetUses = (limit: Limit, who: string): RawBuilder<unknown> =>
   sql`delete from rate_limits where key = ${limitKey(limit, who)}`
 
-/** 429 with the time left, as a sentence and as a header. */
-export function tooMany(seconds: number, what = 'Too many requests.'): RefusedForNow {
-  return new RefusedForNow(429, `${what} Please try again in ${duration(seconds)}.`, seconds)
+/** 429 with the time left, as a sentence and as a header. `extra`: what the response carries besides. */
+export function tooMany(
+  seconds: number,
+  what = 'Too many requests.',
+  extra: Record<string, unknown> = {},
+): RefusedForNow {
+  return new RefusedForNow(429, `${what} ${tryAgainIn(seconds)}`, seconds, extra)
 }
+
+/** When to try again, as a sentence. */
+export const tryAgainIn = (seconds: number) => `Please try again in ${duration(seconds)}.`
 
 /** Where a request comes from: an IPv4 address, or the network of an IPv6 one, which one person has whole. */
 export function sourceOf(address: string): string {
@@ -59,10 +74,11 @@ function limitKey({ name }: Limit, who: string): Buffer {
   return createHash('sha256').update(`${name}\n${who}`).digest()
 }
 
-async function secondsLeft(db: Queryable, key: Buffer): Promise<number> {
+/** In how many seconds the limit may be used again by `who`, who has used it up. */
+export async function secondsLeft(db: Queryable, limit: Limit, who: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from resets_at - now()))::integer as seconds
-    from rate_limits where key = ${key}`.execute(db)
+    from rate_limits where key = ${limitKey(limit, who)}`.execute(db)
   return Math.max(1, rows[0]?.seconds ?? 1)
 }
 

@@ -1,12 +1,7 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
-import type { Pool } from 'pg'
-import type { Logger as Log } from 'pino'
 import type { AppContext } from '#context.ts'
+import type { Tasks } from './runners.ts'
 import { freeStuckJobs } from './sql.ts'
-
-/** How many jobs one process works on at a time: few, since they share the pool with requests. */
-const CONCURRENCY = 4
 
 /** When and before what a job is worked on, where that is not at once and in its turn. */
 export type JobOptions = {
@@ -42,29 +37,6 @@ export function queueJob(
 export const jobCrontab = ['* * * * * free_stuck_jobs']
 
 /** The jobs about jobs. */
-export function jobTasks({ database }: AppContext): TaskList {
-  return { free_stuck_jobs: () => freeStuckJobs(database) }
-}
-
-/** Starts working on queued jobs and on those of the crontab (one line each, in UTC). */
-export function startJobs(
-  pool: Pool,
-  tasks: TaskList,
-  crontab: string[],
-  log: Log,
-): Promise<Runner> {
-  return run({
-    pgPool: pool,
-    taskList: tasks,
-    crontab: crontab.join('\n'),
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: new Logger((scope) => (level, message) => {
-      // Its info level reports every job twice; failures are what an operator needs.
-      if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
-      else if (level === 'warning') log.warn({ job: scope.taskIdentifier }, message)
-      else log.debug({ job: scope.taskIdentifier }, message)
-    }),
-  })
+export function jobTasks({ database }: AppContext): Tasks {
+  return { housekeeping: { free_stuck_jobs: () => freeStuckJobs(database) } }
 }

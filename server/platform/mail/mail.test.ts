@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { forgetLimits } from '#testing/accounts.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
-import { openMailServer, openSilentServer, type ReceivedMail } from '#testing/mail-server.ts'
+import {
+  openMailServer,
+  openSilentServer,
+  queueMails,
+  type ReceivedMail,
+} from '#testing/mail-server.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
@@ -150,6 +155,18 @@ describe('a mail server that is away stops nothing', () => {
     await finishJobs(shop)
     const arrived = server.mails.map(({ text }) => ids.find((id) => text?.includes(id)))
     assert.deepEqual(arrived.sort(), ids.sort())
+  })
+
+  test('one that fails again and again is left alone for a while', async (t) => {
+    const server = await openSilentServer({ hangsUp: true })
+    t.after(() => server.close())
+    const shop = await openShop(server.port)
+    t.after(() => shop.close())
+    const id = await order(shop)
+    await queueMails(shop, id, 20)
+    await shop.runJobs()
+    assert.equal(await waitingJobs(shop), 21)
+    assert.ok(server.connections() <= 6, `${server.connections()} connections for 21 mails`)
   })
 
   test('one that hangs: orders go on meanwhile, and the mail is sent once after it is back', async (t) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
+import { type MailServer, openSmtp } from './smtp.ts'
 import { noteSent, storeMail } from './sql.ts'
 
-export { mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
+export { deleteSentMails, mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
 
 /**
  * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the
@@ -25,36 +26,33 @@ export type Mail = {
  */
 export type SendMail = (cause: string, mail: Mail) => Promise<void>
 
-const TIMEOUT_MS = 15_000
+/** What sends the shop's mail, as long as it is open. */
+export type Mailer = { send: SendMail; close(): void }
 
 /** The way mail goes: by SMTP where configured, otherwise into the mailbox table. */
-export function mailSender(config: Config, database: Database): SendMail {
+export function openMailer(config: MailConfig, database: Database, log: Logger): Mailer {
   const { hostname } = new URL(config.publicUrl)
   const messageId = (cause: string) =>
     `<${createHash('sha256').update(cause).digest('hex').slice(0, 40)}@${hostname}>`
 
-  const send = wayOfMail(config, database)
-  return async (cause, { about, ...mail }) => {
-    const message_id = messageId(cause)
-    await send(message_id, mail)
-    if (about) await noteSent(database, { message_id, about, subject: mail.subject })
+  const { smtpUrl: url, mailFrom: from } = config
+  const server = url ? openSmtp({ url, from }, log) : mailbox(database)
+  return {
+    async send(cause, { about, ...mail }) {
+      const message_id = messageId(cause)
+      await server.send(message_id, mail)
+      if (about) await noteSent(database, { message_id, about, subject: mail.subject })
+    },
+    close: () => server.close(),
   }
 }
 
-type Send = (message_id: string, mail: Omit<Mail, 'about'>) => Promise<void>
+type MailConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom'>
 
-function wayOfMail(config: Config, database: Database): Send {
-  if (!config.smtpUrl) {
-    return (message_id, { to, subject, html, text }) =>
-      storeMail(database, { message_id, to, subject, html, text })
-  }
-  const transport = createTransport({
-    url: config.smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  } as Parameters<typeof createTransport>[0])
-  return async (messageId, mail) => {
-    await transport.sendMail({ from: config.mailFrom, messageId, ...mail })
+function mailbox(database: Database): MailServer {
+  return {
+    send: (message_id, { to, subject, html, text }) =>
+      storeMail(database, { message_id, to, subject, html, text }),
+    close: () => undefined,
   }
 }

@@ -21,6 +21,10 @@ export const mailsAbout = (ids: RawBuilder<unknown>): ExportedRows =>
 export const mailsTo = (email: string): ExportedRows =>
   exportRows('mails', sql`lower(t.recipient) = ${email}`)
 
+/** SQL that forgets which mails went out about things that are deleted. `ids`: SQL that selects them. */
+export const deleteSentMails = (ids: RawBuilder<unknown>) =>
+  sql`delete from sent_mails where about in (${ids})`
+
 /** Writes down that a mail about something went out; the same mail once. */
 export async function noteSent(
   database: Database,

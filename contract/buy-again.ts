@@ -1,4 +1,4 @@
-import { pagePaths, pathTo } from '@apeak/contract/paths'
+import { pagePaths, pathTo } from './paths.ts'
 
 /** The address of a category's page with an item chosen. Nothing personal ever stands in it. */
 export function buyAgainPath(slug: string, productId: number | null): string {

@@ -1,0 +1,73 @@
+// What a checkout costs of the processor, which other load on the machine changes little: in Node, and
+// in PostgreSQL, until its mail is out. Linux alone says it.
+import pg from 'pg'
+import { closeAll, closeOnSignals } from './closing.ts'
+import { postgresTime, processorTime } from './processor-time.ts'
+import { choosePurchase } from './purchase.ts'
+import { quantile } from './rounds.ts'
+import { type MeasuredShop, openShop } from './shop.ts'
+import { shoppersRound } from './shoppers.ts'
+import { alignColumns } from './table.ts'
+import { untilMailsAreOut } from './until-mails-are-out.ts'
+
+const SECONDS = Number(process.env.BENCH_COST_SECONDS || 5)
+const ROUNDS = 5
+
+type Cost = { node: number; postgres: number; commits: number; logged: number }
+
+/** Measures what a checkout costs, and prints the medians. */
+export async function measureCheckoutCost(shop: MeasuredShop): Promise<void> {
+  const purchase = await choosePurchase(shop, 'mobile-legends')
+  const client = new pg.Client(shop.databaseUrl)
+  client.on('error', () => undefined)
+  await client.connect()
+  const costs: Cost[] = []
+  // The first time is for compilers and caches, and is not counted.
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const before = await spent(shop, client)
+    const { took } = await shoppersRound(shop, purchase, SECONDS)
+    await untilMailsAreOut(client)
+    const after = await spent(shop, client)
+    const each = (key: keyof Cost) => (after[key] - before[key]) / took.length
+    if (round < 0) continue
+    costs.push({
+      node: each('node'),
+      postgres: each('postgres'),
+      commits: each('commits'),
+      logged: each('logged'),
+    })
+  }
+  await client.end()
+  const middle = (key: keyof Cost) =>
+    quantile(
+      costs.map((cost) => cost[key]),
+      0.5,
+    ).toFixed(2)
+  const table = [
+    ['one checkout with its mail', 'Node ms', 'PostgreSQL ms', 'commits', 'logged kB'],
+    ['of a processor', middle('node'), middle('postgres'), middle('commits'), middle('logged')],
+  ]
+  console.log(`\n${alignColumns(table)}`)
+}
+
+/** All that was spent since the start. */
+async function spent({ pid, postgresPid }: MeasuredShop, client: pg.Client): Promise<Cost> {
+  const { rows } = await client.query(
+    `select xact_commit::float8 as commits,
+            (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 / 1000 as logged
+     from pg_stat_database where datname = current_database()`,
+  )
+  return { node: processorTime(pid), postgres: postgresTime(postgresPid), ...rows[0] }
+}
+
+if (import.meta.main) {
+  closeOnSignals()
+  try {
+    await measureCheckoutCost(await openShop('24 categories'))
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await closeAll()
+  }
+}

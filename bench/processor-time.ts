@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The kernel's unit of a process's times, the same on every Linux, in milliseconds. */
+const TICK_MS = 10
+
+/** Where the fields of /proc/<pid>/stat stand, counted behind the name in brackets. */
+const PARENT = 1
+const OWN_TIMES = [11, 12]
+const ENDED_CHILDREN_TIMES = [13, 14]
+
+/** How long a process has worked so far, in milliseconds of a processor. */
+export function processorTime(pid: number): number {
+  return sum(statOf(pid), OWN_TIMES)
+}
+
+/** The same of a PostgreSQL server: of its main process and all others, those that have ended included. */
+export function postgresTime(postmaster: number): number {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => Number(stat[PARENT]) === postmaster)
+  const own = sum(statOf(postmaster), [...OWN_TIMES, ...ENDED_CHILDREN_TIMES])
+  return children.reduce((total, stat) => total + sum(stat, OWN_TIMES), own)
+}
+
+/** Empty where the process has ended meanwhile. */
+function statOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+const sum = (stat: string[], fields: number[]) =>
+  fields.reduce((total, field) => total + Number(stat[field] ?? 0), 0) * TICK_MS

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+
+const PATIENCE_MS = 60_000
+
+/** The shop writes mails while people buy; what is left would burden what is measured next. */
+export async function untilMailsAreOut(client: pg.Client): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    const { rows } = await client.query(
+      'select not exists (select from graphile_worker.jobs where run_at <= now()) as done',
+    )
+    if (rows[0].done) return
+    await wait(50)
+  }
+  throw new Error('The mails of the last round are not going out.')
+}

@@ -1,0 +1,139 @@
+// What nobody paid for is forgotten once no money can come for it any more.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { newShopper } from '#testing/accounts.ts'
+import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
+import { assertHistories, eventsOf } from '#testing/histories.ts'
+import {
+  openPayingShop,
+  orderPaidBy,
+  type PayingShop,
+  payAtProvider,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let product_id: number
+before(async () => {
+  shop = await openPayingShop()
+})
+beforeEach(async () => {
+  product_id = (await sellItem(shop.context.database)).product_id
+})
+after(async () => {
+  await assertHistories(shop)
+  await shop.close()
+})
+
+const sql = (text: string, values: unknown[] = []) => shop.context.pool.query(text, values)
+
+async function manualOrder(headers = {}): Promise<string> {
+  const body = orderOf(await fillCart(shop, product_id))
+  return (await shop.post('/api/create-order', body, headers)).body.order_id as string
+}
+
+/** An order, and all that belongs to it, becomes so many days older, and the night's jobs run. */
+async function daysPass(id: string, days: number): Promise<void> {
+  const ago = `interval '${days} days'`
+  await sql(
+    `update orders set created_at = created_at - ${ago}, status_since = status_since - ${ago},
+       reserved_until = reserved_until - ${ago} where id = $1`,
+    [id],
+  )
+  await sql(
+    `update payment_attempts set created_at = created_at - ${ago}, agreed_at = agreed_at - ${ago},
+       next_poll_at = null where payable_id = $1`,
+    [id],
+  )
+  for (const job of ['release_reservations', 'delete_unpaid_orders']) {
+    await sql('select graphile_worker.add_job($1)', [job])
+    await shop.runJobs()
+  }
+}
+
+const isThere = async (id: string) =>
+  (await sql('select from orders where id = $1', [id])).rows.length === 1
+
+test('a guest’s order goes when it has been unpaid for sixty days, and its history stays', async () => {
+  const id = await manualOrder()
+  await daysPass(id, 59)
+  assert.ok(await isThere(id))
+  await daysPass(id, 2)
+  assert.ok(!(await isThere(id)))
+  const [last] = (await eventsOf(shop, 'order', id)).slice(-1)
+  assert.equal(
+    `${last?.event} ${last?.actor} ${last?.reason}`,
+    'discarded delete_unpaid_orders never_paid',
+  )
+})
+
+test('so it does with attempts that no provider is asked about any more, and their mails', async () => {
+  const { order_id: id } = await orderPaidBy(shop, 'razorpay')
+  await sql("insert into sent_mails (message_id, about, subject) values ('<x>', $1, 'x')", [id])
+  await daysPass(id, 61)
+  assert.ok(!(await isThere(id)))
+  const left = await sql('select from payment_attempts where payable_id = $1', [id])
+  assert.equal(left.rows.length, 0)
+  assert.equal((await sql('select from sent_mails where about = $1', [id])).rows.length, 0)
+})
+
+test('one whose attempt could still be paid stays: it is looked up, pending, or was begun lately', async () => {
+  for (const change of [
+    "next_poll_at = now() + interval '1 day'",
+    "state = 'pending'",
+    'created_at = now()',
+    'agreed_at = now()',
+  ]) {
+    const { order_id: id } = await orderPaidBy(shop, 'fiuu')
+    await daysPass(id, 20)
+    await sql(
+      "update orders set created_at = created_at - interval '60 days', status_since = status_since - interval '60 days' where id = $1",
+      [id],
+    )
+    await sql(
+      `update payment_attempts set created_at = now() - interval '80 days', agreed_at = now() - interval '80 days' where payable_id = $1`,
+      [id],
+    )
+    await sql(`update payment_attempts set ${change} where payable_id = $1`, [id])
+    await sql("select graphile_worker.add_job('delete_unpaid_orders')")
+    await shop.runJobs()
+    assert.ok(await isThere(id), change)
+  }
+})
+
+test('one that was paid, that is placed, that a customer made or that an operator wrote about stays', async () => {
+  const { order_id: paid, ...order } = await orderPaidBy(shop, 'razorpay')
+  await payAtProvider(shop, { order_id: paid, ...order })
+  await workThrough(shop)
+  const placed = await manualOrder()
+  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: placed })
+  const own = await manualOrder((await newShopper(shop)).headers)
+  const noted = await manualOrder()
+  await sql(
+    "insert into order_notes (order_id, text, request_key) values ($1, 'has called', 'x')",
+    [noted],
+  )
+  for (const id of [paid, placed, own, noted]) {
+    await sql(
+      "update orders set created_at = now() - interval '80 days', status_since = now() - interval '80 days' where id = $1",
+      [id],
+    )
+    await sql("select graphile_worker.add_job('delete_unpaid_orders')")
+    await shop.runJobs()
+    assert.ok(await isThere(id))
+  }
+})
+
+test('carts go a month after they were touched last, however many there are', async () => {
+  await sql(
+    `insert into carts (id, product_id, qty, quoted_total_sen, updated_at)
+     select 'cart-old-' || lpad(n::text, 8, '0'), $1, 1, 100, now() - interval '31 days'
+     from generate_series(1, 2500) n`,
+    [product_id],
+  )
+  const lately = await fillCart(shop, product_id)
+  await sql("select graphile_worker.add_job('delete_old_carts')")
+  await shop.runJobs()
+  const { rows } = await sql('select id from carts where product_id = $1', [product_id])
+  assert.deepEqual(rows, [{ id: lately }])
+})

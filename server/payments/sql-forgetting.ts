@@ -1,0 +1,26 @@
+import type { PayableKind } from '@apeak/contract/payments'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL: whether money for a payable has come, or may still come: none of its attempts is younger than so
+ * many days, was agreed to since, is looked up, or waits for its provider to decide. `id`: an SQL
+ * expression.
+ */
+export const mayStillBePaid = (
+  kind: PayableKind,
+  id: RawBuilder<unknown>,
+  days: number,
+): RawBuilder<unknown> => sql`(
+  exists (select from payments p where p.kind = ${sql.lit(kind)} and p.payable_id = ${id})
+  or exists (
+    select from payment_attempts a
+    where a.kind = ${sql.lit(kind)} and a.payable_id = ${id} and (
+      a.state in ('pending', 'paid') or a.next_poll_at is not null
+      or greatest(a.created_at, a.agreed_at) > now() - ${days}::integer * interval '1 day'
+    )
+  )
+)`
+
+/** SQL that deletes the attempts of payables, of which `mayStillBePaid` says no. `ids`: SQL that selects them. */
+export const deleteAttempts = (kind: PayableKind, ids: RawBuilder<unknown>) => sql`
+  delete from payment_attempts where kind = ${sql.lit(kind)} and payable_id in (${ids})`

@@ -1,0 +1,72 @@
+import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger as PinoLogger } from 'pino'
+
+/**
+ * How many jobs of each runner one process works on at a time: few, since they share the pool with
+ * requests. What one runner waits for, the others do not:
+ * money: what moves money, orders and goods;
+ * mail: what ends with a mail, so that a mail server that hangs keeps nothing else;
+ * housekeeping: what nobody waits for.
+ */
+const concurrency = { money: 4, mail: 4, housekeeping: 3 }
+
+/** Which jobs are worked on by the same few workers. */
+export type RunnerName = keyof typeof concurrency
+
+const runnerNames = Object.keys(concurrency) as RunnerName[]
+
+/** Jobs by their names, under the runner that works on them. */
+export type Tasks = { [Name in RunnerName]?: TaskList }
+
+/** The jobs of several domains together. */
+export function joinTasks(all: readonly Tasks[]): Required<Tasks> {
+  const joined: Required<Tasks> = { money: {}, mail: {}, housekeeping: {} }
+  for (const tasks of all) {
+    for (const name of runnerNames) Object.assign(joined[name], tasks[name])
+  }
+  return joined
+}
+
+type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
+
+/** Runners at work; `stop` lets each finish what it has begun. */
+export type Runners = { stop(): Promise<void> }
+
+/** Starts working on queued jobs and on those of the crontab (one line each, in UTC). */
+export async function startRunners(
+  pool: Pool,
+  tasks: Required<Tasks>,
+  crontab: readonly string[],
+  log: Log,
+): Promise<Runners> {
+  const logger = loggerOf(log)
+  const started: Runner[] = []
+  for (const name of runnerNames) {
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks[name],
+      // One of them queues what the crontab says, whoever works on it.
+      parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
+      concurrency: concurrency[name],
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      logger,
+    })
+    started.push(runner)
+  }
+  return {
+    stop: async () => {
+      await Promise.all(started.map((runner) => runner.stop()))
+    },
+  }
+}
+
+function loggerOf(log: Log): Logger {
+  return new Logger((scope) => (level, message) => {
+    // Its info level reports every job twice; failures are what an operator needs.
+    if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
+    else if (level === 'warning') log.warn({ job: scope.taskIdentifier }, message)
+    else log.debug({ job: scope.taskIdentifier }, message)
+  })
+}

@@ -1,0 +1,51 @@
+import type { PayingShop } from './paying-shop.ts'
+
+/** Histories, by what they are of: their table, and its columns for the thing and for the event. */
+const histories = {
+  order: { table: 'order_events', thing: 'order_id', word: 'event' },
+  refund: { table: 'refund_events', thing: 'refund_id', word: 'event' },
+  payment: { table: 'payment_events', thing: 'payment_id', word: 'event' },
+  /** What went back of a payment. */
+  sentBack: {
+    table: 'refund_events',
+    thing: '(select payment_id from refunds where refunds.id = refund_id)',
+    word: 'event',
+  },
+  unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
+  adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
+  topup: { table: 'topup_events', thing: 'topup_id', word: 'event' },
+  invitation: {
+    table: 'operator_events',
+    thing: '(select email from operator_invitations i where i.id = subject_id)',
+    word: 'action',
+  },
+  noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
+} as const
+
+/** Something that an operator may ask for now: the same again is the same body. */
+export type Asked = {
+  path: string
+  body: Record<string, unknown>
+  /** Which event it leaves, of what. */
+  of: keyof typeof histories
+  id: string
+  event: string
+  /** The job that mails about it, and a text in what it is given. */
+  mail?: { task: string; about: string }
+}
+
+/** How often a history has the event of what was asked, and how many mails about it are queued. */
+export async function effectsOf(
+  { context }: PayingShop,
+  { of, id, event, mail }: Asked,
+): Promise<{ events: number; mails: number }> {
+  const { table, thing, word } = histories[of]
+  const { rows } = await context.pool.query(
+    `select (select count(*)::integer from ${table} where ${thing}::text = $1 and ${word} = $2) as events,
+       (select count(*)::integer from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = $3 and j.payload::text like '%' || $4 || '%') as mails`,
+    [id, event, mail?.task ?? '', mail?.about ?? ''],
+  )
+  return rows[0]
+}
