@@ -215,9 +215,12 @@ export const OperatorsQuery = listQuery(['name', 'email', 'role', 'created_at'],
 export type OperatorsQuery = Static<typeof OperatorsQuery>
 export const OperatorsPage = pageOf(OperatorEntry)
 
-/** What an operator changed that has no history of its own, and of what. */
+/** What an operator did, and to what. */
 export const OperatorEventEntry = Type.Object({
   ...HistoryEntry.properties,
+  id: Type.String({
+    description: 'The kind of the thing, and the number of the event of that kind',
+  }),
   subject_kind: Type.String(),
   subject_id: Type.String(),
 })

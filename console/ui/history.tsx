@@ -4,8 +4,10 @@ import Typography from '@mui/material/Typography'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { Time } from './malaysian-time.tsx'
 
+type Entry = Omit<HistoryEntry, 'id'> & { id: number | string }
+
 /** What happened to a thing, the newest first: what, who, when, why, and what it changed. */
-export function History({ entries }: { entries: readonly HistoryEntry[] }) {
+export function History({ entries }: { entries: readonly Entry[] }) {
   const nameOf = useActorNames()
   if (entries.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
   return (
