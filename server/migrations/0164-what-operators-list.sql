@@ -8,6 +8,7 @@ create index unmatched_money_events_operated on unmatched_money_events (created_
 create index gold_adjustment_events_operated on gold_adjustment_events (created_at, id) where actor_kind = 'operator';
 create index support_thread_events_operated on support_thread_events (created_at, id) where actor_kind = 'operator';
 create index affiliate_events_operated on affiliate_events (created_at, id) where actor_kind = 'operator';
+create index order_events_operated_by on order_events (actor, created_at) where actor_kind = 'operator';
 create index operator_events_by_time on operator_events (created_at, id);
 drop index operator_events_created;
 

@@ -7,13 +7,13 @@ import type {
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type History, operatedEvents } from '#platform/postgres/events.ts'
-import { iso } from '#platform/postgres/iso.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 const entry = sql`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
-  ${iso('o.created_at')} as created_at, ${iso('o.deactivated_at')} as deactivated_at,
-  (select ${iso('seen')} from (select max(last_used_at) as seen from operator_sessions s
+  ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
+  (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
     where s.operator_id = o.id) newest) as last_seen_at`
 
 /** A page of the operators, those deactivated too unless filtered. */
@@ -69,7 +69,7 @@ export async function listOperatorEvents(
     select (select count(*) from found)::integer as total, coalesce(json_agg(json_build_object(
       'id', e.subject_kind || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
       'event', e.event, 'actor_kind', e.actor_kind, 'actor', e.actor, 'reason', e.reason,
-      'before', e.before, 'after', e.after, 'created_at', ${iso('e.created_at')})), '[]') as data
+      'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')})), '[]') as data
     from (select * from found limit ${per_page}::integer offset ${(page - 1) * per_page}::integer) e`.execute(
     db,
   )
