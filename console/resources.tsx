@@ -103,7 +103,7 @@ export const resources: (Place & { name: string; list?: ComponentType; show?: Co
     name: 'manual-topups',
     label: 'Manual top-ups',
     icon: TopupIcon,
-    right: 'topups.confirm',
+    right: 'payments.read',
     section: 'Money',
     list: ManualTopupList,
   },

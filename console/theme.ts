@@ -14,6 +14,7 @@ const colours = {
     ink: '#f1f4fa',
     muted: '#9fabc1',
     gold: '#ffcf5c',
+    bar: '#f5b63f',
     onGold: '#1d1402',
     cool: '#74c0ff',
     danger: '#ff8c82',
@@ -29,6 +30,7 @@ const colours = {
     ink: '#10151f',
     muted: '#535f75',
     gold: '#855700',
+    bar: '#c98500',
     onGold: '#ffffff',
     cool: '#0a5fb4',
     danger: '#b3261e',
@@ -36,6 +38,50 @@ const colours = {
     good: '#0f7041',
   },
 } as const
+
+type Colours = (typeof colours)[keyof typeof colours]
+
+/** The one thing to do is gold, what else can be done is ink, and what cannot be taken back is red. */
+const buttonLooks = (c: Colours): object[] => [
+  {
+    props: { variant: 'contained', color: 'primary' },
+    style: {
+      backgroundImage: 'linear-gradient(135deg, #ffd466, #f5a524)',
+      color: '#1d1402',
+      boxShadow: 'none',
+      '&.Mui-disabled': { backgroundImage: 'none' },
+    },
+  },
+  { props: { variant: 'outlined' }, style: { borderColor: c.edge } },
+  {
+    props: { variant: 'outlined', color: 'primary' },
+    style: {
+      color: c.ink,
+      '&:hover': { borderColor: c.muted, backgroundColor: c.raised },
+    },
+  },
+  { props: { variant: 'outlined', color: 'error' }, style: { borderColor: c.danger } },
+]
+
+/** How something stands is told by a tint, not by an outline. */
+const chipLooks = (c: Colours): object[] =>
+  (
+    [
+      ['primary', c.gold],
+      ['success', c.good],
+      ['warning', c.warning],
+      ['error', c.danger],
+      ['info', c.cool],
+      ['default', c.muted],
+    ] as const
+  ).map(([color, tone]) => ({
+    props: { color, size: 'small' },
+    style: {
+      border: 0,
+      color: tone,
+      backgroundColor: `color-mix(in srgb, ${tone} 12%, ${c.surface})`,
+    },
+  }))
 
 function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
   const c = colours[mode]
@@ -53,23 +99,26 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       text: { primary: c.ink, secondary: c.muted },
       divider: c.line,
     },
-    shape: { borderRadius: 10 },
-    sidebar: { width: 208, closedWidth: 56 },
+    shape: { borderRadius: 8 },
+    sidebar: { width: 216, closedWidth: 56 },
     typography: {
       fontFamily: text,
-      h1: { fontFamily: display, fontWeight: 700, fontSize: '1.75rem', letterSpacing: '-0.015em' },
-      h2: { fontFamily: display, fontWeight: 700, fontSize: '1.25rem', letterSpacing: '-0.01em' },
-      h3: { fontFamily: display, fontWeight: 700, fontSize: '1.05rem' },
-      h4: { fontFamily: display, fontWeight: 700, fontSize: '1rem' },
-      h5: { fontFamily: display, fontWeight: 700, fontSize: '1rem' },
-      h6: { fontFamily: display, fontWeight: 700, fontSize: '1rem' },
-      button: { textTransform: 'none', fontWeight: 600 },
+      h1: { fontFamily: display, fontWeight: 700, fontSize: '1.5rem', letterSpacing: '-0.015em' },
+      h2: { fontFamily: display, fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.01em' },
+      h3: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+      h4: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+      h5: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+      h6: { fontFamily: display, fontWeight: 700, fontSize: '0.9375rem' },
+      body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
+      body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+      caption: { fontSize: '0.75rem' },
+      button: { textTransform: 'none', fontWeight: 600, fontSize: '0.8125rem' },
     },
     components: {
       ...base.components,
       MuiCssBaseline: {
         styleOverrides: {
-          html: { colorScheme: mode },
+          html: { colorScheme: mode, '--bar': c.bar },
           a: { color: c.cool },
           ':focus-visible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
           '::selection': { background: '#f5a524', color: '#1d1402' },
@@ -97,28 +146,51 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
           colorSecondary: { background: c.ground, color: c.ink },
         },
       },
-      MuiButton: {
+      MuiButtonBase: {
         styleOverrides: {
           root: {
-            minHeight: 36,
-            variants: [
-              {
-                props: { variant: 'contained', color: 'primary' },
-                style: {
-                  backgroundImage: 'linear-gradient(135deg, #ffd466, #f5a524)',
-                  color: '#1d1402',
-                  boxShadow: 'none',
-                  '&.Mui-disabled': { backgroundImage: 'none' },
-                },
-              },
-              { props: { variant: 'outlined' }, style: { borderColor: c.edge } },
-            ],
+            '&.Mui-focusVisible': { outline: `2px solid ${c.cool}`, outlineOffset: 2 },
+            'li > &.Mui-focusVisible, nav &.Mui-focusVisible': { outlineOffset: -2 },
+          },
+        },
+      },
+      MuiButton: { styleOverrides: { root: { minHeight: 34, variants: buttonLooks(c) } } },
+      MuiToggleButton: {
+        styleOverrides: {
+          root: {
+            textTransform: 'none',
+            minHeight: 34,
+            padding: '4px 12px',
+            borderColor: c.line,
+            color: c.muted,
+            '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: c.raised, color: c.ink },
           },
         },
       },
       // A table that is too wide scrolls by itself, not the page with it.
       RaLayout: {
-        styleOverrides: { root: { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } } },
+        styleOverrides: {
+          root: {
+            minWidth: 0,
+            '& .RaLayout-content': {
+              minWidth: 0,
+              padding: '0 12px 32px',
+              '@media (min-width: 900px)': { padding: '0 24px 32px' },
+            },
+          },
+        },
+      },
+      RaSidebar: {
+        styleOverrides: {
+          root: {
+            // Whoever has a mouse sees that there is more of the menu.
+            '& .RaSidebar-fixed': {
+              scrollbarWidth: 'thin',
+              width: 'inherit',
+              borderRight: `1px solid ${c.line}`,
+            },
+          },
+        },
       },
       RaList: {
         styleOverrides: {
@@ -130,15 +202,47 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: c.line, fontVariantNumeric: 'tabular-nums', padding: '6px 12px' },
-          head: { color: c.muted, fontWeight: 600, backgroundColor: c.surface },
+          root: {
+            borderColor: c.line,
+            fontSize: '0.875rem',
+            fontVariantNumeric: 'tabular-nums',
+            padding: '7px 12px',
+          },
+          head: {
+            color: c.muted,
+            fontSize: '0.75rem',
+            fontWeight: 600,
+            backgroundColor: c.surface,
+            whiteSpace: 'nowrap',
+            '& .MuiTableSortLabel-root, & .MuiTableSortLabel-root.Mui-active': { color: 'inherit' },
+          },
         },
       },
+      MuiTable: {
+        styleOverrides: {
+          // Within a panel a table stands where the panel's text does.
+          root: {
+            'section &, details &': {
+              '& tr > :first-of-type': { paddingLeft: 0 },
+              '& tr > :last-of-type': { paddingRight: 0 },
+            },
+          },
+        },
+      },
+      MuiTableBody: { styleOverrides: { root: { '& tr:last-child > *': { borderBottom: 0 } } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
-      MuiChip: { styleOverrides: { root: { fontWeight: 600 } } },
-      MuiDialog: { styleOverrides: { paper: { backgroundColor: c.raised } } },
+      MuiChip: {
+        styleOverrides: {
+          root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
+          sizeSmall: { height: 22, fontSize: '0.75rem' },
+        },
+      },
+      MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+      MuiDialog: {
+        styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
+      },
     },
   }
 }

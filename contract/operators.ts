@@ -175,7 +175,7 @@ export type AlreadyDone = Static<typeof AlreadyDone>
 
 /** What happened to one thing, as every history of the console shows it. */
 export const HistoryEntry = Type.Object({
-  id: Type.Integer(),
+  id: Type.Union([Type.Integer(), Type.String()]),
   event: Type.String(),
   actor_kind: Type.String(),
   actor: Type.Union([Type.String(), Type.Null()]),

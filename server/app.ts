@@ -35,6 +35,7 @@ import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
+import { writeBySchema } from '#platform/http/output.ts'
 import { routableAddress } from '#platform/http/page-address.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
@@ -98,6 +99,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
 
   logRequests(app)
   checkInput(app)
+  writeBySchema(app)
   decorateCallers(app)
   answerProblems(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,8 +1,9 @@
 import type { CustomerEntry } from '@apeak/contract/accounts-console'
 import Chip from '@mui/material/Chip'
-import { DataTable, List, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { narrowFilters, narrowTable } from '../ui/narrow-table.ts'
 
 const filters = [
   <SearchInput
@@ -29,35 +30,24 @@ const filters = [
 /** Customers, the newest first, or those whom a text finds: also by what they ordered. */
 export function CustomerList() {
   return (
-    <List
-      title="Customers"
-      filters={filters}
-      sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={25}
-      exporter={false}
-      actions={false}
-      sx={narrowFilters}
-    >
-      <DataTable bulkActionButtons={false} rowClick="show" sx={narrowTable}>
-        <DataTable.Col label="Name" disableSort source="name" />
+    <ConsoleList title="Customers" filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+      <ConsoleTable nothing="Nobody is found by this." opens>
+        <DataTable.Col
+          label="Name"
+          disableSort
+          render={({ name }: CustomerEntry) => <RowLink>{name}</RowLink>}
+        />
         <DataTable.Col
           label="E-mail"
           disableSort
           source="email"
           sx={{ overflowWrap: 'anywhere' }}
         />
-        <DataTable.Col
-          label="Phone"
-          disableSort
-          source="phone"
-          cellClassName="wide-only"
-          headerClassName="wide-only"
-        />
+        <DataTable.Col label="Phone" disableSort source="phone" {...wideOnly} />
         <DataTable.Col
           source="created_at"
           label="Since"
-          cellClassName="wide-only"
-          headerClassName="wide-only"
+          {...wideOnly}
           render={({ created_at }: CustomerEntry) => <Time at={created_at} />}
         />
         <DataTable.Col
@@ -67,7 +57,7 @@ export function CustomerList() {
             suspended_at && <Chip label="Suspended" size="small" color="error" variant="outlined" />
           }
         />
-      </DataTable>
-    </List>
+      </ConsoleTable>
+    </ConsoleList>
   )
 }

@@ -38,7 +38,7 @@ export function CustomerLogins({ customer: { sessions, locks } }: { customer: Cu
         </Typography>
       ))}
       {sessions.length === 0 ? (
-        <Typography color="text.secondary">Not logged in anywhere.</Typography>
+        <Typography color="textSecondary">Not logged in anywhere.</Typography>
       ) : (
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Sessions">
           <Table size="small">

@@ -17,7 +17,7 @@ export function CustomerOrders({ id }: { id: number }) {
           sort={{ field: 'created_at', order: 'DESC' }}
           perPage={PER_PAGE}
           pagination={<Pagination rowsPerPageOptions={[]} />}
-          empty={<Typography color="text.secondary">No order yet.</Typography>}
+          empty={<Typography color="textSecondary">No order yet.</Typography>}
         >
           <OrderTable ofOneCustomer />
         </ReferenceManyField>

@@ -22,6 +22,8 @@ export function CustomerShow() {
   )
 }
 
+const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
+
 function Customer() {
   const { record, isPending, error } = useShowContext<CustomerDetails>()
   if (error) return <Alert severity="error">This customer could not be found.</Alert>
@@ -39,21 +41,25 @@ function Customer() {
           display: 'grid',
           gap: 2,
           alignItems: 'start',
-          gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
         }}
       >
-        <Panel
-          title={record.name}
-          aside={<Typography color="text.secondary">#{record.id}</Typography>}
-        >
-          <Facts customer={record} />
-          <CustomerActions customer={record} />
-        </Panel>
-        <CustomerOrders id={record.id} />
-        <CustomerLogins customer={record} />
-        <Panel title="History">
-          <History entries={record.history} />
-        </Panel>
+        <Box sx={stack}>
+          <Panel
+            title={record.name}
+            aside={<Typography color="textSecondary">#{record.id}</Typography>}
+          >
+            <Facts customer={record} />
+            <CustomerActions customer={record} />
+          </Panel>
+          <CustomerLogins customer={record} />
+        </Box>
+        <Box sx={stack}>
+          <CustomerOrders id={record.id} />
+          <Panel title="History">
+            <History entries={record.history} />
+          </Panel>
+        </Box>
       </Box>
     </Box>
   )
@@ -83,7 +89,7 @@ function Facts({ customer }: { customer: CustomerDetails }) {
     >
       {facts.map(([name, value]) => (
         <Box key={name} sx={{ display: 'contents' }}>
-          <Typography component="dt" variant="body2" color="text.secondary">
+          <Typography component="dt" variant="body2" color="textSecondary">
             {name}
           </Typography>
           <Typography

@@ -8,6 +8,7 @@ import {
   useListController,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
 import { WithdrawCodes } from './withdraw-codes.tsx'
@@ -44,11 +45,7 @@ export function CodeTable({ filter }: Props) {
   return (
     <ResourceContextProvider value="codes">
       <ListContextProvider value={list}>
-        <DataTable
-          bulkActionButtons={false}
-          rowClick={false}
-          empty={<p>There are no codes yet.</p>}
-        >
+        <ConsoleTable nothing="There are no codes yet.">
           <DataTable.Col source="id" label="Number" />
           <DataTable.Col
             label="State"
@@ -82,7 +79,7 @@ export function CodeTable({ filter }: Props) {
               </Box>
             )}
           />
-        </DataTable>
+        </ConsoleTable>
         <Pagination rowsPerPageOptions={[10, 25, 100]} />
       </ListContextProvider>
     </ResourceContextProvider>

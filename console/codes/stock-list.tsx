@@ -1,5 +1,7 @@
 import type { Stock } from '@apeak/contract/codes'
-import { BooleanInput, DataTable, List, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { StockState } from './stock-state.tsx'
 
 const filters = [
@@ -14,26 +16,33 @@ const filters = [
       { id: 'false', name: 'By hand' },
     ]}
   />,
-  <BooleanInput key="is_low" source="is_low" label="Few left" />,
+  <SelectInput
+    key="is_low"
+    source="is_low"
+    label="Stock"
+    alwaysOn
+    choices={[{ id: 'true', name: 'Few left' }]}
+  />,
 ]
 
 /** Products that are delivered by code, with how many codes there are. */
 export function StockList() {
   return (
-    <List
+    <ConsoleList
       title="Codes"
       filters={filters}
-      filterDefaultValues={{ delivered_by_code: 'true' }}
+      initially={{ delivered_by_code: 'true' }}
       sort={{ field: 'name', order: 'ASC' }}
-      perPage={25}
-      exporter={false}
-      empty={false}
     >
-      <DataTable bulkActionButtons={false} rowClick="show">
+      <ConsoleTable nothing="No item like this." opens>
         <DataTable.Col
           source="name"
           label="Item"
-          render={({ category_name, name }: Stock) => `${category_name}, ${name}`}
+          render={({ category_name, name }: Stock) => (
+            <RowLink>
+              {category_name}, {name}
+            </RowLink>
+          )}
         />
         <DataTable.Col
           label="State"
@@ -45,7 +54,7 @@ export function StockList() {
         <DataTable.NumberCol source="reserved" disableSort />
         <DataTable.NumberCol source="owed" label="Waiting" />
         <DataTable.NumberCol source="warn_below" label="Warn below" disableSort />
-      </DataTable>
-    </List>
+      </ConsoleTable>
+    </ConsoleList>
   )
 }

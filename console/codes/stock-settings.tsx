@@ -36,7 +36,7 @@ export function StockSettings({ stock }: { stock: Stock }) {
         control={<Switch checked={byCode} onChange={({ target }) => setByCode(target.checked)} />}
         label="Delivered by code"
       />
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {byCode
           ? 'Paid orders get a code by themselves. Shoppers can order as many as there are codes.'
           : 'Somebody delivers each order by hand. Orders that were made until now are delivered by code.'}

@@ -63,7 +63,7 @@ function Figures({ stock }: { stock: Stock }) {
     >
       {figures.map(([label, figure]) => (
         <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
-          <Typography component="dt" variant="body2" color="text.secondary">
+          <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
           <Typography

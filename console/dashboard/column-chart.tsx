@@ -19,11 +19,7 @@ export function ColumnChart({ title, columns, labelEvery, heads }: Props) {
   const top = columns.find(({ value }) => value === highest)
   return (
     <Box component="figure" aria-label={title} sx={{ m: 0, minWidth: 0 }}>
-      <Typography
-        variant="body2"
-        color="text.secondary"
-        sx={{ fontVariantNumeric: 'tabular-nums' }}
-      >
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {highest > 0 && top ? `Highest: ${top.text} (${top.label})` : 'Nothing yet.'}
       </Typography>
       <Box
@@ -51,7 +47,7 @@ export function ColumnChart({ title, columns, labelEvery, heads }: Props) {
                 height: highest > 0 ? `${(value / highest) * 100}%` : 0,
                 minHeight: value > 0 ? 3 : 0,
                 borderRadius: '4px 4px 0 0',
-                bgcolor: 'primary.main',
+                bgcolor: 'var(--bar)',
               }}
             />
           </Box>
@@ -65,8 +61,11 @@ export function ColumnChart({ title, columns, labelEvery, heads }: Props) {
           <Typography
             key={label}
             variant="caption"
-            color="text.secondary"
-            sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+            color="textSecondary"
+            sx={{
+              whiteSpace: 'nowrap',
+              fontVariantNumeric: 'tabular-nums',
+            }}
           >
             {index % labelEvery === 0 ? label : ''}
           </Typography>

@@ -14,7 +14,7 @@ import { call } from '../api.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { SalesPanels } from './sales-panels.tsx'
+import { GamePanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
 import { StockPanel } from './stock-panel.tsx'
 import { WaitingTiles } from './waiting-tiles.tsx'
 
@@ -39,14 +39,13 @@ export function DashboardPage() {
     <Box sx={{ display: 'grid', gap: 2, py: 2, minWidth: 0 }}>
       <Title title="Dashboard" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="h1" sx={{ mr: 'auto' }}>
-          Dashboard
+        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+          {data && (
+            <>
+              As of <Time at={data.at} />
+            </>
+          )}
         </Typography>
-        {data && (
-          <Typography variant="body2" color="text.secondary">
-            As of <Time at={data.at} />
-          </Typography>
-        )}
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -55,11 +54,7 @@ export function DashboardPage() {
           aria-label="Which days"
         >
           {spans.map((one) => (
-            <ToggleButton
-              key={one}
-              value={one}
-              sx={{ textTransform: 'none', minHeight: 40, px: 1.75, color: 'text.primary' }}
-            >
+            <ToggleButton key={one} value={one}>
               {spanWords[one]}
             </ToggleButton>
           ))}
@@ -86,7 +81,7 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
   return (
     <>
       <WaitingTiles waiting={dashboard.waiting} />
-      <SalesPanels sales={dashboard.sales[span]} days={dashboard.days} />
+      <SalesCharts sales={dashboard.sales[span]} days={dashboard.days} />
       <Box
         sx={{
           display: 'grid',
@@ -95,13 +90,22 @@ function Figures({ dashboard, span }: { dashboard: Dashboard; span: Span }) {
           gridTemplateColumns: { lg: '1fr 1fr' },
         }}
       >
-        <DeliveryPanel deliveries={dashboard.deliveries[span]} games={dashboard.games} />
-        <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
-        <StockPanel products={dashboard.low_stock} />
+        <Box sx={stack}>
+          <MethodPanel sales={dashboard.sales[span]} />
+          <DeliveryPanel deliveries={dashboard.deliveries[span]} games={dashboard.games} />
+        </Box>
+        <Box sx={stack}>
+          <GamePanel sales={dashboard.sales[span]} />
+          <PaymentPanel payments={dashboard.payments[span]} refunds={dashboard.refunds[span]} />
+          <StockPanel products={dashboard.low_stock} />
+        </Box>
       </Box>
     </>
   )
 }
+
+/** Panels of any height below each other, so that none leaves a hole. */
+const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
 
 function Loading() {
   return (

@@ -16,7 +16,7 @@ export function DeliveryPanel({ deliveries, games }: Props) {
   return (
     <Panel title="Delivery times">
       {orders === 0 ? (
-        <Typography color="text.secondary">Nothing was delivered.</Typography>
+        <Typography color="textSecondary">Nothing was delivered.</Typography>
       ) : (
         <Box
           component="dl"
@@ -69,7 +69,7 @@ export function DeliveryPanel({ deliveries, games }: Props) {
 function Figure({ name, text }: { name: string; text: string }) {
   return (
     <div>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
       <Typography

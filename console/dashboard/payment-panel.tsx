@@ -66,7 +66,7 @@ function Figures({ title, none, heads, rows }: FiguresProps) {
         {title}
       </Typography>
       {rows.length === 0 ? (
-        <Typography color="text.secondary">{none}</Typography>
+        <Typography color="textSecondary">{none}</Typography>
       ) : (
         <Table
           size="small"

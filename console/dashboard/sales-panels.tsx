@@ -6,9 +6,8 @@ import { Panel } from '../ui/panel.tsx'
 import { type Column, ColumnChart } from './column-chart.tsx'
 import { ShareBars } from './share-bars.tsx'
 
-/** What was sold: all of it, by hour, by method and by game; and each of the last 30 days. */
-export function SalesPanels({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
-  const methodName = useMethodName()
+/** What was sold, by hour, and on each of the last 30 days. */
+export function SalesCharts({ sales, days }: { sales: Sales; days: Dashboard['days'] }) {
   return (
     <Box
       sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { lg: '1fr 1fr' } }}
@@ -18,7 +17,7 @@ export function SalesPanels({ sales, days }: { sales: Sales; days: Dashboard['da
         aside={
           <Typography sx={{ fontWeight: 700, fontVariantNumeric: 'tabular-nums' }}>
             {sales.all.total.formatted}{' '}
-            <Typography component="span" variant="body2" color="text.secondary">
+            <Typography component="span" variant="body2" color="textSecondary">
               {ordersText(sales.all.orders)}
             </Typography>
           </Typography>
@@ -35,29 +34,42 @@ export function SalesPanels({ sales, days }: { sales: Sales; days: Dashboard['da
         <ColumnChart
           title={`Sales on each of the last ${SPAN_DAYS.month} days`}
           columns={lastDays(days)}
-          labelEvery={7}
+          labelEvery={10}
           heads={['Day', 'Sales', 'Orders']}
         />
       </Panel>
-      <Panel title="By method">
-        <ShareBars
-          title="Sales by method"
-          shares={sales.by_method.map(({ payment_method, orders, total }) => ({
-            name: methodName(payment_method),
-            ...sharesOf({ orders, total }),
-          }))}
-        />
-      </Panel>
-      <Panel title="By game">
-        <ShareBars
-          title="Sales by game"
-          shares={sales.by_game.map(({ name, orders, total }) => ({
-            name,
-            ...sharesOf({ orders, total }),
-          }))}
-        />
-      </Panel>
     </Box>
+  )
+}
+
+/** What was sold, by the method that it was paid by. */
+export function MethodPanel({ sales }: { sales: Sales }) {
+  const methodName = useMethodName()
+  return (
+    <Panel title="By method">
+      <ShareBars
+        title="Sales by method"
+        shares={sales.by_method.map(({ payment_method, orders, total }) => ({
+          name: methodName(payment_method),
+          ...sharesOf({ orders, total }),
+        }))}
+      />
+    </Panel>
+  )
+}
+
+/** What was sold, by game. */
+export function GamePanel({ sales }: { sales: Sales }) {
+  return (
+    <Panel title="By game">
+      <ShareBars
+        title="Sales by game"
+        shares={sales.by_game.map(({ name, orders, total }) => ({
+          name,
+          ...sharesOf({ orders, total }),
+        }))}
+      />
+    </Panel>
   )
 }
 

@@ -17,7 +17,7 @@ const SHOWN = 8
 export function ShareBars({ title, shares }: { title: string; shares: readonly Share[] }) {
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(...shares.map(({ value }) => value), 0)
-  if (shares.length === 0) return <Typography color="text.secondary">Nothing yet.</Typography>
+  if (shares.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
   const isLong = shares.length > SHOWN
   return (
     <>
@@ -34,13 +34,13 @@ export function ShareBars({ title, shares }: { title: string; shares: readonly S
                     height: 6,
                     borderRadius: 3,
                     width: most > 0 ? `${Math.max((value / most) * 100, 1)}%` : 0,
-                    bgcolor: 'primary.main',
+                    bgcolor: 'var(--bar)',
                   }}
                 />
               </TableCell>
               <TableCell align="right" sx={{ width: '8.5rem', verticalAlign: 'top' }}>
                 {text}
-                <Typography component="div" variant="body2" color="text.secondary">
+                <Typography component="div" variant="body2" color="textSecondary">
                   {detail}
                 </Typography>
               </TableCell>

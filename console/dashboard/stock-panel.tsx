@@ -8,7 +8,7 @@ export function StockPanel({ products }: { products: Dashboard['low_stock'] }) {
   return (
     <Panel title="Low stock">
       {products.length === 0 ? (
-        <Typography color="text.secondary">Every stock of codes is as high as wished.</Typography>
+        <Typography color="textSecondary">Every stock of codes is as high as wished.</Typography>
       ) : (
         <ShareBars
           title="Low stock"

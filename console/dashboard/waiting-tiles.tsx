@@ -2,6 +2,7 @@ import type { Waiting } from '@apeak/contract/dashboard'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
 
 const words: Record<Waiting['kind'], string> = {
   manual_payments: 'Money to be seen',
@@ -9,10 +10,10 @@ const words: Record<Waiting['kind'], string> = {
   topups: 'Top-ups to confirm',
   unapplied_payments: 'Unapplied payments',
   unmatched_money: 'Unmatched money',
-  refunds: 'Refunds that do not move',
+  refunds: 'Stuck refunds',
 }
 
-/** What waits for an operator now, and for how long the oldest of it has. */
+/** What waits for an operator now, for how long the oldest of it has, and the way there. */
 export function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <Box
@@ -24,37 +25,45 @@ export function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
         p: 0,
         display: 'grid',
         gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))',
       }}
     >
       {waiting.map(({ kind, waiting: count, since }) => (
-        <Paper
-          component="li"
-          key={kind}
-          sx={{ p: 1.75, borderColor: count > 0 ? 'primary.main' : undefined }}
-        >
-          <Typography variant="body2" color="text.secondary">
-            {words[kind]}
-          </Typography>
-          <Typography
+        <li key={kind}>
+          <Paper
+            component={Link}
+            to="/queue"
             sx={{
-              fontSize: '1.75rem',
-              fontWeight: 700,
-              lineHeight: 1.2,
-              fontVariantNumeric: 'tabular-nums',
-              color: count > 0 ? 'text.primary' : 'text.secondary',
+              display: 'block',
+              height: '100%',
+              p: 1.5,
+              color: 'inherit',
+              textDecoration: 'none',
+              '&:hover': { borderColor: 'text.secondary' },
             }}
           >
-            {count.toLocaleString('en-MY')}
-          </Typography>
-          <Typography variant="body2" color="text.secondary">
-            {since ? `oldest ${ageOf(since)}` : 'nothing waits'}
-          </Typography>
-        </Paper>
+            <Typography variant="body2" color="textSecondary">
+              {words[kind]}
+            </Typography>
+            <Typography sx={{ ...figure, color: count > 0 ? 'primary.main' : 'text.secondary' }}>
+              {count.toLocaleString('en-MY')}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {since ? `oldest ${ageOf(since)}` : 'nothing waits'}
+            </Typography>
+          </Paper>
+        </li>
       ))}
     </Box>
   )
 }
+
+const figure = {
+  fontSize: '1.5rem',
+  fontWeight: 700,
+  lineHeight: 1.3,
+  fontVariantNumeric: 'tabular-nums',
+} as const
 
 /** How long ago something was, as people say it. */
 function ageOf(since: string): string {

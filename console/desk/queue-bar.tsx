@@ -24,18 +24,39 @@ export const queueFilters = {
 } as const satisfies Record<string, Filter>
 export type QueueFilter = keyof typeof queueFilters
 
+/** The keys, and what each does. */
+const keyWords = [
+  ['j k', 'choose'],
+  ['1–9', 'copy and claim'],
+  ['d', 'deliver'],
+  ['m', 'money seen'],
+  ['c', 'claim'],
+  ['o', 'open'],
+] as const
+
+const keycap = {
+  fontFamily: 'inherit',
+  fontSize: '0.75rem',
+  color: 'text.primary',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 0.5,
+  px: 0.625,
+  py: 0.125,
+} as const
+
 type Switchable = { isOn: boolean; setOn(isOn: boolean): void }
 
 /** What is above the queue: how much waits, what of it is shown, and how it is worked on. */
 export function QueueBar({
-  count,
+  items,
   filter,
   onFilter,
   isLive,
   keys,
   sound,
 }: {
-  count: number | undefined
+  items: readonly WaitingItem[] | undefined
   filter: QueueFilter
   onFilter(filter: QueueFilter): void
   isLive: boolean
@@ -48,7 +69,7 @@ export function QueueBar({
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
       >
         <Typography variant="h2" component="p" role="status" sx={{ mr: 'auto' }}>
-          {count === undefined ? 'Queue' : `${count} waiting`}
+          {items === undefined ? 'Queue' : `${items.length} waiting`}
         </Typography>
         <ToggleButtonGroup
           size="small"
@@ -58,23 +79,29 @@ export function QueueBar({
           aria-label="What is shown"
         >
           {Object.entries(queueFilters).map(([name, { label }]) => (
-            <ToggleButton key={name} value={name} sx={{ textTransform: 'none', px: 1.5 }}>
+            <ToggleButton key={name} value={name}>
               {label}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
         <Toggle label="Sound" {...sound} />
-        <Toggle label="Keys" {...keys} />
+        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <Toggle label="Keys" {...keys} />
+        </Box>
       </Box>
       {keys.isOn && (
-        <Typography
-          variant="body2"
-          color="text.secondary"
-          sx={{ display: { xs: 'none', md: 'block' } }}
+        <Box
+          sx={{ display: { xs: 'none', md: 'flex' }, flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}
         >
-          j and k or arrows choose · 1–9 copy and claim · d deliver · m money seen · c claim · o
-          open
-        </Typography>
+          {keyWords.map(([key, does]) => (
+            <Typography key={key} variant="body2" color="textSecondary">
+              <Box component="kbd" sx={keycap}>
+                {key}
+              </Box>{' '}
+              {does}
+            </Typography>
+          ))}
+        </Box>
       )}
       {!isLive && (
         <Alert severity="warning">

@@ -3,24 +3,23 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { DeliverDialog } from '../orders/deliver-dialog.tsx'
-import { MoneySeenDialog } from '../orders/money-seen-dialog.tsx'
+import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
 import { useCopy } from '../ui/copy-value.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { QueueBar, type QueueFilter, queueFilters } from './queue-bar.tsx'
+import { QueueEmpty, QueueLoading } from './queue-empty.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { copiedOf } from './queue-row-actions.tsx'
 import { useArrivalSound } from './use-arrival-sound.ts'
 import { useNow } from './use-now.ts'
 import { useQueue } from './use-queue.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
-import { isDeliverable, orderIdOf } from './waiting-words.ts'
+import { awaitsTransfer, isDeliverable, seeRight, whereShown } from './waiting-words.ts'
 
 const keyOf = ({ kind, id }: WaitingItem) => `${kind} ${id}`
 
@@ -51,11 +50,12 @@ export function QueuePage() {
     setChosenAt(shown.indexOf(item))
   }
   const open = (kind: 'deliver' | 'money', item: WaitingItem | undefined) => {
+    if (!item) return
     const may =
       kind === 'deliver'
-        ? item && isDeliverable(item) && has('orders.deliver')
-        : item?.kind === 'order' && item.state === 'pending' && has('orders.money')
-    if (!item || !may) return
+        ? isDeliverable(item) && has('orders.deliver')
+        : awaitsTransfer(item) && has(seeRight(item))
+    if (!may) return
     choose(shown.indexOf(item))
     setDialog({ kind, item })
   }
@@ -70,8 +70,8 @@ export function QueuePage() {
     deliver: () => open('deliver', chosen),
     money: () => open('money', chosen),
     open: () => {
-      const id = chosen && orderIdOf(chosen)
-      if (id) navigate(`/orders/${id}/show`)
+      const to = chosen && whereShown(chosen)
+      if (to && has(to.right)) navigate(to.path)
     },
     copy: (place) => {
       const value = chosen && copiedOf(chosen)[place]
@@ -85,7 +85,7 @@ export function QueuePage() {
     <Box sx={{ py: 2 }}>
       <Title title="Queue" />
       <QueueBar
-        count={items?.length}
+        items={items}
         filter={filter}
         onFilter={setFilter}
         isLive={isLive}
@@ -104,12 +104,8 @@ export function QueuePage() {
           The queue could not be loaded.
         </Alert>
       )}
-      {!error && !items && <Skeleton variant="rounded" height={320} aria-label="Loading" />}
-      {items && shown.length === 0 && (
-        <Typography sx={{ p: 4, textAlign: 'center', color: 'text.secondary' }}>
-          Nothing waits here.
-        </Typography>
-      )}
+      {!error && !items && <QueueLoading />}
+      {items && shown.length === 0 && <QueueEmpty isWhole={filter === 'all'} />}
       {shown.length > 0 && (
         <Paper component="ol" sx={{ listStyle: 'none', m: 0, p: 0, overflow: 'hidden' }}>
           {shown.map((item, place) => (
@@ -142,7 +138,8 @@ export function QueuePage() {
       )}
       {dialog?.kind === 'money' && (
         <MoneySeenDialog
-          order={{
+          awaited={{
+            kind: dialog.item.kind === 'topup' ? 'topup' : 'order',
             id: dialog.item.id,
             reference: dialog.item.reference ?? '',
             total_sen: dialog.item.amount_sen,

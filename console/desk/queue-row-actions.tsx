@@ -2,11 +2,13 @@ import type { WaitingItem } from '@apeak/contract/desk'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
+import { RefundActions } from '../orders/refund-actions.tsx'
 import { CopyValue } from '../ui/copy-value.tsx'
 import { KeyHint } from '../ui/key-hint.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { ClaimButton } from './claim-button.tsx'
-import { isDeliverable, orderIdOf } from './waiting-words.ts'
+import { PaymentWork, UnmatchedWork } from './money-work.tsx'
+import { awaitsTransfer, isDeliverable, refundOf, seeRight, whereShown } from './waiting-words.ts'
 
 /** What can be done with what is chosen. */
 export type RowWork = { copied(): void; deliver(): void; money(): void }
@@ -27,10 +29,9 @@ export function copiedOf({
 /** The details to copy and the actions of what is chosen in the queue, each with its key. */
 export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWork }) {
   const { has } = useRights()
-  const orderId = orderIdOf(item)
-  const isPending = item.kind === 'order' && item.state === 'pending'
+  const shown = whereShown(item)
   return (
-    <Box sx={{ px: 1.5, pb: 1.5, display: 'grid', gap: 1.25 }}>
+    <Box sx={{ px: 2, pb: 1.75, pt: 0.5, display: 'grid', gap: 1.25 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {copiedOf(item).map(({ name, value }, index) => (
           <CopyValue
@@ -49,16 +50,19 @@ export function QueueRowActions({ item, work }: { item: WaitingItem; work: RowWo
             <KeyHint of="d" />
           </Button>
         )}
-        {isPending && has('orders.money') && (
+        {awaitsTransfer(item) && has(seeRight(item)) && (
           <Button variant="contained" size="small" onClick={work.money}>
             Money seen
             <KeyHint of="m" />
           </Button>
         )}
+        {item.kind === 'payment' && has('payments.decide') && <PaymentWork id={item.id} />}
+        {item.kind === 'unmatched' && has('payments.decide') && <UnmatchedWork id={item.id} />}
+        {item.kind === 'refund' && <RefundActions refund={refundOf(item)} />}
         {has('queue.claim') && <ClaimButton item={item} keyHint="c" />}
-        {orderId && (
-          <Button component={Link} to={`/orders/${orderId}/show`} variant="outlined" size="small">
-            Open order
+        {shown && has(shown.right) && (
+          <Button component={Link} to={shown.path} variant="outlined" size="small">
+            {shown.label}
             <KeyHint of="o" />
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { WaitingItem } from '@apeak/contract/desk'
+import { formatSen } from '@apeak/contract/money'
 import { itemText } from '@apeak/contract/orders'
 import { methodName } from '../ui/method-name.ts'
 
@@ -28,20 +29,55 @@ export function whyItWaits({ kind, state, details, is_refunding }: WaitingItem):
   return states[`${kind} ${state}`] ?? `${kind}: ${state.replaceAll('_', ' ')}`
 }
 
+type Tone = 'primary' | 'warning' | 'error' | 'info'
+
+/** How loud why it waits is: what a shopper waits for, what is to be looked at, what went wrong. */
+export function toneOf({ kind, state, is_refunding }: WaitingItem): Tone {
+  if (is_refunding) return 'info'
+  if (kind === 'order' && state === 'processing') return 'primary'
+  return kind === 'order' || kind === 'topup' ? 'warning' : 'error'
+}
+
 /** What it is about, in words. */
 export function whatWaits({ kind, details }: WaitingItem): string {
-  if (kind !== 'order') return details.provider ? `by ${methodName(details.provider)}` : ''
+  if (kind === 'topup') return `${formatSen(details.value_sen ?? 0)} of gold`
+  if (kind !== 'order') return details.provider ? `By ${methodName(details.provider)}` : ''
   const { product = '', owed_qty = 1, delivered_qty = 0, qty = 1 } = details
   const text = itemText(product, owed_qty)
   return delivered_qty > 0 ? `${text} (${delivered_qty} of ${qty} given)` : text
 }
 
-/** The order that it is or belongs to; undefined where there is none. */
-export function orderIdOf({ kind, id, details }: WaitingItem): string | undefined {
-  if (kind === 'order') return id
-  return details.for_kind === 'order' ? (details.for_id ?? undefined) : undefined
+/** The page that tells all of it, and who may open it; undefined where there is none. */
+export function whereShown({ kind, id, details }: WaitingItem) {
+  if (kind === 'payment') {
+    return { path: `/payments/${id}/show`, label: 'Open payment', right: 'payments.read' }
+  }
+  if (kind === 'unmatched') {
+    return { path: `/unmatched-money/${id}/show`, label: 'Open details', right: 'payments.read' }
+  }
+  const orderId = kind === 'order' ? id : details.for_kind === 'order' ? details.for_id : undefined
+  return orderId
+    ? { path: `/orders/${orderId}/show`, label: 'Open order', right: 'orders.read' }
+    : undefined
 }
 
 /** Whether it is an order that can be delivered by hand now. */
 export const isDeliverable = ({ kind, state, is_refunding }: WaitingItem) =>
   kind === 'order' && state === 'processing' && !is_refunding
+
+/** Whether its money is looked for at the bank. */
+export const awaitsTransfer = ({ kind, state }: WaitingItem) =>
+  (kind === 'order' || kind === 'topup') && state === 'pending'
+
+/** The right to say that its money was seen. */
+export const seeRight = ({ kind }: WaitingItem) =>
+  kind === 'topup' ? 'topups.confirm' : 'orders.money'
+
+/** A refund of the queue, as an order shows it. */
+export const refundOf = ({ id, state, details }: WaitingItem) => ({
+  id,
+  state: state === 'failed' ? 'failed' : 'requested',
+  provider: details.provider ?? '',
+  way: 'source',
+  is_resolved: false,
+})

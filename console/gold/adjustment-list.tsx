@@ -2,13 +2,15 @@ import type { AdjustmentEntry } from '@apeak/contract/gold-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { DataTable, List, NumberInput, SelectInput, useGetIdentity } from 'react-admin'
+import { DataTable, NumberInput, SelectInput, useGetIdentity } from 'react-admin'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { moneyWord } from '../payments/money-words.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { atTheRight, Money } from '../ui/money.tsx'
+import { Money } from '../ui/money.tsx'
 
 const filters = [
   <SelectInput
@@ -25,15 +27,12 @@ const filters = [
 export function AdjustmentList() {
   const nameOf = useActorNames()
   return (
-    <List
+    <ConsoleList
       title="Gold adjustments"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={25}
-      exporter={false}
-      empty={false}
     >
-      <DataTable bulkActionButtons={false} rowClick={false}>
+      <ConsoleTable nothing="Nobody adjusted gold.">
         <DataTable.Col
           source="created_at"
           label="When"
@@ -41,7 +40,7 @@ export function AdjustmentList() {
         />
         <DataTable.Col source="customer_id" label="Customer" disableSort />
         <DataTable.Col
-          sx={atTheRight}
+          align="right"
           source="amount_sen"
           label="Gold"
           render={({ amount_sen }: AdjustmentEntry) => <Money sen={amount_sen} />}
@@ -57,8 +56,8 @@ export function AdjustmentList() {
           disableSort
           render={(adjustment: AdjustmentEntry) => <State adjustment={adjustment} />}
         />
-      </DataTable>
-    </List>
+      </ConsoleTable>
+    </ConsoleList>
   )
 }
 
@@ -101,7 +100,7 @@ function State({ adjustment }: { adjustment: AdjustmentEntry }) {
         color="error"
       />
       {expires_at && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           until <Time at={expires_at} />
         </Typography>
       )}

@@ -19,7 +19,7 @@ export function GoldDayTable({ day }: { day: string }) {
   })
   if (!data) return null
   if (data.moved.length === 0) {
-    return <Typography color="text.secondary">No gold moved on this day.</Typography>
+    return <Typography color="textSecondary">No gold moved on this day.</Typography>
   }
   return (
     <Table size="small">

@@ -49,7 +49,7 @@ export function GoldEntries({ customerId }: { customerId: number }) {
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
                   {entry.short_reference ?? entry.reference}
                 </TableCell>
-                <TableCell>{entry.status}</TableCell>
+                <TableCell>{moneyWord(entry.status)}</TableCell>
                 <TableCell align="right">
                   <Money sen={signed(entry.value, entry.direction)} />
                 </TableCell>

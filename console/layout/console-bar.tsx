@@ -15,6 +15,7 @@ export function ConsoleBar() {
   const { identity } = useGetIdentity()
   return (
     <AppBar
+      alwaysOn
       color="secondary"
       toolbar={
         <>
@@ -28,10 +29,10 @@ export function ConsoleBar() {
         </UserMenu>
       }
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', mr: 2 }}>
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', mr: 2 }}>
         <Mark />
       </Box>
-      <TitlePortal variant="h1" component="h1" sx={{ fontSize: '1.1rem' }} />
+      <TitlePortal variant="h1" component="h1" sx={{ fontSize: '1.0625rem' }} />
     </AppBar>
   )
 }

@@ -7,7 +7,7 @@ import { ConsoleMenu } from './console-menu.tsx'
 /** What is around every page of the console. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
-    <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
+    <Layout appBar={ConsoleBar} appBarAlwaysOn menu={ConsoleMenu}>
       {children}
       <SecondFactorDialog />
     </Layout>

@@ -31,16 +31,18 @@ export function ConsoleMenu() {
         const own = open.filter((place) => place.section === section)
         if (own.length === 0) return null
         return (
-          <Box key={section} sx={{ mb: 1.5 }}>
+          <Box key={section} sx={{ mb: 1 }}>
             {isOpen && (
               <Typography
                 variant="overline"
                 component="h2"
                 sx={{
-                  px: 2,
+                  px: 2.25,
                   color: 'text.secondary',
                   fontFamily: 'inherit',
-                  letterSpacing: '0.08em',
+                  fontSize: '0.6875rem',
+                  lineHeight: 2.2,
+                  letterSpacing: '0.06em',
                 }}
               >
                 {section}
@@ -64,24 +66,31 @@ function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: 
   // On a phone the menu covers the page.
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   return (
-    <ListItem disablePadding>
+    <ListItem disablePadding sx={{ display: 'block' }}>
       <Tooltip title={isOpen ? '' : label} placement="right">
         <ListItemButton
           component={NavLink}
           to={to}
           onClick={() => isSmall && setOpen(false)}
           sx={{
-            minHeight: 40,
-            px: 2,
+            minHeight: { xs: 44, md: 32 },
+            mx: 1,
+            px: 1.25,
+            py: 0.25,
+            borderRadius: 1,
             color: 'text.secondary',
-            '&.active': { color: 'text.primary', bgcolor: 'action.selected' },
+            '&.active': { color: 'text.primary', bgcolor: 'action.selected', fontWeight: 600 },
             '&.active .MuiListItemIcon-root': { color: 'primary.main' },
           }}
         >
-          <ListItemIcon sx={{ minWidth: 40, color: 'inherit' }}>
+          <ListItemIcon sx={{ minWidth: 32, color: 'inherit', '& svg': { fontSize: '1.2rem' } }}>
             <Icon />
           </ListItemIcon>
-          <ListItemText primary={label} sx={{ opacity: isOpen ? 1 : 0, whiteSpace: 'nowrap' }} />
+          <ListItemText
+            primary={label}
+            sx={{ opacity: isOpen ? 1 : 0, whiteSpace: 'nowrap', my: 0 }}
+            slotProps={{ primary: { variant: 'body2', sx: { fontWeight: 'inherit' } } }}
+          />
         </ListItemButton>
       </Tooltip>
     </ListItem>

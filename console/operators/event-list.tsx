@@ -13,6 +13,24 @@ import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { useActorNames, useOperators } from './use-operator-names.ts'
 
+/** What operators do something to, as the histories call it. */
+const kinds = [
+  'order',
+  'payment',
+  'refund',
+  'unmatched-money',
+  'topup',
+  'gold-adjustment',
+  'customer',
+  'thread',
+  'affiliate',
+  'product',
+  'code',
+  'code_import',
+  'operator',
+  'invitation',
+]
+
 const filters = [
   <WhoInput key="actor" source="actor" label="Who" alwaysOn resettable />,
   <TextInput
@@ -25,11 +43,18 @@ const filters = [
   />,
   <DateInput key="from" source="from" alwaysOn />,
   <DateInput key="to" source="to" alwaysOn />,
-  <TextInput key="subject_kind" source="subject_kind" label="Kind of thing" resettable />,
+  <SelectInput
+    key="subject_kind"
+    source="subject_kind"
+    label="Of what"
+    choices={kinds.map((id) => ({ id, name: inWords(id) }))}
+    alwaysOn
+    resettable
+  />,
   <TextInput key="subject_id" source="subject_id" label="Id of the thing" resettable />,
 ]
 
-/** What operators changed, the newest first. */
+/** What operators did, to whatever, the newest first. */
 export function EventList() {
   const nameOf = useActorNames()
   return (
@@ -82,7 +107,9 @@ function Subject({ subject_kind, subject_id, before, after }: OperatorEventEntry
     subject_kind === 'operator'
       ? nameOf('operator', subject_id)
       : `${inWords(subject_kind)} ${name}`
-  const shown = resources.find(({ name, show }) => show && name === `${subject_kind}s`)
+  const shown = resources.find(
+    ({ name, show }) => show && (name === `${subject_kind}s` || name === subject_kind),
+  )
   return shown ? <Link to={`/${shown.name}/${subject_id}/show`}>{label}</Link> : label
 }
 

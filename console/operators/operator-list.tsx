@@ -1,6 +1,8 @@
 import { type OperatorEntry, roles } from '@apeak/contract/operators'
 import Chip from '@mui/material/Chip'
-import { DataTable, List, SelectInput, TopToolbar } from 'react-admin'
+import { DataTable, SelectInput, TopToolbar } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { InviteButton } from './invite-button.tsx'
@@ -31,11 +33,9 @@ const filters = [
 export function OperatorList() {
   return (
     <>
-      <List
+      <ConsoleList
         title="Operators"
         sort={{ field: 'name', order: 'ASC' }}
-        perPage={25}
-        exporter={false}
         filters={filters}
         actions={
           <TopToolbar>
@@ -43,8 +43,11 @@ export function OperatorList() {
           </TopToolbar>
         }
       >
-        <DataTable bulkActionButtons={false} rowClick="show">
-          <DataTable.Col source="name" />
+        <ConsoleTable nothing="Nobody like this." opens>
+          <DataTable.Col
+            source="name"
+            render={({ name }: OperatorEntry) => <RowLink>{name}</RowLink>}
+          />
           <DataTable.Col source="email" label="E-mail" />
           <DataTable.Col source="role" render={({ role }: OperatorEntry) => inWords(role)} />
           <DataTable.Col label="Access" disableSort render={standing} />
@@ -55,8 +58,8 @@ export function OperatorList() {
               last_seen_at ? <Time at={last_seen_at} /> : 'Never'
             }
           />
-        </DataTable>
-      </List>
+        </ConsoleTable>
+      </ConsoleList>
       <OpenInvitations />
     </>
   )

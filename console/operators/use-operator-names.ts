@@ -2,6 +2,7 @@ import type { OperatorNames } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
+import { methodName } from '../ui/method-name.ts'
 
 const readNames = () => call<OperatorNames>('GET', consolePaths.operatorNames)
 
@@ -12,7 +13,7 @@ export function useOperators(): OperatorNames['operators'] {
   return useQuery(asked).data?.operators ?? []
 }
 
-/** Who an actor is, in words: "Farid", "a shopper", "a job (poll_refunds)". */
+/** Who an actor is, in words: "Farid", "a guest", "Razorpay", "the shop (poll refunds)". */
 export function useActorNames(): (kind: string, actor: string | null) => string {
   const { data } = useQuery(asked)
   return (kind, actor) => actorName(data, kind, actor)
@@ -28,5 +29,6 @@ function actorName(names: OperatorNames | undefined, kind: string, actor: string
     return names?.operators.find(({ id }) => id === actor)?.name ?? 'an operator'
   }
   if (kind === 'shopper') return actor === null ? 'a guest' : `customer ${actor}`
-  return actor === null ? `a ${kind}` : `${kind} ${actor}`
+  if (kind === 'provider') return actor === null ? 'the provider' : methodName(actor)
+  return actor === null ? 'the shop' : `the shop (${actor.replaceAll('_', ' ')})`
 }

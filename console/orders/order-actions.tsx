@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ClaimButton } from '../desk/claim-button.tsx'
+import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { CorrectDetailsDialog } from './correct-details-dialog.tsx'
 import { DeliverDialog } from './deliver-dialog.tsx'
-import { MoneySeenDialog } from './money-seen-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Opened = 'deliver' | 'money' | 'refund' | 'details'
@@ -67,7 +67,8 @@ export function OrderActions({ order }: { order: OrderPage }) {
       )}
       {opened === 'money' && (
         <MoneySeenDialog
-          order={{
+          awaited={{
+            kind: 'order',
             id,
             reference: order.short_reference,
             total_sen: order.total_sen,

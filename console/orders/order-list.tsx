@@ -1,6 +1,6 @@
 import { orderStatuses } from '@apeak/contract/orders'
-import { DateInput, List, SearchInput, SelectInput } from 'react-admin'
-import { narrowFilters } from '../ui/narrow-table.ts'
+import { DateInput, SearchInput, SelectInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
 import { OrderTable } from './order-table.tsx'
 import { statusWords } from './status-chip.tsx'
 import { useGames, usePaymentMethods } from './use-names.ts'
@@ -41,17 +41,9 @@ export function OrderList() {
     <DateInput key="to" source="to" label="To" alwaysOn parse={dayOf} />,
   ]
   return (
-    <List
-      title="Orders"
-      filters={filters}
-      sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={25}
-      exporter={false}
-      actions={false}
-      sx={narrowFilters}
-    >
+    <ConsoleList title="Orders" filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
       <OrderTable />
-    </List>
+    </ConsoleList>
   )
 }
 

@@ -2,6 +2,8 @@ import type { OrderPage } from '@apeak/contract/desk'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { moneyWord } from '../payments/money-words.ts'
+import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { methodName } from '../ui/method-name.ts'
 import { Money } from '../ui/money.tsx'
@@ -51,16 +53,16 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
 /** What was tried, what came and what went back, each with how it stands. */
 export function OrderMoney({ order: { attempts, payments, refunds } }: { order: OrderPage }) {
   if (attempts.length + payments.length === 0) {
-    return <Typography color="text.secondary">No money came by a provider or the bank.</Typography>
+    return <Typography color="textSecondary">No money came by a provider or the bank.</Typography>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
       {attempts.map((attempt) => (
         <Entry
           key={`attempt ${attempt.id}`}
-          what={`Attempt by ${attempt.provider}: ${attempt.state}`}
+          what={`Attempt by ${methodName(attempt.provider)}: ${inWords(attempt.state).toLowerCase()}`}
           sen={attempt.amount_sen}
-          names={[attempt.reference, attempt.provider_order_id]}
+          names={[attempt.provider_order_id]}
           at={attempt.created_at}
         />
       ))}
@@ -69,7 +71,7 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
           key={`payment ${payment.id}`}
           what={
             payment.unapplied_reason
-              ? `Unapplied payment: ${payment.unapplied_reason.replaceAll('_', ' ')}`
+              ? `Unapplied payment: ${moneyWord(payment.unapplied_reason).toLowerCase()}`
               : `Payment by ${methodName(payment.provider)}`
           }
           sen={payment.amount_sen}
@@ -80,7 +82,7 @@ export function OrderMoney({ order: { attempts, payments, refunds } }: { order: 
       {refunds.map((refund) => (
         <Entry
           key={refund.id}
-          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${refund.state}`}
+          what={`Refund ${refund.way === 'gold' ? 'as gold' : `by ${methodName(refund.provider)}`}: ${inWords(refund.state).toLowerCase()}`}
           sen={-refund.amount_sen}
           names={[refund.provider_refund_id]}
           at={refund.created_at}
@@ -113,8 +115,9 @@ function Entry({
         </Typography>
         <Money sen={sen} />
       </Box>
-      <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {names.filter(Boolean).join(' · ')} · <Time at={at} />
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Time at={at} />
+        {names.filter(Boolean).map((name) => ` · ${name}`)}
       </Typography>
       {children}
     </Box>

@@ -27,6 +27,7 @@ const sentences: Record<string, (data: Data) => string> = {
   details_corrected: (data) => `corrected the details: ${corrected(data)}`,
   noted: () => 'wrote a note',
   mail_resent: (data) => `sent the mail "${data.mail}" again`,
+  reminded: () => 'mailed how to pay it',
   refund_requested: (data) =>
     `asked for ${money(data.amount_sen)} to go back ${data.way === 'gold' ? 'as gold' : 'to its source'}${
       data.cancelled_qty ? `, and cancelled ${data.cancelled_qty}` : ''

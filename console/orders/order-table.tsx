@@ -2,8 +2,8 @@ import type { ConsoleOrder } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { DataTable } from 'react-admin'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { narrowTable } from '../ui/narrow-table.ts'
 import { StatusChip } from './status-chip.tsx'
 import { useMethodName } from './use-names.ts'
 
@@ -11,15 +11,15 @@ import { useMethodName } from './use-names.ts'
 export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean }) {
   const methodName = useMethodName()
   return (
-    <DataTable bulkActionButtons={false} rowClick="show" sx={narrowTable}>
+    <ConsoleTable nothing={ofOneCustomer ? 'No order yet.' : 'No order like this.'} opens>
       <DataTable.Col
         source="created_at"
         label="Placed"
         render={({ created_at, short_reference, status }: ConsoleOrder) => (
           <>
-            <Time at={created_at} />
-            <Typography component="div" variant="body2" color="text.secondary" noWrap>
-              {short_reference}
+            <RowLink>{short_reference}</RowLink>
+            <Typography component="div" variant="body2" color="textSecondary" noWrap>
+              <Time at={created_at} />
             </Typography>
             <Box className="phone-only" sx={{ mt: 0.5 }}>
               <StatusChip status={status} />
@@ -30,18 +30,17 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
       <DataTable.Col
         label="Status"
         disableSort
-        cellClassName="phone-hidden"
-        headerClassName="phone-hidden"
+        {...phoneHidden}
         render={({ status }: ConsoleOrder) => <StatusChip status={status} />}
       />
       <DataTable.Col
         label="Item"
         disableSort
         render={({ product_name, category_name, qty }: ConsoleOrder) => (
-          <Box sx={{ minWidth: 90, overflowWrap: 'anywhere' }}>
+          <Box sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
             {qty > 1 && `${qty} × `}
             {product_name}
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {category_name}
             </Typography>
           </Box>
@@ -50,12 +49,11 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
       <DataTable.Col
         label={ofOneCustomer ? 'Details' : 'Customer'}
         disableSort
-        cellClassName="wide-only"
-        headerClassName="wide-only"
+        {...wideOnly}
         render={({ customer_email, options }: ConsoleOrder) => (
           <Box sx={{ overflowWrap: 'anywhere', maxWidth: 260 }}>
             {!ofOneCustomer && (customer_email ?? 'Erased')}
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {options.map(({ value }) => value).join(' · ')}
             </Typography>
           </Box>
@@ -64,8 +62,7 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
       <DataTable.Col
         label="Method"
         disableSort
-        cellClassName="wide-only"
-        headerClassName="wide-only"
+        {...wideOnly}
         render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
       />
       <DataTable.Col
@@ -76,6 +73,6 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
           <span style={{ whiteSpace: 'nowrap' }}>{total.formatted}</span>
         )}
       />
-    </DataTable>
+    </ConsoleTable>
   )
 }

@@ -7,7 +7,10 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 
-type Refund = OrderPage['refunds'][number]
+type Refund = Pick<
+  OrderPage['refunds'][number],
+  'id' | 'state' | 'provider' | 'way' | 'is_resolved'
+>
 
 /** What an operator does about a refund: sends it by bank, or sees that it failed. */
 export function RefundActions({ refund }: { refund: Refund }) {

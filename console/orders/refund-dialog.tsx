@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
-import { senOf } from '../ui/sen-of.ts'
+import { senOf, senText } from '../ui/sen-of.ts'
 
 type Way = RefundOrder['way']
 
@@ -16,7 +16,7 @@ type Way = RefundOrder['way']
 export function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { id, refundable_sen, refund_to_source, delivered_qty, cancelled_qty, qty } = order
   const owed = qty - delivered_qty - cancelled_qty
-  const [amount, setAmount] = useState((refundable_sen / 100).toFixed(2))
+  const [amount, setAmount] = useState(senText(refundable_sen))
   const [way, setWay] = useState<Way>(refund_to_source ? 'source' : 'gold')
   const [cancelled, setCancelled] = useState(0)
   const sen = senOf(amount)

@@ -2,11 +2,13 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { AttemptEntry, AttemptSynced } from '@apeak/contract/payments-console'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { DataTable, List, SelectInput, useNotify, useRefresh } from 'react-admin'
+import { DataTable, SelectInput, useNotify, useRefresh } from 'react-admin'
 import { call } from '../api.ts'
 import { sentenceOf } from '../ui/action-dialog.tsx'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { atTheRight, Money } from '../ui/money.tsx'
+import { Money } from '../ui/money.tsx'
 import { ForWhat } from './for-what.tsx'
 import { moneyWord } from './money-words.ts'
 import { ProviderStates } from './provider-states.tsx'
@@ -26,15 +28,12 @@ export function AttemptList() {
   return (
     <>
       <ProviderStates />
-      <List
+      <ConsoleList
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}
-        perPage={25}
-        exporter={false}
-        empty={false}
       >
-        <DataTable bulkActionButtons={false} rowClick={false}>
+        <ConsoleTable nothing="No attempt is open.">
           <DataTable.Col
             source="created_at"
             label="Begun"
@@ -51,13 +50,17 @@ export function AttemptList() {
             render={({ provider }: AttemptEntry) => moneyWord(provider)}
           />
           <DataTable.Col
-            sx={atTheRight}
+            align="right"
             source="amount_sen"
             label="Amount"
             disableSort
             render={({ amount_sen }: AttemptEntry) => <Money sen={amount_sen} />}
           />
-          <DataTable.Col source="state" disableSort />
+          <DataTable.Col
+            label="State"
+            disableSort
+            render={({ state }: AttemptEntry) => moneyWord(state)}
+          />
           <DataTable.NumberCol source="polls" label="Looks" disableSort />
           <DataTable.Col
             label="Next look"
@@ -69,8 +72,8 @@ export function AttemptList() {
             disableSort
             render={({ id }: AttemptEntry) => <SyncButton id={id} />}
           />
-        </DataTable>
-      </List>
+        </ConsoleTable>
+      </ConsoleList>
     </>
   )
 }

@@ -3,7 +3,6 @@ import type { DayBookShown } from '@apeak/contract/payments-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { call } from '../api.ts'
 import { GoldDayTable } from '../gold/gold-day-table.tsx'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { Time } from '../ui/malaysian-time.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { BringReport } from './bring-report.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { MethodTable } from './method-table.tsx'
@@ -54,24 +54,17 @@ export function DayBookPage() {
       {isPending && isDay && <Loading />}
       {data && (
         <>
-          <Card sx={{ p: 2 }}>
-            <Typography variant="h2" sx={{ mb: 1 }}>
-              Came in, by method
-            </Typography>
+          <Panel title="Came in, by method">
             <MethodTable methods={data.methods} />
-          </Card>
-          <Card sx={{ p: 2 }}>
-            <Typography variant="h2" sx={{ mb: 1 }}>
-              Differences
-            </Typography>
+          </Panel>
+          <Panel title="Differences">
             <DifferenceTable day={day} differences={data.differences} onChange={() => refetch()} />
-          </Card>
-          <Card sx={{ p: 2, display: 'grid', gap: 1.5 }}>
-            <Typography variant="h2">Reports</Typography>
+          </Panel>
+          <Panel title="Reports">
             {data.reports.length === 0 && (
-              <Typography color="text.secondary">No report tells of this day yet.</Typography>
+              <Typography color="textSecondary">No report tells of this day yet.</Typography>
             )}
-            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5, fontSize: '0.875rem' }}>
               {data.reports.map((report) => (
                 <li key={report.id}>
                   {moneyWord(report.provider)}: {report.filename}, {report.lines} lines, from{' '}
@@ -82,13 +75,10 @@ export function DayBookPage() {
               ))}
             </Box>
             <BringReport day={day} onBrought={() => refetch()} />
-          </Card>
-          <Card sx={{ p: 2 }}>
-            <Typography variant="h2" sx={{ mb: 1 }}>
-              Gold
-            </Typography>
+          </Panel>
+          <Panel title="Gold">
             <GoldDayTable day={day} />
-          </Card>
+          </Panel>
         </>
       )}
     </Box>

@@ -16,7 +16,7 @@ type Props = { day: string; differences: readonly DifferenceShown[]; onChange():
 export function DifferenceTable({ day, differences, onChange }: Props) {
   const nameOf = useActorNames()
   if (differences.length === 0) {
-    return <Typography color="text.secondary">Book and reports say the same.</Typography>
+    return <Typography color="textSecondary">Book and reports say the same.</Typography>
   }
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
@@ -39,7 +39,7 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
             <Typography component="p" sx={{ fontWeight: 600 }}>
               {whatDiffers(one)}
             </Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {moneyWord(one.provider)}, {one.kind} {one.reference} · <Time at={one.happened_at} />
             </Typography>
             {one.explained && (

@@ -23,7 +23,7 @@ const heads = [
 /** What each method brought by the shop's book, beside what its provider reports. */
 export function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
   if (methods.length === 0) {
-    return <Typography color="text.secondary">Nothing came in on this day.</Typography>
+    return <Typography color="textSecondary">Nothing came in on this day.</Typography>
   }
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Came in, by method">
@@ -72,7 +72,7 @@ function amountsOf({ reported, ...day }: MethodDay): [string, number | null][] {
 
 function None() {
   return (
-    <Typography component="span" variant="body2" color="text.secondary">
+    <Typography component="span" variant="body2" color="textSecondary">
       no report
     </Typography>
   )

@@ -21,14 +21,3 @@ export function moneyWord(word: string): string {
   const plain = word.replaceAll('_', ' ')
   return words[word] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
-
-/** Ringgit as typed ("12.50") to sen; undefined where it is no amount above nothing. */
-export function typedSen(text: string): number | undefined {
-  const found = /^\s*(-?)(\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text)
-  if (!found) return undefined
-  const sen = Number(found[2]) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
-  return sen === 0 ? undefined : found[1] ? -sen : sen
-}
-
-/** Sen as one types them. */
-export const senText = (sen: number) => (sen / 100).toFixed(2)

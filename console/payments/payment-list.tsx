@@ -1,7 +1,9 @@
 import type { PaymentEntry } from '@apeak/contract/payments-console'
-import { DataTable, List, SelectInput } from 'react-admin'
+import { DataTable, SelectInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { atTheRight, Money } from '../ui/money.tsx'
+import { Money } from '../ui/money.tsx'
 import { ForWhat } from './for-what.tsx'
 import { moneyWord } from './money-words.ts'
 
@@ -20,6 +22,7 @@ const filters = [
     key="provider"
     source="provider"
     label="Method"
+    alwaysOn
     choices={['razorpay', 'fiuu', 'check_payment'].map((id) => ({ id, name: moneyWord(id) }))}
   />,
 ]
@@ -27,20 +30,21 @@ const filters = [
 /** Money that came in: at first what pays for nothing. */
 export function PaymentList() {
   return (
-    <List
+    <ConsoleList
       title="Payments"
       filters={filters}
-      filterDefaultValues={{ state: 'unapplied' }}
+      initially={{ state: 'unapplied' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={25}
-      exporter={false}
-      empty={false}
     >
-      <DataTable bulkActionButtons={false} rowClick="show">
+      <ConsoleTable nothing="No money like this." opens>
         <DataTable.Col
           source="created_at"
           label="When"
-          render={({ created_at }: PaymentEntry) => <Time at={created_at} />}
+          render={({ created_at }: PaymentEntry) => (
+            <RowLink>
+              <Time at={created_at} />
+            </RowLink>
+          )}
         />
         <DataTable.Col
           label="For"
@@ -53,13 +57,13 @@ export function PaymentList() {
           render={({ provider }: PaymentEntry) => moneyWord(provider)}
         />
         <DataTable.Col
-          sx={atTheRight}
+          align="right"
           source="amount_sen"
           label="Amount"
           render={({ amount_sen }: PaymentEntry) => <Money sen={amount_sen} />}
         />
         <DataTable.Col
-          sx={atTheRight}
+          align="right"
           source="left_sen"
           label="Left"
           disableSort
@@ -72,7 +76,7 @@ export function PaymentList() {
             unapplied_reason ? moneyWord(unapplied_reason) : 'Applied'
           }
         />
-      </DataTable>
-    </List>
+      </ConsoleTable>
+    </ConsoleList>
   )
 }

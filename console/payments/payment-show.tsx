@@ -2,15 +2,14 @@ import type { PaymentShown } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { Show, useRecordContext } from 'react-admin'
-import { GiveAsGold } from '../gold/give-as-gold.tsx'
+import { Link, Show, useRecordContext } from 'react-admin'
 import { Facts } from '../ui/facts.tsx'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { ApplyMoney } from './apply-money.tsx'
+import { paymentSentences } from './money-sentences.ts'
 import { moneyWord } from './money-words.ts'
-import { SendBack } from './send-back.tsx'
+import { PaymentActions } from './payment-actions.tsx'
 
 /** One payment: what is known of it, what can be done with it, and what was done. */
 export function PaymentShow() {
@@ -42,7 +41,16 @@ function Card() {
       <Facts
         facts={[
           ['Came for', for_what.short_reference ?? for_what.id],
-          ['Customer', for_what.customer_id ?? 'A guest'],
+          [
+            'Customer',
+            for_what.customer_id === null ? (
+              'A guest'
+            ) : (
+              <Link key="customer" to={`/customers/${for_what.customer_id}/show`}>
+                {for_what.customer_id}
+              </Link>
+            ),
+          ],
           ['Method', moneyWord(provider)],
           ['Called there', payment.provider_payment_id],
           ['Recorded', <Time key="at" at={payment.created_at} />],
@@ -54,9 +62,7 @@ function Card() {
       />
       {state === 'unapplied' && payment.left_sen > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <ApplyMoney payment={payment} />
-          <SendBack payment={payment} />
-          <GiveAsGold payment={payment} />
+          <PaymentActions payment={payment} />
         </Box>
       )}
       {refunds.length > 0 && (
@@ -67,7 +73,8 @@ function Card() {
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {refunds.map(({ id, amount_sen, way, state: stands, created_at }) => (
               <li key={id}>
-                <Money sen={amount_sen} /> {moneyWord(way)}, {stands} · <Time at={created_at} />
+                <Money sen={amount_sen} /> {moneyWord(way)}, {moneyWord(stands).toLowerCase()} ·{' '}
+                <Time at={created_at} />
               </li>
             ))}
           </Box>
@@ -77,7 +84,7 @@ function Card() {
         <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
           History
         </Typography>
-        <History entries={history} />
+        <History entries={history} sentences={paymentSentences} />
       </section>
     </Box>
   )

@@ -5,13 +5,14 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { moneyWord, senText, typedSen } from './money-words.ts'
+import { senOf, senText } from '../ui/sen-of.ts'
+import { moneyWord } from './money-words.ts'
 
 /** Sends unapplied money back to where it came from: all that is left, or a part. */
 export function SendBack({ payment }: { payment: PaymentShown }) {
   const [typed, setTyped] = useState(senText(payment.left_sen))
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const amount_sen = typedSen(typed)
+  const amount_sen = senOf(typed)
   const isManual = payment.provider === 'check_payment'
   return (
     <ActionButton
@@ -19,7 +20,7 @@ export function SendBack({ payment }: { payment: PaymentShown }) {
       right="payments.decide"
       title="Send this money back"
       asksReason
-      disabled={amount_sen === undefined || amount_sen < 0 || amount_sen > payment.left_sen}
+      disabled={amount_sen === undefined || amount_sen > payment.left_sen}
       run={(reason) =>
         call('POST', pathTo(consolePaths.refundPayment, { id: String(payment.id) }), {
           amount_sen,

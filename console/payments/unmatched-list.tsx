@@ -1,7 +1,9 @@
 import type { UnmatchedEntry } from '@apeak/contract/payments-console'
-import { DataTable, List, SelectInput } from 'react-admin'
+import { DataTable, SelectInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { atTheRight, Money } from '../ui/money.tsx'
+import { Money } from '../ui/money.tsx'
 import { moneyWord } from './money-words.ts'
 
 const filters = [
@@ -20,20 +22,21 @@ const filters = [
 /** Money that came or left at a provider without the shop having asked. */
 export function UnmatchedList() {
   return (
-    <List
+    <ConsoleList
       title="Unmatched money"
       filters={filters}
-      filterDefaultValues={{ open: 'true' }}
+      initially={{ open: 'true' }}
       sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={25}
-      exporter={false}
-      empty={false}
     >
-      <DataTable bulkActionButtons={false} rowClick="show">
+      <ConsoleTable nothing="Every sen is matched." opens>
         <DataTable.Col
           source="created_at"
           label="When"
-          render={({ created_at }: UnmatchedEntry) => <Time at={created_at} />}
+          render={({ created_at }: UnmatchedEntry) => (
+            <RowLink>
+              <Time at={created_at} />
+            </RowLink>
+          )}
         />
         <DataTable.Col
           label="What"
@@ -41,7 +44,7 @@ export function UnmatchedList() {
           render={({ kind }: UnmatchedEntry) => moneyWord(kind)}
         />
         <DataTable.Col
-          sx={atTheRight}
+          align="right"
           source="amount_sen"
           label="Amount"
           disableSort
@@ -52,9 +55,13 @@ export function UnmatchedList() {
           disableSort
           render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
         />
-        <DataTable.Col label="State" source="state" disableSort />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ state }: UnmatchedEntry) => moneyWord(state)}
+        />
         <DataTable.Col label="Called there" source="provider_reference" disableSort />
-      </DataTable>
-    </List>
+      </ConsoleTable>
+    </ConsoleList>
   )
 }

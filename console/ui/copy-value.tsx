@@ -11,17 +11,22 @@ const heardOnly = {
   clipPath: 'inset(50%)',
 } as const
 
-/** Something to be copied by one press; `keyHint`: the key that copies it as well. */
+/**
+ * Something to be copied by one press. `keyHint`: the key that copies it as well; `isLoud`: whether it
+ * stands out.
+ */
 export function CopyValue({
   name,
   value,
   keyHint,
   onCopy,
+  isLoud = true,
 }: {
   name: string
   value: string
   keyHint?: string
   onCopy?(): void
+  isLoud?: boolean
 }) {
   const copy = useCopy()
   return (
@@ -36,8 +41,8 @@ export function CopyValue({
         alignItems: 'baseline',
         gap: 1,
         px: 1.25,
-        py: 0.75,
-        minHeight: 36,
+        py: isLoud ? 0.75 : 0.375,
+        minHeight: isLoud ? 36 : 30,
         maxWidth: '100%',
         borderRadius: 1,
         border: 1,
@@ -50,7 +55,12 @@ export function CopyValue({
         <Box
           component="kbd"
           aria-hidden
-          sx={{ color: 'primary.main', fontFamily: 'inherit', fontWeight: 700 }}
+          sx={{
+            display: { xs: 'none', md: 'inline' },
+            color: 'primary.main',
+            fontFamily: 'inherit',
+            fontWeight: 700,
+          }}
         >
           {keyHint}
         </Box>
@@ -63,7 +73,12 @@ export function CopyValue({
       </Box>{' '}
       <Box
         component="span"
-        sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+        sx={{
+          fontWeight: isLoud ? 600 : 400,
+          fontSize: isLoud ? '0.9375rem' : '0.8125rem',
+          fontVariantNumeric: 'tabular-nums',
+          overflowWrap: 'anywhere',
+        }}
       >
         {value}
       </Box>

@@ -1,32 +1,38 @@
 import type { HistoryEntry } from '@apeak/contract/operators'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useActorNames } from '../operators/use-operator-names.ts'
-import { Time } from './malaysian-time.tsx'
+import { Timeline, TimelineItem } from './timeline.tsx'
 
-type Entry = Omit<HistoryEntry, 'id'> & { id: number | string }
+/** What kinds of events say, as the rest of a sentence that begins with who did it. */
+export type Sentences = Record<string, (entry: HistoryEntry) => string>
+
+type Props = {
+  entries: readonly HistoryEntry[]
+  /** Of these events a sentence is told; of others their name, and what they changed. */
+  sentences?: Sentences
+}
 
 /** What happened to a thing, the newest first: what, who, when, why, and what it changed. */
-export function History({ entries }: { entries: readonly Entry[] }) {
+export function History({ entries, sentences = {} }: Props) {
   const nameOf = useActorNames()
   if (entries.length === 0) return <Typography color="textSecondary">Nothing yet.</Typography>
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
-      {entries.map((entry) => (
-        <Box component="li" key={entry.id} sx={{ borderLeft: 2, borderColor: 'divider', pl: 1.5 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
-            <Typography component="span" sx={{ fontWeight: 600 }}>
-              {inWords(entry.event)}
-            </Typography>
-            <Typography component="span" variant="body2" color="textSecondary">
-              {nameOf(entry.actor_kind, entry.actor)} · <Time at={entry.created_at} />
-            </Typography>
-          </Box>
-          {entry.reason && <Typography variant="body2">{entry.reason}</Typography>}
-          <Changes before={entry.before} after={entry.after} />
-        </Box>
-      ))}
-    </Box>
+    <Timeline>
+      {entries.map((entry) => {
+        const sentence = sentences[entry.event]
+        return (
+          <TimelineItem
+            key={`${entry.event} ${entry.id}`}
+            who={nameOf(entry.actor_kind, entry.actor)}
+            did={sentence ? `${sentence(entry)}.` : <span>{inWords(entry.event)}</span>}
+            at={entry.created_at}
+          >
+            {entry.reason && <Typography variant="body2">{entry.reason}</Typography>}
+            {!sentence && <Changes before={entry.before} after={entry.after} />}
+          </TimelineItem>
+        )
+      })}
+    </Timeline>
   )
 }
 

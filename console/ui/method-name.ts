@@ -4,5 +4,6 @@ const names: Record<string, string> = {
   no_payment: 'nothing',
 }
 
-/** A payment method as an operator calls it; a provider goes by its own name. */
-export const methodName = (method: string) => names[method] ?? method
+/** A payment method as an operator calls it within a sentence; a provider goes by its own name. */
+export const methodName = (method: string) =>
+  names[method] ?? method.charAt(0).toUpperCase() + method.slice(1)

@@ -8,6 +8,3 @@ export function Money({ sen }: { sen: number }) {
     </span>
   )
 }
-
-/** How a column of amounts stands in a table. */
-export const atTheRight = { textAlign: 'right' } as const

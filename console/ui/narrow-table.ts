@@ -6,19 +6,34 @@ export const narrowTable = {
   '& .wide-only': { display: { xs: 'none', md: 'table-cell' } },
   '& .phone-hidden': { display: { xs: 'none', sm: 'table-cell' } },
   '& .phone-only': { display: { xs: 'block', sm: 'none' } },
-  '& .MuiTableCell-root': { px: { xs: 1, sm: 1.5 } },
+  '& .MuiTableCell-root': { px: { xs: 0.75, sm: 1.5 } },
 } as const
 
 /** For the `sx` of a list: its filters fill a phone's lines, two on each, the first alone. */
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
-  '& form': { width: '100%', gap: { xs: 1, sm: 0 } },
+  '& .RaFilterForm-root, & form': {
+    width: '100%',
+    minHeight: 0,
+    gap: 1,
+    alignItems: 'center',
+    pt: { xs: 1, sm: 2 },
+    pb: 1.5,
+  },
   '& .RaFilterForm-filterFormInput, & .filter-field': {
     flex: { xs: '1 1 45%', sm: '0 0 auto' },
     '&:first-of-type': { flexBasis: { xs: '100%', sm: 'auto' } },
-    '& .MuiFormControl-root': { width: { xs: '100%', sm: 'auto' }, minWidth: 0 },
-    '& .RaFilterFormInput-spacer': { width: { xs: 0, sm: 16 } },
+    '& .MuiFormControl-root': {
+      width: { xs: '100%', sm: 'auto' },
+      minWidth: { xs: 0, sm: 132 },
+    },
+    '& .MuiTextField-root, & .MuiFormControl-root': { my: 0 },
+    '&:first-of-type .RaSearchInput-input, &:first-of-type .MuiTextField-root': {
+      minWidth: { sm: 290 },
+    },
+    '& input[type="date"]': { width: { sm: 112 } },
+    '& .RaFilterFormInput-spacer': { width: 0 },
     '& .RaFilterFormInput-body': { width: { xs: '100%', sm: 'auto' } },
   },
 } as const

@@ -65,13 +65,21 @@ export const checkoutOperations = {
   },
   continueUpdateCart: {
     summary: 'Price an unpaid order anew',
-    caller: 'customer',
+    description: 'The caller’s own order, or a guest’s, whose id is its key.',
+    caller: 'guest or customer',
     refusals: { 404: noOrder, 409: 'The order is not waiting for a payment any more.' },
   },
   continueOrder: {
     summary: 'Continue an unpaid order',
-    description: 'By any method, at the price that `continueUpdateCart` has told.',
-    caller: 'customer',
-    refusals: { 403: notYourAccount, 404: noOrder, 409: cartChanged },
+    description:
+      'By any method, at the price that `continueUpdateCart` has told. A guest’s order that is to be paid with gold belongs to the caller from then on.',
+    caller: 'guest or customer',
+    refusals: {
+      401: goldWithoutLogin,
+      403: 'The PIN is not verified, or the account that is named is not the caller’s own.',
+      404: noOrder,
+      409: cartChanged,
+      429: 'Too many orders are unpaid.',
+    },
   },
 } satisfies Record<string, Operation>

@@ -5,10 +5,10 @@ import { refuseTooLittle } from '#payments/payments.ts'
 import { readContinuedOrder, tellQuote } from './continued-order.ts'
 import { cartOf, sentenceOfOrder } from './quote-response.ts'
 
-/** Quotes the caller's unpaid order anew, and saves what it costs now as a cart. */
+/** Quotes an unpaid order, the caller's or a guest's, anew, and saves what it costs now as a cart. */
 export async function continueCart(
   context: AppContext,
-  caller: Caller,
+  caller: Caller | undefined,
   { cart_id, order_id, payment_method: method = null }: ContinueUpdateCart,
 ): Promise<ContinuedCartResponse> {
   const continued = await readContinuedOrder(context, caller, { cart_id, order_id, method })

@@ -77,6 +77,7 @@ describe('an unpaid order', () => {
     const order = await acts.unpaid('check_payment', product_id)
     const before = await acts.price(order.order_id)
     assert.deepEqual([before.cart.total.amount, before.changes], [10, []])
+    await acts.giveBack(order.order_id)
     await acts.run('update products set price_sen = 1500 where id = $1', [product_id])
     const refused = await acts.pay(before.cart_id, order.order_id, 'check_payment')
     assert.equal(refused.status, 409)
@@ -130,6 +131,7 @@ describe('an unpaid order', () => {
     const { body } = await acts.pay((await acts.price(order_id)).cart_id, order_id, 'fiuu')
     assert.deepEqual([body.message, body.total], [undefined, undefined])
     // What costs something else itself is told first, by whichever method.
+    await acts.giveBack(order_id)
     await acts.run('update products set price_sen = 1100 where id = $1', [product_id])
     const refused = await acts.pay(cart_id, order_id, 'check_payment')
     assert.equal(refused.status, 409)

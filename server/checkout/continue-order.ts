@@ -3,7 +3,7 @@ import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { refuseBeyondLimits, requoteOrder } from '#orders/orders.ts'
+import { adoptOrder, refuseBeyondLimits, requoteOrder } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -19,13 +19,14 @@ import type { CartOfOrder } from './sql-continuing.ts'
 const READS_MAX = 5
 
 /**
- * Lets the caller's unpaid order be paid, by the same method or another, at its present price; what
- * it takes is reserved again. Refuses with 409 and the new cart where that price is not the one that
+ * Lets an unpaid order, the caller's or a guest's, be paid by the same method or another, at its
+ * present price; what it takes is reserved again. A guest's that is to be paid with gold is its
+ * caller's from then on. Refuses with 409 and the new cart where that price is not the one that
  * the shopper was told. What was opened before can still be paid, and then its price counts.
  */
 export async function continueOrder(
   context: AppContext,
-  caller: Caller,
+  caller: Caller | undefined,
   request: ContinueOrder,
 ): Promise<OrderCreated> {
   refuseForeignCallback(context, request.callback_url)
@@ -59,11 +60,14 @@ function differsByFee(cart: CartOfOrder, { total_sen, fee_sen }: Quote): boolean
 /** True where the order stands at the quote now; false where it has to be read again. */
 async function tryToContinue(
   context: AppContext,
-  caller: Caller,
+  caller: Caller | undefined,
   { order, quote }: ContinuedOrder,
   cart: { id: string; version: number },
 ): Promise<boolean> {
   try {
+    if (caller && quote.payment_method === 'apeak' && order.customer_id === null) {
+      await adoptOrder(context.database, order.id, caller.accountId)
+    }
     const isMoved = await requoteOrder(
       context.database,
       order,

@@ -26,18 +26,18 @@ export type ContinuedOrder = Pick<Continuing, 'order' | 'cart' | 'fee'> & {
 }
 
 /**
- * Reads the caller's unpaid order and quotes it by `method`, by its own where that is null. Refuses
- * one that is another's, that is paid, or whose item is not sold any more.
+ * Reads an unpaid order, the caller's or a guest's, and quotes it by `method`, by its own where that
+ * is null. Refuses one that is another account's, that is paid, or whose item is not sold any more.
  */
 export async function readContinuedOrder(
   { database }: AppContext,
-  { accountId }: Caller,
+  caller: Caller | undefined,
   wanted: { cart_id: string; order_id: string; method: PaymentMethodValue | null },
 ): Promise<ContinuedOrder> {
   const { cart_id, order_id, method } = wanted
   const found = await readContinuing(database, {
     orderId: order_id,
-    customerId: accountId,
+    customerId: caller?.accountId ?? null,
     cartId: cart_id,
     method,
   })

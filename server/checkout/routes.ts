@@ -15,7 +15,7 @@ import {
   PaymentStatusResponse,
 } from '@apeak/contract/payments'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { assertOwnAccount, callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
+import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { limitGuests } from '#platform/http/guest-rate.ts'
@@ -32,7 +32,6 @@ const tags = ['checkout']
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { guestCarts, guestOrders } = context.config.orders
   const guests = optionalAuth(context.database)
-  const customers = requireAuth(context.database)
   return async (app) => {
     app.post(
       apiPaths.updateCart,
@@ -87,20 +86,20 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.post(
       apiPaths.continueUpdateCart,
       {
-        onRequest: customers,
+        onRequest: guests,
         schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartResponse } },
       },
-      (request) => continueCart(context, callerOf(request), request.body),
+      ({ body, caller }) => continueCart(context, caller, body),
     )
     app.post(
       apiPaths.continueOrder,
       {
-        onRequest: customers,
+        onRequest: guests,
         schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },
       },
-      (request) => {
-        assertOwnAccount(request.caller, request.body.customer_id)
-        return continueOrder(context, callerOf(request), request.body)
+      ({ body, caller }) => {
+        assertOwnAccount(caller, body.customer_id)
+        return continueOrder(context, caller, body)
       },
     )
   }

@@ -26,7 +26,7 @@ export type CartOfOrder = {
 type Row = Continuing & { reserved_sale: Offer['sale'] }
 
 /**
- * The customer's order with what sets its price when it is paid by `method` (its own where null), in
+ * The order, the customer's or a guest's, with what sets its price when it is paid by `method` (its own where null), in
  * one statement. What it has reserved (units, a coupon's use) counts as its own. Undefined where there
  * is no such order.
  */
@@ -34,7 +34,8 @@ export async function readContinuing(
   db: Queryable,
   wanted: {
     orderId: string
-    customerId: number
+    /** Null for a guest. */
+    customerId: number | null
     cartId: string
     method: PaymentMethodValue | null
   },
@@ -85,17 +86,32 @@ function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknow
 }
 
 /**
- * What is reserved stays as it was reserved: the units, the sale's price, and a coupon whatever was
- * spent.
+ * What is reserved stays as it was reserved: the units, the price that was told unless it has fallen,
+ * and a coupon whatever was spent.
  */
 function withReservation<Read extends Row>({ reserved_sale, offer, coupon, ...rest }: Read) {
-  const { reservation, coupon_id, qty } = rest.order
-  const isReserved = reservation === 'reserved'
-  const units_left = offer && offer.units_left !== null && isReserved ? qty : offer?.units_left
+  const { order } = rest
+  if (order.reservation !== 'reserved') return { ...rest, offer, coupon }
+  const isOwnCoupon = coupon !== null && order.coupon_id === coupon.id
   return {
     ...rest,
-    offer: offer && { ...offer, units_left: units_left ?? null, sale: reserved_sale ?? offer.sale },
-    coupon:
-      coupon && isReserved && coupon_id === coupon.id ? { ...coupon, min_spend_sen: 0 } : coupon,
+    offer: offer && offerReserved(offer, reserved_sale, order),
+    coupon: isOwnCoupon ? { ...coupon, min_spend_sen: 0 } : coupon,
   }
+}
+
+function offerReserved(
+  offer: Offer,
+  reservedSale: Offer['sale'],
+  { qty, unit_price_sen }: OrderToContinue,
+): Offer {
+  const units_left = offer.units_left === null ? null : qty
+  const told = (price_sen: number) => Math.min(price_sen, unit_price_sen)
+  if (reservedSale) {
+    const sale = { ...reservedSale, price_sen: told(reservedSale.price_sen) }
+    return { ...offer, units_left, sale }
+  }
+  const price_sen = told(offer.price_sen)
+  const isBetter = offer.sale !== null && offer.sale.price_sen < price_sen
+  return { ...offer, units_left, price_sen, sale: isBetter ? offer.sale : null }
 }

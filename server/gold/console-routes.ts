@@ -63,7 +63,7 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
     app.get(
       consolePaths.manualTopups,
       {
-        config: { right: 'topups.confirm' },
+        config: { right: 'payments.read' },
         schema: { querystring: ManualTopupsQuery, response: { 200: ManualTopupsPage } },
       },
       (request) => listManualTopups(database, request.query),

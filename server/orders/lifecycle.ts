@@ -61,4 +61,5 @@ export type OrderEvent =
   | 'details_corrected'
   | 'noted'
   | 'mail_resent'
+  | 'reminded'
   | 'refund_requested'

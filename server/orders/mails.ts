@@ -55,23 +55,37 @@ export function orderReceivedMail(
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
       {
-        link: {
-          label: 'See your order',
-          href: publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: order.id }),
-        },
+        link: { label: 'See your order', href: pageOf(order, publicUrl) },
       },
+    ],
+  })
+}
+
+/** An order was made some minutes ago and is not paid: its page, from whichever device, is a link away. */
+export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
+  const { category_name, product_name, qty, total_sen, reserved_until } = order
+  return composeMail(publicUrl, {
+    to: order.customer_email,
+    about: order.id,
+    subject: `Your order is not paid yet: ${product_name}`,
+    heading: 'Not paid yet',
+    blocks: [
+      {
+        text: `Your order of ${itemText(product_name, qty)} for ${category_name} waits for its payment of ${formatSen(total_sen)}. Until ${malaysianTime(reserved_until)} we keep its price for you: pay it by whichever method you like.`,
+      },
+      { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
+      {
+        text: 'If you have paid already, or do not want it any more, there is nothing to do: an order that is not paid costs nothing.',
+      },
+      { rows: orderRows(order) },
     ],
   })
 }
 
 /** No money of a placed order was seen in time: nothing is reserved for it any more. */
 export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
-  const { short_reference, category_name, product_name, qty, total_sen, customer_id } = order
+  const { short_reference, category_name, product_name, qty, total_sen } = order
   const item = `${itemText(product_name, qty)} for ${category_name}`
-  const next =
-    customer_id === null
-      ? 'To buy it after all, please order it again at the present price.'
-      : 'To buy it after all, continue it at the present price in your transaction history.'
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
@@ -79,20 +93,19 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
     heading: 'Payment not seen yet',
     blocks: [
       {
-        text: `We have not seen your payment of ${formatSen(total_sen)} for ${item} in time, so its price is not kept any longer. ${next}`,
+        text: `We have not seen your payment of ${formatSen(total_sen)} for ${item} in time, so its price is not kept any longer. To buy it after all, continue it at the present price.`,
       },
       {
         text: `If you have paid already, nothing is lost: tell us the reference ${short_reference}, and do not pay again.`,
       },
-      {
-        link:
-          customer_id === null
-            ? { label: 'Contact us', href: publicUrl + pagePaths.submitTicket }
-            : { label: 'See your orders', href: publicUrl + pagePaths.transactionHistory },
-      },
+      { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
     ],
   })
 }
+
+/** The address of an order's page, where it is paid as well. */
+const pageOf = ({ id }: MailedOrder, publicUrl: string) =>
+  publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: id })
 
 /** What was bought, or `given` units of it, was delivered: by `codes`, or as the note says. */
 export function orderDeliveredMail(
@@ -115,10 +128,7 @@ export function orderDeliveredMail(
         : []),
       { rows: orderRows(order) },
       {
-        link: {
-          label: 'See your order',
-          href: publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: order.id }),
-        },
+        link: { label: 'See your order', href: pageOf(order, publicUrl) },
       },
       ...(order.category_slug === null
         ? []

@@ -183,8 +183,10 @@ describe('a manual payment after the reservation was released', () => {
     )
     for (const { status, body } of answers) {
       assert.equal(status, 409)
-      // A guest cannot continue an order.
-      assert.equal(body.error, 'This order waited too long. Please order again.')
+      assert.equal(
+        body.error,
+        'This order waited too long. Please continue it at the present price.',
+      )
       assert.equal(body.order_id, id)
     }
     assert.deepEqual([await order(id), await sale(sale_id), await couponUses(coupon.id)], before)

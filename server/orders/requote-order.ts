@@ -16,6 +16,8 @@ export type OrderToContinue = OrderQuote & {
   product_name: string
   category_name: string
   qty: number
+  /** Null for a guest's. */
+  customer_id: number | null
   customer_email: string | null
   buyer: string | null
   delivered_by_code: boolean

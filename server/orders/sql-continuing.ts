@@ -13,9 +13,15 @@ const selectOrder = sql`
          fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
   from orders`
 
-/** SQL that selects the customer's order; no row where there is none or it is another's. */
-export const orderToContinue = (id: string, customerId: number): RawBuilder<unknown> =>
-  sql`${selectOrder} where id = ${id} and customer_id = ${customerId}`
+/**
+ * SQL that selects the order of a customer, or a guest's, whose id is its key; no row where there is
+ * none or it is another's. One that was detached from its owner is nobody's any more.
+ */
+export const orderToContinue = (id: string, customerId: number | null): RawBuilder<unknown> => sql`
+  ${selectOrder}
+  where id = ${id}
+    and (customer_id = ${customerId}::integer
+      or (customer_id is null and customer_email is not null))`
 
 /** SQL that selects an order, whoever's it is, for money that comes for it. */
 export const orderOfAttempt = (id: string): RawBuilder<unknown> =>

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { livingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { eventPart } from './sql-lifecycle.ts'
+import { allows, eventPart } from './sql-lifecycle.ts'
 
 // Whose an order is changes nothing of how it stands.
 const sameStatus = sql`orders.id, orders.status as from_status, orders.status as to_status,
   '{}'::jsonb as data`
+
+const joinedEvent = eventPart(
+  { event: 'joined', actor: { kind: 'shopper', column: 'customer_id' } },
+  sql`select * from orders_joined`,
+)
 
 /**
  * SQL (parts of a WITH) that gives a person's guest orders to the account: `account` selects `id` and
@@ -18,7 +24,25 @@ export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknow
     where lower(orders.customer_email) = account.email and orders.customer_id is null
     returning ${sameStatus}, orders.customer_id
   ),
-  ${eventPart({ event: 'joined', actor: { kind: 'shopper', column: 'customer_id' } }, sql`select * from orders_joined`)}`
+  ${joinedEvent}`
+
+/**
+ * Gives a guest's unpaid order to the account that is about to pay it with its gold, in one
+ * statement. Nothing happens to one that is somebody's already, nor for an account that was erased.
+ */
+export async function adoptOrder(db: Queryable, id: string, customerId: number): Promise<void> {
+  await sql`
+    with living as (${livingAccount(customerId)}),
+    orders_joined as (
+      update orders set customer_id = living.id, buyer = 'account:' || living.id, network = null
+      from living
+      where orders.id = ${id} and orders.customer_id is null and orders.customer_email is not null
+        and ${allows('continued')}
+      returning ${sameStatus}, orders.customer_id
+    ),
+    ${joinedEvent}
+    select id from orders_joined`.execute(db)
+}
 
 // An order that was never paid and reserves nothing any more is as good as none.
 const unfinished = sql`(

@@ -7,7 +7,7 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 export async function lastDone(db: Queryable, id: string): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from order_events
-    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined')
+    where order_id = ${id} and event not in ('noted', 'mail_resent', 'joined', 'reminded')
     order by id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -12,16 +12,19 @@ import {
   orderDeliveredMail,
   orderPutBackMail,
   orderReceivedMail,
+  orderUnpaidMail,
 } from './mails.ts'
 import { measureDeliveries } from './measure-deliveries.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { orderById, orderWithPage } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
+import { remindUnpaid } from './sql-reminding.ts'
 import { decryptVoucherCode } from './voucher-code.ts'
 
 export const orderCrontab = [
   // Reserved units are back at most a minute late.
   '* * * * * release_reservations ?fill=1h',
+  '* * * * * remind_unpaid_orders',
   '* * * * * measure_deliveries',
   // A day is counted when it has been over for an hour, in Malaysia.
   '5 * * * * count_order_days ?fill=1d',
@@ -66,6 +69,15 @@ export function orderTasks(
         const mail = orderPutBackMail(order.mailed, config.publicUrl)
         await sendUnpaid(`order-put-back:${order_id}`, mail, order)
       },
+      mail_order_unpaid: async (payload) => {
+        const { order_id } = payload as { order_id: string }
+        const order = await orderToMail(database, order_id)
+        // It may have been paid or replaced since.
+        const { status, reservation } = order?.mailed ?? {}
+        if (!order || status !== 'pending_payment' || reservation !== 'reserved') return
+        const mail = orderUnpaidMail(order.mailed, config.publicUrl)
+        await sendUnpaid(`order-unpaid:${order_id}`, mail, order)
+      },
       mail_order_delivered: async (payload) => {
         const { delivery_id, request_key } = payload as { delivery_id: number } & MailJob
         const delivery = await deliveryById(database, delivery_id)
@@ -85,6 +97,9 @@ export function orderTasks(
       },
     },
     housekeeping: {
+      remind_unpaid_orders: async () => {
+        await remindUnpaid(database)
+      },
       measure_deliveries: () => measureDeliveries(database),
       count_order_days: () => countDays(database),
       delete_unpaid_orders: async () => {

@@ -1,6 +1,7 @@
 import type { ContinueOrder, CreateOrder } from '@apeak/contract/checkout'
 import { persistedPayments } from '../payments/persisted-payments.ts'
 import { removePurchaseDraft } from './purchase-draft.ts'
+import { removeUnpaidOrder } from './unpaid-order-id.ts'
 
 /** A purchase in a form that can be sent again: the same request is always the same order. */
 export type Checkout = {
@@ -22,6 +23,7 @@ export function endCheckout(orderId: string): void {
   const slug = persistedCheckouts.find(orderId)?.slug
   if (slug) removePurchaseDraft(slug)
   persistedCheckouts.remove(orderId)
+  removeUnpaidOrder(orderId)
 }
 
 /** The tab's newest unpaid purchase. */

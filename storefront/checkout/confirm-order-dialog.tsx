@@ -8,10 +8,12 @@ import { PaymentDialog } from '../payments/payment-dialog.tsx'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useBalance } from '../session/balance.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { cartLines } from './cart-lines.ts'
 import { CartTotal } from './cart-total.tsx'
 import { answerText } from './option-answers.ts'
+import { continuingPage } from './order-payable.ts'
 import { PriceSummary } from './price-summary.tsx'
 import { whyUnpaid } from './unpaid-reason.tsx'
 import type { Offer, PurchaseState } from './use-purchase.ts'
@@ -61,7 +63,10 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
         className="mt-4"
       />
       {unpaid ? (
-        <PaymentNote sentences={[unpaid.sentence]} />
+        <>
+          <PaymentNote sentences={[unpaid.sentence]} />
+          {!unpaid.instead && payment.opened && <AnotherMethod orderId={payment.opened.id} />}
+        </>
       ) : (
         <PaymentProgress step={payment.step} />
       )}
@@ -69,6 +74,15 @@ export default function ConfirmOrderDialog({ purchase, offer }: Props) {
         <PinCheck pin={pin} balance={balance.text} name="confirm-pin" missing className="mt-4" />
       )}
     </PaymentDialog>
+  )
+}
+
+/** The order is made: it is paid by another method on its own page. */
+function AnotherMethod({ orderId }: { orderId: string }) {
+  return (
+    <Link to={continuingPage(orderId)} className={`mt-3 w-full ${buttonLook('plain')}`}>
+      Choose another payment method
+    </Link>
   )
 }
 

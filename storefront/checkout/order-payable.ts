@@ -8,6 +8,7 @@ import { cartId, renewCartId } from './cart-id.ts'
 import { type Checkout, persistedCheckouts } from './checkout.ts'
 import { persistGuestOrder } from './guest-orders.ts'
 import { rememberPurchase } from './remembered-guest.ts'
+import { persistUnpaidOrder } from './unpaid-order-id.ts'
 
 /** A purchase as something to be paid. `customerId` is null for guests. */
 export function orderPayable(checkout: Checkout, customerId: number | null): Payable {
@@ -37,6 +38,9 @@ export function orderPage(orderId: string, query: Record<string, string> = {}): 
   return pathTo(pagePaths.orderSuccess, {}, { order_id: orderId, ...query })
 }
 
+/** The address of an unpaid order's page where it is continued, by whichever method. */
+export const continuingPage = (orderId: string): string => orderPage(orderId, { continue: '1' })
+
 /** Makes a purchase's order, or finds the one made of it before, or has an unpaid one continued. */
 async function openOrder(checkout: Checkout, customerId: number | null): Promise<Opened> {
   const { request } = checkout
@@ -46,7 +50,10 @@ async function openOrder(checkout: Checkout, customerId: number | null): Promise
   }
   // The next purchase needs a cart of its own.
   if (cartId() === request.body.cart_id) renewCartId()
-  if (customerId === null) persistGuestOrder(id)
+  if (customerId === null) {
+    persistGuestOrder(id)
+    persistUnpaidOrder(id)
+  }
   if (leavesShop(request.body.payment_method, fields)) {
     persistedCheckouts.save({ ...checkout, orderId: id })
   }

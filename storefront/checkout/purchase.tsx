@@ -14,6 +14,7 @@ import { SubcategoryGrid } from './subcategory-grid.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 import { useNow } from './use-now.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
+import { useUnpaidOrder } from './use-unpaid-order.ts'
 import { Voucher } from './voucher.tsx'
 
 /** Buying from a category, step by step. `loadedAt` (ms) is when the page's data was read. */
@@ -22,9 +23,9 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
   const selling = offer.products.some((product) => product.flash_sales.length > 0)
   const now = useNow(loadedAt, selling)
   const sale = purchase.product ? activeSale(purchase.product, now) : undefined
-  const { slug, name } = offer.category
-
+  const { name } = offer.category
   const idle = purchase.payment.step === 'idle' && !purchase.isUnpaid
+  const unpaid = useUnpaidOrder(idle)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,10 +48,10 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       </noscript>
       <Steps offer={offer} purchase={purchase} now={now} />
       <div className="lg:sticky lg:top-24">
-        {idle && <UnpaidNotice slug={slug} className="mb-5 max-lg:hidden" />}
         <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
+        {idle && <UnpaidNotice unpaid={unpaid} className="mt-4 max-lg:hidden" />}
       </div>
-      <BuyBar purchase={purchase} slug={slug} idle={idle} />
+      <BuyBar purchase={purchase} unpaid={idle ? unpaid : null} />
       <OrderSheet purchase={purchase} offer={offer} />
     </form>
   )

@@ -1,25 +1,36 @@
+import { itemText } from '@apeak/contract/orders'
+import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
-import { persistedCheckouts } from './checkout.ts'
 import { orderPage } from './order-payable.ts'
+import type { useUnpaidOrder } from './use-unpaid-order.ts'
 
-/** After a reload or the back button: the purchase from this page that was ordered and not paid. */
-export function UnpaidNotice({ slug, className }: { slug: string; className: string }) {
-  const unpaid = useHydrated() ? persistedCheckouts.find() : null
-  if (unpaid?.slug !== slug) return null
+type Props = { unpaid: ReturnType<typeof useUnpaidOrder>; className?: string }
+
+/** An order of this browser that waits for its payment: where it is paid, or not spoken of again. */
+export function UnpaidNotice({ unpaid, className = '' }: Props) {
+  const { order, dismiss } = unpaid
+  if (!order) return null
   return (
     <aside
       aria-label="Unpaid order"
-      data-notice=""
-      className={`flex items-center justify-between gap-3 rounded-xl border border-gold/50 bg-gold-wash py-2 pr-2 pl-3.5 lg:flex-wrap lg:p-4 ${className}`}
+      className={`flex items-center gap-2 rounded-xl border border-gold/50 bg-raised py-1.5 pr-1 pl-3.5 shadow-lift ${className}`}
     >
-      <p className="line-clamp-2 min-w-0 leading-snug max-lg:text-sm">
-        <span className="font-semibold">{unpaid.product}</span> is ordered, but not paid yet.
+      <p className="line-clamp-2 min-w-0 flex-1 text-sm leading-snug">
+        <span className="font-semibold">{itemText(order.product.name, order.qty)}</span> is ordered,
+        but not paid yet.
       </p>
-      <Link to={orderPage(unpaid.orderId)} className={`shrink-0 px-3.5! ${buttonLook('plain')}`}>
+      <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
         Continue payment
       </Link>
+      <button
+        type="button"
+        onClick={dismiss}
+        className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
+      >
+        <span className="sr-only">Do not show this again</span>
+        <X aria-hidden="true" className="size-5" />
+      </button>
     </aside>
   )
 }

@@ -8,8 +8,8 @@ import {
   sentenceOf,
 } from '../payments/payment-errors.ts'
 import type { PaymentState } from '../payments/use-payment.ts'
-import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
+import { continuingPage } from './order-payable.ts'
 
 /** Why a payment was broken off, and what can be done `instead` of paying again, where that is no use. */
 export type UnpaidReason = { sentence: string; instead?: ReactNode }
@@ -22,12 +22,21 @@ export function whyUnpaid({ note, error, opened }: PaymentState): UnpaidReason {
     const sentence = `Your gold balance is too low: ${missing} is missing. Your order is kept: top up, and you are led back to it.`
     return {
       sentence,
-      instead: <LinkTo page={pagePaths.goldTopup} order_id={order_id} label="Top up your gold" />,
+      instead: (
+        <Link to={pathTo(pagePaths.goldTopup, {}, { order_id })} className={gold}>
+          Top up your gold
+        </Link>
+      ),
     }
   }
   if (hasWaitedTooLong(error)) {
     const sentence = 'This order waited too long, and its price may have changed.'
-    return { sentence, instead: <ContinueLink order_id={order_id} /> }
+    const instead = (
+      <Link to={continuingPage(order_id)} className={gold}>
+        Continue payment
+      </Link>
+    )
+    return { sentence, instead }
   }
   const why = note || sentenceOf(error) || ownSentence(error) || ''
   return {
@@ -35,16 +44,4 @@ export function whyUnpaid({ note, error, opened }: PaymentState): UnpaidReason {
   }
 }
 
-/** Where a customer continues an order. A guest orders again. */
-function ContinueLink({ order_id }: { order_id: string }) {
-  if (!useShopper()) return <span />
-  return <LinkTo page={pagePaths.transactionHistory} order_id={order_id} label="Continue payment" />
-}
-
-function LinkTo({ page, order_id, label }: { page: string; order_id: string; label: string }) {
-  return (
-    <Link to={pathTo(page, {}, { order_id })} className={`min-h-12! ${buttonLook('gold')}`}>
-      {label}
-    </Link>
-  )
-}
+const gold = `min-h-12! ${buttonLook('gold')}`

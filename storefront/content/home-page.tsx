@@ -2,6 +2,7 @@ import type { Client } from '@apeak/contract/client'
 import { data } from 'react-router'
 import { api, loadQuietly, loadResult } from '../api.ts'
 import { TagSections } from '../catalog/tag-sections.tsx'
+import { HomeUnpaidSlot } from '../checkout/home-unpaid-slot.tsx'
 import { apiContext } from '../server-context.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/home-page'
@@ -49,6 +50,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <NoticeCard load={notice} />
       <TagSections load={tags} />
       <NewsCarousel load={posts} />
+      <HomeUnpaidSlot />
     </>
   )
 }

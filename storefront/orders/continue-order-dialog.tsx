@@ -8,6 +8,8 @@ import { PinCheck } from '../gold/pin-check.tsx'
 import { ContinueDialog } from '../payments/continue-dialog.tsx'
 import { PaymentNote } from '../payments/payment-note.tsx'
 import { useBalance } from '../session/balance.tsx'
+import { LoginLink } from '../session/login-link.tsx'
+import { useShopper } from '../session/shopper.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { DetailRow, DetailRows } from '../ui/detail-rows.tsx'
 import { type UnpaidOrder, useContinuedOrder } from './use-continued-order.ts'
@@ -27,6 +29,9 @@ export function ContinueOrderDialog({ order, preset, methods, onClose, onChange 
   const [method, setMethod] = useState(preset)
   const continued = useContinuedOrder(order, method, onChange)
   const { payment, quote, missingGold, confirm } = continued
+  const isGuest = useShopper() === null
+  // A guest has no gold, and another's order is found by its owner alone.
+  const needsLogin = isGuest && (method === 'apeak' || quote.isMissing)
   return (
     <ContinueDialog
       payment={payment}
@@ -51,19 +56,33 @@ export function ContinueOrderDialog({ order, preset, methods, onClose, onChange 
       }
       isPriced={quote.fresh}
       instead={
-        missingGold && (
-          <Link
-            to={pathTo(pagePaths.goldTopup, {}, { order_id: order.id })}
-            className={`min-h-12! ${buttonLook('gold')}`}
-          >
-            Top up your gold
-          </Link>
+        needsLogin ? (
+          <LoginLink className={`min-h-12! ${buttonLook('gold')}`} />
+        ) : (
+          missingGold && (
+            <Link
+              to={pathTo(pagePaths.goldTopup, {}, { order_id: order.id })}
+              className={`min-h-12! ${buttonLook('gold')}`}
+            >
+              Top up your gold
+            </Link>
+          )
         )
       }
       onClose={onClose}
       onConfirm={confirm}
     >
-      {method && <Conditions method={method} continued={continued} />}
+      {needsLogin ? (
+        <PaymentNote
+          sentences={[
+            method === 'apeak'
+              ? 'Please login to use Apeak Gold as payment method.'
+              : 'This order belongs to an account. Log in to pay it.',
+          ]}
+        />
+      ) : (
+        method && <Conditions method={method} continued={continued} />
+      )}
     </ContinueDialog>
   )
 }

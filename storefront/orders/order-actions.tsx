@@ -3,9 +3,9 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { BuyAgain } from '../checkout/buy-again-link.tsx'
 import type { PersistedCheckout } from '../checkout/checkout.ts'
+import { continuingPage } from '../checkout/order-payable.ts'
 import { CheckAgain } from '../payments/check-again.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
-import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import type { OrderPageStatus } from './order-page-status.ts'
 
@@ -56,56 +56,35 @@ function WaitingActions({ checkout, checking, onCheck }: Props) {
 
 function UnpaidActions(props: Props) {
   const { orderId, checkout, checking, onCheck } = props
-  const shopper = useShopper()
-  if (checkout) return <TryAgain {...props} checkout={checkout} shopper={shopper} />
-  if (shopper) {
-    return (
-      <div className={row}>
-        <Link to={continuePage(orderId)} className={buttonLook('gold')}>
-          Continue payment
-        </Link>
-        <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
-      </div>
-    )
-  }
+  if (checkout) return <TryAgain {...props} checkout={checkout} />
   return (
-    <>
-      <p className="mt-6 rounded-2xl border border-line bg-surface p-4 md:px-6">
-        This order was made in another tab or on another device, and can be paid only there. Here
-        you can order anew: an order that is not paid costs nothing.
-      </p>
-      <div className={row}>
-        <Link to={pagePaths.products} className={buttonLook('gold')}>
-          Browse products
-        </Link>
-        <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
-      </div>
-    </>
+    <div className={row}>
+      <Link to={continuingPage(orderId)} preventScrollReset className={buttonLook('gold')}>
+        Continue payment
+      </Link>
+      <CheckAgain look="plain" checking={checking} onCheck={onCheck} />
+    </div>
   )
 }
 
-type TryAgainProps = Props & { checkout: PersistedCheckout; shopper: Shopper | null }
-
-function TryAgain(props: TryAgainProps) {
-  const { status, orderId, checkout, shopper, busy, checking, onCheck, onPay } = props
-  // A customer pays the same order by another method; a guest begins anew.
-  const elsewhere = (!shopper && categoryPage(checkout)) || continuePage(orderId)
+function TryAgain(props: Props & { checkout: PersistedCheckout }) {
+  const { status, orderId, checkout, busy, checking, onCheck, onPay } = props
   return (
     <div className={row}>
       <PayButton busy={busy} onClick={() => onPay(checkout)}>
         {status === 'failed' ? 'Try again' : 'Pay now'}
       </PayButton>
-      <Link to={elsewhere} className={`min-h-12! ${buttonLook('plain')}`}>
+      <Link
+        to={continuingPage(orderId)}
+        preventScrollReset
+        className={`min-h-12! ${buttonLook('plain')}`}
+      >
         Choose another payment method
       </Link>
       <CheckAgain look="quiet" checking={checking} onCheck={onCheck} />
     </div>
   )
 }
-
-/** Where a customer's unpaid order is continued. */
-const continuePage = (orderId: string) =>
-  pathTo(pagePaths.transactionHistory, {}, { order_id: orderId })
 
 /** Where a purchase was begun; undefined where that is not known. */
 const categoryPage = (checkout: PersistedCheckout | null) =>

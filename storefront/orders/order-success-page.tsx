@@ -9,6 +9,7 @@ import { CopyText } from '../ui/copy-text.tsx'
 import { dateTimeText } from '../ui/malaysian-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { ContinuedHere } from './continued-here.tsx'
 import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { isPaid, orderPageStatus } from './order-page-status.ts'
@@ -85,6 +86,13 @@ export default function OrderSuccessPage() {
             onCheck={known.check}
           />
           <OrdersHere shown={came.orderId} />
+          {(status === 'open' || status === 'failed') && (
+            <ContinuedHere
+              order={{ id: came.orderId, product: shown.product, category: shown.category }}
+              preset={status === 'open' ? (details?.payment_method ?? null) : null}
+              onChange={known.check}
+            />
+          )}
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { useState } from 'react'
 import { cartIn } from '../checkout/cart-errors.ts'
 import { continuedCartId } from '../checkout/cart-id.ts'
+import { persistedCheckouts } from '../checkout/checkout.ts'
 import { orderPayable } from '../checkout/order-payable.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
@@ -51,20 +52,25 @@ export function useContinuedOrder(
       customer_id: shopper?.id ?? null,
       ...callbackField('order', chosen, publicUrl),
     }
-    const email = shopper?.email ?? ''
+    // What this tab knows of it, where it was made here: whose form is to be emptied once it is paid.
+    const begun = persistedCheckouts.find(id)
+    const email = shopper?.email ?? begun?.email ?? ''
     const request = { verb: 'continue' as const, body }
-    const checkout = { request, email, slug: null, category, product, amount }
+    const checkout = { request, email, slug: begun?.slug ?? null, category, product, amount }
     return orderPayable(checkout, shopper?.id ?? null)
   }
 
-  function confirm(chosen: PaymentMethodValue) {
+  async function confirm(chosen: PaymentMethodValue) {
     if (chosen === 'apeak' && !pin.verified) {
       setPinWanted(true)
       document.getElementById('pin')?.focus()
       return
     }
     if (!quote.cart || !quote.fresh) return
-    payment.pay(payableBy(chosen, quote.cart.total.inCurrentCurrency.amount))
+    const isThrough = await payment.pay(
+      payableBy(chosen, quote.cart.total.inCurrentCurrency.amount),
+    )
+    if (isThrough) onChange()
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Cart } from '@apeak/contract/checkout'
+import { ApiError } from '@apeak/contract/client'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { abortable } from '../api.ts'
 import { cartErrorTexts } from '../checkout/cart-errors.ts'
@@ -18,6 +19,8 @@ export function useOrderQuote(cartId: string, orderId: string, method: PaymentMe
     changes: quote?.changes ?? [],
     /** Whether the cart is that of the chosen method. */
     fresh: fresh && !error,
+    /** The shop has no such order for who asks. */
+    isMissing: fresh && error instanceof ApiError && error.status === 404,
     errorText: fresh && error ? cartErrorTexts(error).join(' ') : '',
     retry,
     /** Takes over a cart that came with a refusal, and what it says. */

@@ -2,13 +2,12 @@
 // and delivered by itself.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { newOperator } from '../../server/testing/operators.ts'
-import type { TestShop } from '../../server/testing/test-shop.ts'
 import { barriersOn, findNothing } from './axe.ts'
 import { mailTo } from './mailbox.ts'
-import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
 import { chooseItem, choosePayment, confirmOrder, orderAt, toastOf, total } from './shopping.ts'
 
 const ITEM = 'USD 50'
@@ -20,39 +19,6 @@ before(async () => {
   await shop.query(`insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)`)
 })
 after(() => shop.close())
-
-/** A browser of somebody who may import codes and see them. */
-async function visitOperator(): Promise<Visit> {
-  const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 })
-  const { headers } = await newOperator(
-    { ...callsOf(shop.url), context: { pool } } as unknown as TestShop,
-    'fulfilment',
-  )
-  await pool.end()
-  const visit = await shop.visit(desktop)
-  const [name = '', value = ''] = headers.cookie.split('=')
-  await visit.context.addCookies([{ name, value, url: shop.url }])
-  return visit
-}
-
-/** The shop's calls, as server tests make them. */
-function callsOf(url: string) {
-  const request = async (path: string, init: RequestInit) => {
-    const answer = await fetch(url + path, init)
-    const { status, headers } = answer
-    return { status, headers, body: await answer.json() }
-  }
-  return {
-    request,
-    get: (path: string, headers = {}) => request(path, { headers }),
-    post: (path: string, body: unknown, headers = {}) =>
-      request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
-  }
-}
 
 const tile = (page: Page) => page.locator('#select-item label').filter({ hasText: ITEM })
 
@@ -69,7 +35,11 @@ test('a sold out item is imported in the console, and bought and delivered witho
   assert.equal(await tile(shopper.page).getByRole('radio').isDisabled(), true)
   await findNothing(shopper.page, 'a sold out item')
 
-  const { page, context, complaints } = await visitOperator()
+  const { page, context, complaints } = await operatorVisit(
+    shop,
+    await newOperator(shop, 'fulfilment'),
+    desktop,
+  )
   await page.goto('/console/code-stocks', { waitUntil: 'load' })
   await page.getByRole('row').filter({ hasText: ITEM }).getByText('Sold out').click()
   await page.getByRole('heading', { name: 'Import codes' }).waitFor()
@@ -79,7 +49,7 @@ test('a sold out item is imported in the console, and bought and delivered witho
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('2 codes will be taken.').waitFor()
   await page.getByText('Line 3: it stands in an earlier line.').waitFor()
-  assert.deepEqual(await barriersOn(page, undefined, '#main-content'), [])
+  assert.deepEqual(await barriersOn(page), [])
   await page.getByRole('button', { name: 'Import 2 codes' }).dblclick()
   await page.getByText('2 codes imported').waitFor()
 

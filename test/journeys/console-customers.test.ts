@@ -15,9 +15,6 @@ const ORDERS = 2000
 /** What the last of them was bought for, as the orders are made. */
 const PLAYER = String(100_000_000 + Math.floor(ORDERS / 3))
 
-/** Where a page of the console stands within its frame. */
-const content = '#main-content'
-
 let shop: OpenShop
 let owner: TestOperator
 before(async () => {
@@ -39,12 +36,12 @@ test('an order is found among all, by what was answered, and by how it stands', 
   await page.getByPlaceholder('Number, e-mail, player ID').fill(PLAYER)
   await page.getByText('1-3 of 3').waitFor()
   await page.getByPlaceholder('Number, e-mail, player ID').fill('nobody has this')
-  await page.getByText(/No Orders found/i).waitFor()
+  await page.getByText('No order like this.').waitFor()
   await page.getByPlaceholder('Number, e-mail, player ID').fill('')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Money to be seen' }).click()
   await page.getByText(/^1-25 of 3\d$/).waitFor()
-  assert.deepEqual(await barriersOn(page, undefined, content), [])
+  assert.deepEqual(await barriersOn(page), [])
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
@@ -62,7 +59,7 @@ test('a customer is found by a player id, suspended and let in again', async () 
   await page.getByRole('cell', { name: person.email }).click()
   await page.getByRole('heading', { name: 'Xerxesia' }).first().waitFor()
   await page.getByRole('region', { name: 'Orders' }).getByText('1-10 of 10').waitFor()
-  assert.deepEqual(await barriersOn(page, undefined, content), [])
+  assert.deepEqual(await barriersOn(page), [])
 
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('A payment was disputed.')
@@ -106,7 +103,7 @@ test('the dashboard tells how the shop does, on a phone too, as charts and as ta
   await page.getByRole('button', { name: /Show all \d+/ }).click()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(wide <= 0, 'nothing is wider than the phone')
-  assert.deepEqual(await barriersOn(page, undefined, content), [])
+  assert.deepEqual(await barriersOn(page), [])
   await page.goto('/console/orders')
   await page.getByText(`of ${ORDERS}`).waitFor()
   const listed = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

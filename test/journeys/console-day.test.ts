@@ -1,13 +1,12 @@
 // A day at the shop: thirty orders wait, and operators work through them.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import { makeBusyDay } from '../../demo/busy-day.ts'
-import { newOperator } from '../../server/testing/operators.ts'
-import type { TestShop } from '../../server/testing/test-shop.ts'
 import { barriersOn } from './axe.ts'
 import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -16,52 +15,18 @@ before(async () => {
 })
 after(() => shop.close())
 
-/** The shop's calls, as server tests make them. */
-function callsOf(pool: pg.Pool): TestShop {
-  const request = async (path: string, init: RequestInit) => {
-    const { status, headers, ...answer } = await fetch(shop.url + path, init).then(async (all) => ({
-      status: all.status,
-      headers: all.headers,
-      body: await all.json(),
-    }))
-    return { status, headers, ...answer }
-  }
-  const json = { 'content-type': 'application/json' }
-  const calls = {
-    context: { pool },
-    request,
-    get: (path: string, headers = {}) => request(path, { headers }),
-    post: (path: string, body: unknown, headers = {}) =>
-      request(path, {
-        method: 'POST',
-        headers: { ...json, ...headers },
-        body: JSON.stringify(body),
-      }),
-  }
-  return calls as unknown as TestShop
-}
-
 /** A browser of an operator who is at their desk. */
 async function visitDesk(
   role: 'owner' | 'finance' | 'fulfilment',
   name: string,
   { device = desktop, theme = 'dark' }: { device?: Device; theme?: Theme } = {},
 ) {
-  const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 })
-  const operator = await newOperator(callsOf(pool), role, { name })
-  await pool.end()
-  const visit = await shop.visit(device, theme)
-  const [cookie = '', value = ''] = operator.headers.cookie.split('=')
-  await visit.context.addCookies([{ name: cookie, value, url: shop.url }])
+  const visit = await operatorVisit(shop, await newOperator(shop, role, name), device, theme)
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await visit.page.goto('/console/queue')
   await waiting(visit.page, 30)
   return visit
 }
-
-/** What axe finds, but for the frame of every page, which is looked at where operators come in. */
-const barriersIn = async (page: Page) =>
-  (await barriersOn(page)).filter((one) => !/RaMenu|RaUserMenu/.test(one))
 
 /** Waits until the queue says how much waits. */
 const waiting = (page: Page, count: number) =>
@@ -81,7 +46,7 @@ const chosen = (page: Page) =>
 test('an operator delivers by three keys, another sees it at once, and finance does what is theirs', async () => {
   const farid = await visitDesk('fulfilment', 'Farid')
   const mei = await visitDesk('finance', 'Mei', { theme: 'light' })
-  assert.deepEqual(await barriersIn(farid.page), [], 'the queue')
+  assert.deepEqual(await barriersOn(farid.page), [], 'the queue')
 
   // Three keys: the player's id is copied (and the order claimed), the dialog opened, and confirmed.
   const { page } = farid
@@ -92,7 +57,7 @@ test('an operator delivers by three keys, another sees it at once, and finance d
   assert.ok(id.includes(await page.evaluate(() => navigator.clipboard.readText())))
   await page.keyboard.press('d')
   await dialog(page, /^Deliver/).waitFor()
-  assert.deepEqual(await barriersIn(page), [], 'delivering')
+  assert.deepEqual(await barriersOn(page), [], 'delivering')
   await page.keyboard.press('Enter')
   await waiting(page, 29)
   await waiting(mei.page, 29)
@@ -131,11 +96,11 @@ test('an operator delivers by three keys, another sees it at once, and finance d
   await refund.getByLabel('Will not be delivered any more').fill('1')
   await refund.getByLabel('Reason').fill('Sold out')
   await refund.getByText('nothing more is owed').waitFor()
-  assert.deepEqual(await barriersIn(desk), [], 'refunding')
+  assert.deepEqual(await barriersOn(desk), [], 'refunding')
   await confirm(refund, 'Refund')
   await desk.getByText('and cancelled 1').waitFor()
   await desk.getByText('Why: Sold out').waitFor()
-  assert.deepEqual(await barriersIn(desk), [], 'an order')
+  assert.deepEqual(await barriersOn(desk), [], 'an order')
 
   // A transfer is seen; another of another amount is kept.
   await desk.goto('/console/queue')
@@ -163,13 +128,8 @@ test('an operator delivers by three keys, another sees it at once, and finance d
 })
 
 test('an operator on a phone corrects a player’s id, leaves a note, and has a mail sent again', async () => {
-  const farid = await shop.visit(phone)
-  const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 })
-  const { headers } = await newOperator(callsOf(pool), 'fulfilment', { name: 'Farid' })
-  await pool.end()
-  const { page, context, complaints } = farid
-  const [cookie = '', value = ''] = headers.cookie.split('=')
-  await context.addCookies([{ name: cookie, value, url: shop.url }])
+  const operator = await newOperator(shop, 'fulfilment', 'Farid')
+  const { page, context, complaints } = await operatorVisit(shop, operator, phone)
   await page.goto('/console/queue')
   await page.getByRole('button', { name: 'To deliver', exact: true }).click()
   await chosen(page)
@@ -190,7 +150,7 @@ test('an operator on a phone corrects a player’s id, leaves a note, and has a 
   await page.getByText('sent the mail "received" again').waitFor()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   assert.equal(wide, false, 'the page is no wider than the phone')
-  assert.deepEqual(await barriersIn(page), [], 'an order on a phone')
+  assert.deepEqual(await barriersOn(page), [], 'an order on a phone')
   assert.deepEqual(complaints, [])
   await context.close()
 })

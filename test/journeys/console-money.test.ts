@@ -2,52 +2,25 @@
 // that needs a second operator.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import pg from 'pg'
-import type { BrowserContext, Page } from 'playwright-core'
-import { newOperator, type TestOperator } from '../../server/testing/operators.ts'
+import type { Page } from 'playwright-core'
+import type { TestOperator } from '../../server/testing/operators.ts'
+import { barriersOn } from './axe.ts'
 import { logIn, openAccount } from './members.ts'
-import { desktop, type OpenShop, openShop } from './open-shop.ts'
+import { desktop, type OpenShop, openShop, type Theme } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
 
 let shop: OpenShop
-let pool: pg.Pool
 let finance: TestOperator
 let owner: TestOperator
-let customer: { id: number; topup: string; reference: string }
+let customer: { id: number }
 before(async () => {
   shop = await openShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '10' }))
-  pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 })
-  finance = await newOperator(calls(), 'finance', { name: 'Farid' })
-  owner = await newOperator(calls(), 'owner', { name: 'Olivia' })
+  finance = await newOperator(shop, 'finance', 'Farid')
+  owner = await newOperator(shop, 'owner', 'Olivia')
   customer = await placedTopup()
 })
-after(async () => {
-  await pool.end()
-  await shop.close()
-})
-
-type Calls = Parameters<typeof newOperator>[0]
-
-/** The shop's calls, as those who make operators need them. */
-function calls(): Calls {
-  const request = async (path: string, init: RequestInit) => {
-    const response = await fetch(shop.url + path, init)
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
-  }
-  const json = { 'content-type': 'application/json' }
-  return {
-    context: { pool },
-    get: (path: string, headers = {}) => request(path, { headers }),
-    post: (path: string, body: unknown, headers = {}) =>
-      request(path, {
-        method: 'POST',
-        headers: { ...json, ...headers },
-        body: JSON.stringify(body),
-      }),
-    request,
-  } as unknown as Calls
-}
+after(() => shop.close())
 
 /** A customer who says that RM 50 are on their way by bank. */
 async function placedTopup() {
@@ -67,50 +40,29 @@ async function placedTopup() {
   const { id } = user as { id: number }
   const topup = await post('/api/buy-apeak-gold', { user_id: id, amount: 50, payment_method })
   await post('/api/apeak-payment-callback', { ...topup, payment_method })
-  const { rows } = await pool.query('select short_reference from topups where id = $1', [
-    topup.point_transaction_id,
-  ])
-  return { id, topup: topup.point_transaction_id, reference: rows[0].short_reference as string }
+  return { id }
 }
 
 /** A page of the console, of an operator who is logged in. */
-async function openConsole(operator: TestOperator, path: string, theme: 'dark' | 'light' = 'dark') {
-  const visit = await shop.visit(desktop)
-  await bring(visit.context, operator, theme)
+async function openConsole(operator: TestOperator, path: string, theme: Theme = 'dark') {
+  const visit = await operatorVisit(shop, operator, desktop, theme)
   await visit.page.goto(`/console${path}`)
   return visit
-}
-
-async function bring(context: BrowserContext, operator: TestOperator, theme: string) {
-  const [name = '', value = ''] = operator.headers.cookie.split('=')
-  await context.addCookies([{ name, value, url: shop.url, httpOnly: true, sameSite: 'Strict' }])
-  await context.addInitScript((chosen) => {
-    localStorage.setItem('theme', chosen)
-  }, theme)
 }
 
 const confirm = (page: Page, label: string) =>
   page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-/** What axe finds on a page of the console, within its frame. */
-async function barriersOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include('#main-content')
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 describe('an operator of finance', () => {
   test('sees the money of a top-up, keeps what does not fit, and gives it as gold', async () => {
     const { page, context, complaints } = await openConsole(finance, '/manual-topups')
-    await page.getByText(customer.reference).waitFor()
     await page.getByRole('button', { name: 'Money seen' }).click()
-    await page.getByLabel('Amount at the bank (RM)').fill('45')
+    await page.getByLabel('Amount in RM').fill('45')
     await page.getByLabel('Bank reference').fill('MBB 4501')
     await said(page, /goes on waiting/)
     await confirm(page, 'Money seen')
-    await said(page, /Kept as unapplied money/)
+    await said(page, 'The money is kept as unapplied money.')
     await page.goto('/console/payments')
     await page.getByText('Another amount than was owed').click()
     await page.getByRole('button', { name: 'Give as gold' }).waitFor()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** The text of the newest mail to an address whose subject holds `subject`, once it is there. */
 export async function mailTo(shop: { url: string }, email: string, subject: string) {
-  const until = Date.now() + 20_000
+  const until = Date.now() + 60_000
   while (Date.now() < until) {
     const id = await newestMail(shop, email, subject)
     if (id) return plainText(await pageOf(shop, `/dev/mailbox/${id}`))
@@ -18,7 +18,7 @@ export async function codeTo(
   subject: string,
   old?: string,
 ): Promise<string> {
-  const until = Date.now() + 20_000
+  const until = Date.now() + 60_000
   while (Date.now() < until) {
     const code = /^\d{6}$/m.exec(await mailTo(shop, email, subject))?.[0]
     if (code && code !== old) return code

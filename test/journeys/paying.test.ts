@@ -155,17 +155,3 @@ test('back from the bank by the back button, the page can be used, and the order
   await orderAt(page, 'Order Success')
   await context.close()
 })
-
-test('on another device an unpaid order is explained, and nothing can be paid', async () => {
-  const { page, context } = await shop.visit(phone)
-  await order(page, 'Card')
-  await cardWindow(page).getByRole('button', { name: 'Close' }).waitFor()
-  const id = await keptOrder(page)
-  const other = await shop.visit(desktop)
-  await other.page.goto(`/order-success?order_id=${id}`)
-  await orderAt(other.page, 'Your order is not paid yet')
-  await other.page.getByText('in another tab or on another device').waitFor()
-  assert.equal(await other.page.getByRole('button', { name: 'Pay now' }).count(), 0)
-  await context.close()
-  await other.context.close()
-})

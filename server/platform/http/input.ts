@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PAGES } from './page-address.ts'
@@ -67,8 +67,10 @@ export function checkInput(app: FastifyInstance): void {
  * them: a hostile body with thousands is not worth that.
  */
 function namingAll(schema: object, first: Ajv) {
-  const isValid = first.compile(schema)
+  // Compiled when it is first needed: a shop opens with hundreds of them.
+  let isValid: ValidateFunction | undefined
   const validate = (value: unknown): boolean => {
+    isValid ??= first.compile(schema)
     if (isValid(value)) return true
     validate.errors = isValid.errors
     if (countOf(value) > VALUES_MAX) return false
@@ -76,7 +78,7 @@ function namingAll(schema: object, first: Ajv) {
     if (!nameAll(value)) validate.errors = nameAll.errors
     return false
   }
-  validate.errors = isValid.errors
+  validate.errors = undefined as ErrorObject[] | null | undefined
   return validate
 }
 

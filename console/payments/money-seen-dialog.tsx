@@ -8,30 +8,54 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
-import { senOf } from '../ui/sen-of.ts'
+import { senOf, senText } from '../ui/sen-of.ts'
 
-/** Writes down the money of a bank transfer that was seen for an order. */
-export function MoneySeenDialog({
-  order,
-  onClose,
-}: {
-  order: { id: string; reference: string; total_sen: number; isPaid: boolean }
-  onClose(): void
-}) {
-  const { id, reference, total_sen, isPaid } = order
-  const [amount, setAmount] = useState((total_sen / 100).toFixed(2))
+/** What is paid by bank transfer. `isPaid`: whether its money was seen before. */
+export type Awaited = {
+  kind: 'order' | 'topup'
+  id: string
+  reference: string
+  total_sen: number
+  isPaid: boolean
+}
+
+const paths = { order: consolePaths.moneySeen, topup: consolePaths.confirmTopup } as const
+
+/** What the money does, by what it is for. */
+const effects = {
+  order: {
+    pays: 'The order is paid by this, and waits to be delivered.',
+    another:
+      'This is another amount: it is kept as unapplied money, and the order goes on waiting.',
+    isPaid: 'The order is paid already: this money is kept as unapplied money.',
+  },
+  topup: {
+    pays: 'The gold is credited at once, and the customer told by mail.',
+    another:
+      'This is another amount: it is kept as unapplied money, and the top-up goes on waiting.',
+    isPaid: 'The top-up is paid already: this money is kept as unapplied money.',
+  },
+} as const
+
+/** Writes down the money of a bank transfer that was seen for an order or a top-up. */
+export function MoneySeenDialog({ awaited, onClose }: { awaited: Awaited; onClose(): void }) {
+  const { kind, id, reference, total_sen, isPaid } = awaited
+  const [amount, setAmount] = useState(senText(total_sen))
   const [bankReference, setBankReference] = useState('')
   const notify = useNotify()
   const sen = senOf(amount)
-  const pays = sen === total_sen && !isPaid
+  const effect = isPaid ? 'isPaid' : sen === total_sen ? 'pays' : 'another'
   const see = async () => {
     const body: MoneySeen = {
       amount_sen: sen ?? 0,
       bank_reference: bankReference.trim(),
       is_another: isPaid,
     }
-    const path = pathTo(consolePaths.moneySeen, { id })
-    const { unapplied_reason } = await call<MoneySeenResponse>('POST', path, body)
+    const { unapplied_reason } = await call<MoneySeenResponse>(
+      'POST',
+      pathTo(paths[kind], { id }),
+      body,
+    )
     if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
   }
   return (
@@ -60,13 +84,7 @@ export function MoneySeenDialog({
         autoFocus
         slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
       />
-      <Alert severity={pays ? 'info' : 'warning'}>
-        {pays
-          ? 'The order is paid by this, and waits to be delivered.'
-          : isPaid
-            ? 'The order is paid already: this money is kept as unapplied money.'
-            : 'This is another amount: it is kept as unapplied money, and the order goes on waiting.'}
-      </Alert>
+      <Alert severity={effect === 'pays' ? 'info' : 'warning'}>{effects[kind][effect]}</Alert>
     </ActionDialog>
   )
 }

@@ -1,0 +1,205 @@
+// After a provider has refused, a guest pays the same order by any other method.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
+import { issueCoupon, orderRow, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
+import {
+  bringBack,
+  openPayingShop,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  workThrough,
+} from '#testing/paying-shop.ts'
+
+const feeOfFiuu = 50
+
+let shop: PayingShop
+let guest: ReturnType<typeof continuing>
+let member: Shopper
+before(async () => {
+  shop = await openPayingShop()
+  guest = continuing(shop, { id: null, post: shop.post })
+  member = await newShopper(shop)
+  await guest.run(
+    "update payment_methods set fee_kind = 'fixed', fee_hundredths = $1 where value = 'fiuu'",
+    [feeOfFiuu],
+  )
+})
+after(() => shop.close())
+
+/** A provider refuses the payment; for the manual method the shop never hears that it was made. */
+async function decline({ method, ...order }: Placed): Promise<void> {
+  if (method === 'razorpay') {
+    const refused = { orderId: order.razorpay_order_id, answer: 'failure' } as const
+    await shop.control.razorpay.pay(refused)
+  }
+  if (method === 'fiuu') await shop.control.fiuu.pay(order.fiuu_url, 'failure', 'creditAN')
+  await workThrough(shop)
+}
+
+/** Pays what was continued, by its method. */
+async function pay(continued: Placed): Promise<void> {
+  const method: string = continued.method
+  if (method === 'razorpay' || method === 'fiuu') {
+    await bringBack(shop, await payAtProvider(shop, continued))
+  } else {
+    const body = { payment_method: method, orderId: continued.order_id }
+    assert.equal((await shop.post('/api/payment-callback', body)).body.success, true)
+  }
+  await workThrough(shop)
+}
+
+const orderOf = ({ order_id }: Placed) => orderRow(shop, order_id)
+
+const providers = ['razorpay', 'fiuu', 'check_payment'] as const
+
+describe('a guest’s order that was not paid', () => {
+  for (const from of providers) {
+    for (const to of providers) {
+      test(`by ${from} is paid by ${to}, at the price told first`, async () => {
+        const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+        const order = await guest.unpaid(from, product_id)
+        await decline(order)
+        await guest.run('update products set price_sen = 1500 where id = $1', [product_id])
+        await pay(await guest.goOn(order.order_id, to))
+        const { status, total_sen, customer_id } = await orderOf(order)
+        const expected = to === 'check_payment' ? 'pending' : 'processing'
+        const total = to === 'fiuu' ? 1000 + feeOfFiuu : 1000
+        assert.deepEqual([status, total_sen, customer_id], [expected, total, null])
+      })
+    }
+
+    test(`by ${from} is paid with gold by who has logged in, and is theirs`, async () => {
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+      const order = await guest.unpaid(from, product_id)
+      await decline(order)
+      await guest.run('update products set price_sen = 1500 where id = $1', [product_id])
+      await giveGold(shop, member, 1000)
+      const gold = await balanceOf(member)
+      await verifyPin(member)
+      await continuing(shop, member).goOn(order.order_id, 'apeak')
+      assert.equal((await payGold(member, order.order_id)).status, 200)
+      const { status, total_sen, customer_id } = await orderOf(order)
+      assert.deepEqual([status, total_sen, customer_id], ['processing', 1000, member.id])
+      assert.equal(await balanceOf(member), gold - 1000)
+    })
+
+    test(`by ${from} needs no payment where its voucher has come to pay all`, async () => {
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+      const { id, code } = await issueCoupon(shop.context.database)
+      const order = await guest.unpaid(from, product_id, { coupon_code: code })
+      await decline(order)
+      await guest.run('update coupons set hundredths = 10000 where id = $1', [id])
+      await guest.goOn(order.order_id, from)
+      const { status, total_sen, payment_method } = await orderOf(order)
+      assert.deepEqual([status, total_sen, payment_method], ['processing', 0, 'no_payment'])
+    })
+  }
+
+  test('is continued by no guest with gold, and by a member only after the PIN', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const { order_id } = await guest.unpaid('razorpay', product_id)
+    const told = await guest.price(order_id, 'apeak')
+    const refused = await guest.pay(told.cart_id, order_id, 'apeak')
+    assert.deepEqual(
+      [refused.status, refused.body.error],
+      [401, 'Please login to use Apeak Gold as payment method.'],
+    )
+    await guest.run('update sessions set pin_verified_at = null')
+    const acts = continuing(shop, member)
+    assert.equal((await acts.pay(told.cart_id, order_id, 'apeak')).status, 403)
+    assert.equal((await orderRow(shop, order_id)).customer_id, null)
+  })
+
+  test('belongs to one of many members who would pay it with gold at once', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const { order_id } = await guest.unpaid('fiuu', product_id)
+    const rivals = [member, await newShopper(shop)]
+    for (const rival of rivals) {
+      await giveGold(shop, rival, 1000)
+      await verifyPin(rival)
+    }
+    const told = await Promise.all(
+      rivals.map((rival) => continuing(shop, rival).price(order_id, 'apeak')),
+    )
+    await Promise.all(
+      rivals.map((rival, at) =>
+        continuing(shop, rival).pay(told[at]?.cart_id ?? '', order_id, 'apeak'),
+      ),
+    )
+    const paid = await Promise.all(rivals.map((rival) => payGold(rival, order_id)))
+    assert.deepEqual(paid.map(({ status }) => status).sort(), [200, 404])
+    const events = await guest.run(
+      "select count(*)::integer as joined from order_events where order_id = $1 and event = 'joined'",
+      [order_id],
+    )
+    assert.equal(events.rows[0].joined, 1)
+    const late = await shop.post('/api/continue-update-cart', {
+      cart_id: told[0]?.cart_id,
+      order_id,
+    })
+    assert.equal(late.status, 404)
+  })
+
+  test('whose reservation has ended is told its present price first', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const { order_id } = await guest.unpaid('check_payment', product_id)
+    const before = await guest.price(order_id)
+    await guest.giveBack(order_id)
+    await guest.run('update products set price_sen = 1500 where id = $1', [product_id])
+    const refused = await guest.pay(before.cart_id, order_id, 'check_payment')
+    assert.equal(refused.status, 409)
+    assert.match(refused.body.error, /The total is now RM 15\.00: please check it/)
+    const continued = await guest.goOn(order_id, 'razorpay')
+    await pay(continued)
+    assert.equal((await orderRow(shop, order_id)).total_sen, 1500)
+  })
+
+  test('keeps the price that was told as long as it is reserved, and follows one that falls', async () => {
+    const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
+    const order = await guest.unpaid('check_payment', product_id)
+    const setPrice = (sen: number) =>
+      guest.run('update products set price_sen = $2 where id = $1', [product_id, sen])
+    const costs = async () => (await guest.price(order.order_id)).cart.total.amount
+    await setPrice(1500)
+    assert.equal(await costs(), 10)
+    await startFlashSale(shop.context.database, { product_id, price_sen: 1200, qty: 5 })
+    assert.equal(await costs(), 10)
+    await startFlashSale(shop.context.database, { product_id, price_sen: 900, qty: 5 })
+    await guest.run(
+      'update flash_sales set sold = qty where product_id = $1 and price_sen = 1200',
+      [product_id],
+    )
+    assert.equal(await costs(), 9)
+    await guest.run('delete from flash_sales where product_id = $1', [product_id])
+    await setPrice(800)
+    assert.equal(await costs(), 8)
+    await setPrice(1500)
+    await guest.giveBack(order.order_id)
+    assert.equal(await costs(), 15)
+  })
+
+  test('is nobody’s any more once its person was erased', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const { order_id } = await guest.unpaid('check_payment', product_id)
+    await guest.run('update orders set customer_email = null where id = $1', [order_id])
+    await assert.rejects(guest.price(order_id), /Order not found|not found/)
+  })
+})
+
+test('an account’s order is continued by nobody else, who learns no more than of one that is none', async () => {
+  const { product_id } = await sellItem(shop.context.database)
+  const { order_id } = await continuing(shop, member).unpaid('fiuu', product_id)
+  const stranger = await newShopper(shop)
+  const none = `o${'0'.repeat(26)}`
+  for (const { post } of [shop, stranger]) {
+    const ask = (id: string) =>
+      post('/api/continue-update-cart', { cart_id: 'continue-cart-12345678', order_id: id })
+    const [others, unknown] = [await ask(order_id), await ask(none)]
+    assert.equal(others.status, 404)
+    assert.equal(others.text, unknown.text)
+  }
+})

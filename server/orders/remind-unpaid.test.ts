@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fillCart, issueCoupon, orderOf, sellItem } from '#testing/fixtures.ts'
+import { openPayingShop, type PayingShop, queue } from '#testing/paying-shop.ts'
+
+let shop: PayingShop
+let product_id: number
+before(async () => {
+  shop = await openPayingShop()
+  product_id = (await sellItem(shop.context.database)).product_id
+})
+after(() => shop.close())
+
+async function orderedBy(customer_email: string): Promise<string> {
+  const payment_method = 'razorpay'
+  const cart = await fillCart(shop, product_id, { payment_method })
+  const order = orderOf(cart, { payment_method, customer_email })
+  return (await shop.post('/api/create-order', order)).body.order_id as string
+}
+
+/** So many minutes pass for an order. */
+const pass = (minutes: number, id: string) =>
+  shop.context.pool.query(
+    `update orders set created_at = created_at - $2 * interval '1 minute',
+       reserved_until = reserved_until - $2 * interval '1 minute' where id = $1`,
+    [id, minutes],
+  )
+
+/** The subjects of what was mailed to an address once the reminders have gone out. */
+async function mailsTo(email: string): Promise<string[]> {
+  await queue(shop, 'remind_unpaid_orders')
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query(
+    'select subject from mails where recipient = $1 order by id',
+    [email],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+const reminder = /^Your order is not paid yet: /
+
+test('who has not paid after ten minutes is mailed once how to go on', async () => {
+  const email = 'left@example.com'
+  const id = await orderedBy(email)
+  await pass(9, id)
+  assert.deepEqual(await mailsTo(email), [])
+  await pass(1, id)
+  const [subject = '', ...more] = await mailsTo(email)
+  assert.match(subject, reminder)
+  assert.deepEqual(more, [])
+  const { rows } = await shop.context.pool.query('select text from mails where recipient = $1', [
+    email,
+  ])
+  assert.ok(rows[0].text.includes(`${shop.url}/order-success?order_id=${id}`))
+  await pass(5, id)
+  assert.equal((await mailsTo(email)).length, 1)
+  const events = await shop.context.pool.query(
+    "select actor from order_events where order_id = $1 and event = 'reminded'",
+    [id],
+  )
+  assert.deepEqual(events.rows, [{ actor: 'remind_unpaid_orders' }])
+})
+
+test('who has paid, ordered again or is too late is not', async () => {
+  const coupon = await issueCoupon(shop.context.database, { hundredths: 10000 })
+  const payment_method = 'razorpay'
+  const choice = { payment_method, coupon_code: coupon.code }
+  const cart = await fillCart(shop, product_id, choice)
+  const free = orderOf(cart, { payment_method, customer_email: 'paid@example.com' })
+  await pass(10, (await shop.post('/api/create-order', free)).body.order_id as string)
+  assert.equal((await mailsTo('paid@example.com')).filter((one) => reminder.test(one)).length, 0)
+
+  await pass(10, await orderedBy('again@example.com'))
+  await orderedBy('Again@example.com')
+  assert.deepEqual(await mailsTo('again@example.com'), [])
+
+  await pass(31, await orderedBy('late@example.com'))
+  assert.deepEqual(await mailsTo('late@example.com'), [])
+})

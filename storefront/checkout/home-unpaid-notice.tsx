@@ -1,0 +1,16 @@
+import { UnpaidNotice } from './unpaid-notice.tsx'
+import { useUnpaidOrder } from './use-unpaid-order.ts'
+
+/** On the home page it stands at the lower edge, over the page, so that nothing moves for it. */
+export default function HomeUnpaidNotice() {
+  const unpaid = useUnpaidOrder()
+  if (!unpaid.order) return null
+  return (
+    <div
+      data-dock=""
+      className="fixed bottom-[max(0.625rem,env(safe-area-inset-bottom))] left-3 z-30 max-lg:right-3 md:left-5 lg:w-[28rem]"
+    >
+      <UnpaidNotice unpaid={unpaid} />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+// An order that was not paid at once: by another method, in another tab, from another browser.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { findNothing } from './axe.ts'
+import { mailTo } from './mailbox.ts'
+import { openAccount } from './members.ts'
+import { desktop, type OpenShop, phone } from './open-shop.ts'
+import { atBank, atCard, cardWindow, openPayingShop, order } from './providers.ts'
+import { fillIn, orderAt, total } from './shopping.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openPayingShop()
+})
+after(() => shop.close())
+
+const game = '/products/mobile-legends'
+const another = 'Choose another payment method'
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Continue payment' })
+const noticeOf = (page: Page) => page.getByRole('complementary', { name: 'Unpaid order' })
+
+/** Chooses how to pay the order that is open, and returns the price that is told for it. */
+async function continueBy(page: Page, method: string): Promise<string> {
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: method }).click()
+  await dialog.locator(`[aria-pressed="true"]`, { hasText: method }).waitFor()
+  const price = await lastOf(dialog.locator('dl[aria-busy="false"]').last())
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  return price
+}
+
+async function lastOf(lines: Locator): Promise<string> {
+  await lines.waitFor()
+  return lines.locator('dd').last().innerText()
+}
+
+/** Whether it is not the card provider's window, which comes from another host. */
+const isOfShop = (complaint: string) => !complaint.includes('/sandbox/')
+
+/** How far the page has moved by itself since it came. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as unknown as { value: number }[]
+          done(shifts.reduce((sum, { value }) => sum + value, 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(0), 500)
+      }),
+  )
+
+test('a guest who was declined pays the same order by any other method, at the price told first', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await order(page, 'Card')
+  await atCard(page, 'Failure')
+  const id = await orderAt(page, 'Payment verification failed')
+  await shop.query("update products set price_sen = price_sen + 1000 where name = '42 Diamonds'")
+
+  await page.getByRole('link', { name: another }).click()
+  await dialogOf(page).waitFor()
+  await findNothing(page, 'the ways to pay an order')
+  await page.goBack()
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: another }).click()
+  assert.equal(await continueBy(page, 'Online banking'), 'RM 4.60')
+  await atBank(page, 'Failure')
+  assert.equal(await orderAt(page, 'Payment verification failed'), id)
+
+  await page.getByRole('link', { name: another }).click()
+  assert.equal(await continueBy(page, 'Card'), 'RM 3.69')
+  await cardWindow(page).getByRole('heading', { name: 'RM 3.69' }).waitFor()
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  await dialogOf(page).getByText('The payment window was closed before you had paid.').waitFor()
+  assert.equal(await continueBy(page, 'Manual bank transfer'), 'RM 3.60')
+  assert.equal(await orderAt(page, 'Order Success'), id)
+  await page.getByText('We deliver it as soon as we see your payment.').waitFor()
+  await shop.query("update products set price_sen = price_sen - 1000 where name = '42 Diamonds'")
+  await page.goto(game)
+  await page.getByText('Select an item to see its price.').waitFor()
+  assert.deepEqual(complaints.filter(isOfShop), [])
+  await context.close()
+})
+
+test('a guest with an account logs in to pay the order with gold', async () => {
+  const person = await openAccount(shop)
+  const { page, context } = await shop.visit(desktop)
+  await order(page, 'Card')
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Order details' })
+  await sheet.getByRole('link', { name: another }).click()
+  await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
+  const id = new URL(page.url()).searchParams.get('order_id')
+  await dialogOf(page).getByRole('link', { name: 'LOGIN' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Apeak Gold' }).click()
+  await dialogOf(page).getByLabel('Security PIN').fill(person.pin)
+  await dialogOf(page).getByRole('button', { name: 'Verify PIN' }).click()
+  await dialogOf(page).getByText('PIN Verified Successfully').waitFor()
+  await dialogOf(page).getByRole('button', { name: 'Confirm' }).click()
+  await dialogOf(page).getByText('Your gold balance is too low').first().waitFor()
+  const topUp = dialogOf(page).getByRole('link', { name: 'Top up your gold' })
+  assert.equal(await topUp.getAttribute('href'), `/gold-topup?order_id=${id}`)
+  await context.close()
+})
+
+test('an unpaid order is told on home, product and success page, and paid in a new tab', async () => {
+  const { page, context, complaints } = await shop.visit(phone)
+  await order(page, 'Card')
+  await cardWindow(page).getByRole('button', { name: 'Close' }).waitFor()
+  await page.close()
+
+  const next = await context.newPage()
+  await next.goto('/')
+  await noticeOf(next).getByText('42 Diamonds is ordered, but not paid yet.').waitFor()
+  assert.ok((await shifted(next)) < 0.02)
+  await findNothing(next, 'the home page with an unpaid order')
+  await next.goto('/products/free-fire')
+  await noticeOf(next).filter({ visible: true }).getByText('42 Diamonds').waitFor()
+  assert.ok((await shifted(next)) < 0.02)
+  await next.goto('/order-success')
+  const here = next.getByRole('region', { name: 'Your orders on this device' })
+  await here.getByText('Pending Payment').waitFor()
+
+  await next.goto('/')
+  await noticeOf(next).getByRole('link', { name: 'Continue payment' }).click()
+  const id = await orderAt(next, 'Your order is not paid yet')
+  await next.getByRole('link', { name: 'Continue payment' }).click()
+  await dialogOf(next).locator('[aria-pressed="true"]', { hasText: 'Card' }).waitFor()
+  assert.equal(await lastOf(dialogOf(next).locator('dl[aria-busy="false"]').last()), 'RM 3.69')
+  await dialogOf(next).getByRole('button', { name: 'Confirm' }).click()
+  await atCard(next, 'Success')
+  assert.equal(await orderAt(next, 'Order Success'), id)
+  await next.getByText('Your payment is received').waitFor()
+  await next.goto('/')
+  await next.waitForFunction(() => localStorage.getItem('unpaid_order') === null)
+  assert.equal(await noticeOf(next).count(), 0)
+  assert.deepEqual(complaints.filter(isOfShop), [])
+  await context.close()
+})
+
+test('a notice that nobody wants to see again stays away', async () => {
+  const { page, context } = await shop.visit(desktop, 'light')
+  await order(page, 'Online banking')
+  await atBank(page, 'Cancel and go back to the shop')
+  await orderAt(page, 'Your order is not paid yet')
+  await page.goto('/')
+  await noticeOf(page).getByRole('button', { name: 'Do not show this again' }).click()
+  await noticeOf(page).waitFor({ state: 'detached' })
+  await page.goto(game)
+  await total(page)
+  assert.equal(await noticeOf(page).count(), 0)
+  await context.close()
+})
+
+test('from the link in the mail an order is paid by a browser that knows nothing', async () => {
+  const { page, context } = await shop.visit(phone)
+  const email = 'killed@example.com'
+  await page.goto(game)
+  await fillIn(page, { item: '70 Diamonds', method: 'Card', email })
+  await total(page)
+  await page.locator('button:visible', { hasText: 'Buy Now' }).click()
+  await page.getByRole('button', { name: /^Pay RM/ }).click()
+  await cardWindow(page).getByRole('button', { name: 'Close' }).waitFor()
+  await context.close()
+
+  await shop.query(
+    `update orders set created_at = created_at - interval '11 minutes',
+       reserved_until = reserved_until - interval '11 minutes' where customer_email = $1`,
+    [email],
+  )
+  await shop.query("select graphile_worker.add_job('remind_unpaid_orders')")
+  const mail = await mailTo(shop, email, 'Your order is not paid yet')
+  const link = /http\S+\/order-success\?order_id=o[0-9a-z]{26}/.exec(mail)?.[0]
+  const other = await shop.visit(desktop)
+  await other.page.goto(String(link))
+  const id = await orderAt(other.page, 'Your order is not paid yet')
+  await other.page.getByRole('link', { name: 'Continue payment' }).click()
+  await continueBy(other.page, 'Online banking')
+  await atBank(other.page, 'Success')
+  assert.equal(await orderAt(other.page, 'Order Success'), id)
+  await other.page.getByText('70 Diamonds').waitFor()
+  await other.context.close()
+})
