@@ -2,7 +2,7 @@ import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/desk'
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
-import { violates } from '#platform/postgres/database.ts'
+import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { claimOf, dropClaim, putClaim } from './sql.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
@@ -24,7 +24,7 @@ export async function claimItem(
     take_over: take_over || hand_to !== undefined,
   }
   const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor).catch((error) => {
-    throw violates(error, 'claims_operator_known')
+    throw isForeignKeyViolation(error)
       ? fieldRefused('hand_to', 'There is no such operator.')
       : error
   })

@@ -199,6 +199,7 @@ describe('where the shop captures itself,', () => {
     await run('update flash_sales set sold = 0 where id = $1', [sale])
     await Promise.all([capture(), capture()])
     await capture()
+    await workThrough(shop)
     assert.equal(stateOf(paymentId), 'captured')
     assert.deepEqual(await storyOf(shop, late.order_id), paidOnce)
     const [row] = await unmatchedMoney(shop)
