@@ -147,8 +147,8 @@ export const ProvidersShown = Type.Object({
       waiting_messages: Type.Integer(),
       unreadable_messages: Type.Integer(),
       last_message_at: maybeText,
-      calls: Type.Array(Type.Object({ call: text, minute: text, used: Type.Integer() }), {
-        description: 'Calls that its quota counts, in the last minute in which there were any',
+      calls: Type.Array(Type.Object({ call: text, used: Type.Integer() }), {
+        description: 'Calls that its quota counts, of the last minute',
       }),
       fetches_reports: Type.Boolean(),
       reads_reports: Type.Boolean(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
+import { isSaidPaid } from '#payments/payments.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, dueFor, eventPart, moveParts } from './sql-lifecycle.ts'
@@ -9,7 +10,8 @@ import { quoteJson } from './sql-quote.ts'
 /**
  * Releases what orders have reserved past their time, of those that the move is allowed for at most
  * `limit`: unpaid ones (`reservation_released`), or placed ones, which are unpaid again and whose
- * shoppers are told (`put_back`). Returns how many. Orders that another process is working on are left to it.
+ * shoppers are told (`put_back`). Returns how many. Orders that another process is working on are left to it,
+ * and those whose provider says that they are paid, until that is confirmed.
  */
 export async function releaseReservations(
   db: Queryable,
@@ -22,6 +24,7 @@ export async function releaseReservations(
     with due as (
       select * from orders
       where reservation = 'reserved' and ${allows(event)} and reserved_until <= now()
+        and not ${isSaidPaid('order', sql`orders.id`)}
       order by reserved_until limit ${limit}
       for update skip locked
     ),

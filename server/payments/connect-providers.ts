@@ -2,8 +2,7 @@ import type { AppContext } from '#context.ts'
 import { mayCapture } from './note-incoming.ts'
 import { noteProviderError } from './note-provider-error.ts'
 import type { ConfiguredProvider, Provider, Providers, ProviderTools } from './provider.ts'
-import { recordedPayment } from './sql-payments.ts'
-import { claimApiQuota, isPaused } from './sql-quota.ts'
+import { apiQuotaLeft, claimApiQuota, isPaused } from './sql-quota.ts'
 
 /** Makes the providers ready to be used; what they may know of the shop is handed to them here. */
 export function connectProviders(
@@ -16,8 +15,7 @@ export function connectProviders(
       const tools: ProviderTools = {
         mayCall: async (quota) =>
           quota ? claimApiQuota(database, name, quota) : !(await isPaused(database, name)),
-        isRecorded: async (paymentId) =>
-          (await recordedPayment(database, name, paymentId)) !== undefined,
+        callsLeft: (quotas) => apiQuotaLeft(database, name, quotas),
         mayCapture: (of, payment) => mayCapture(shop, provider, of, payment),
         noteError: (error) => noteProviderError(shop, name, error),
       }

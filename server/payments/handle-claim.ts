@@ -12,23 +12,48 @@ import { recordStatus } from './sync-attempts.ts'
 /** What a message about a payment came to. */
 export type ClaimOutcome = ProviderStatus | 'unknown_order' | 'unmatched' | 'wrong_kind' | 'ignored'
 
+/** What is known of a claim before it is confirmed. `kind`: what its route is for; null where that is for all. */
+export type KnownOfClaim = { kind: PayableKind | null; attempt?: Attempt | undefined }
+
 /**
- * Does what a message says of a payment, after it was confirmed. `kind`: what its route is for; null
- * where that is for all. Unknown and later: it could not be confirmed now.
+ * Does what a message says of a payment, after it was confirmed. Unknown and later: it could not be
+ * confirmed now.
  */
 export async function handleClaim(
   context: AppContext,
   provider: Provider,
   claim: PaymentClaim,
-  known: { kind: PayableKind | null; attempt?: Attempt },
+  known: KnownOfClaim,
 ): Promise<ClaimOutcome> {
-  const { kind } = known
-  const attempt = known.attempt ?? (await find(context, provider, claim.of))
-  if (attempt && kind !== null && attempt.kind !== kind) return 'wrong_kind'
+  const begun = await beginClaim(context, provider, claim, known)
+  if ('outcome' in begun) return begun.outcome
+  const confirmed = await provider.confirm(claim, begun.attempt)
+  return concludeClaim(context, provider, claim, begun, confirmed)
+}
+
+/** Finds what a claim is about, and its outcome where that needs no confirming. */
+export async function beginClaim(
+  context: AppContext,
+  provider: Provider,
+  claim: PaymentClaim,
+  { kind, attempt: given }: KnownOfClaim,
+): Promise<KnownOfClaim | { outcome: ClaimOutcome }> {
+  const attempt = given ?? (await find(context, provider, claim.of))
+  if (attempt && kind !== null && attempt.kind !== kind) return { outcome: 'wrong_kind' }
   // A message that comes again must not use up the calls that others need.
   const recorded = await recordedPayment(context.database, provider.name, claim.payment_id)
-  if (recorded) return followStanding(context, provider, recorded, claim)
-  const confirmed = await provider.confirm(claim, attempt)
+  if (recorded) return { outcome: await followStanding(context, provider, recorded, claim) }
+  return { kind, attempt }
+}
+
+/** Does what was found out of a claim. */
+export async function concludeClaim(
+  context: AppContext,
+  provider: Provider,
+  claim: PaymentClaim,
+  { kind, attempt }: KnownOfClaim,
+  confirmed: Confirmed,
+): Promise<ClaimOutcome> {
   if (confirmed.status === 'none') return attempt ? 'ignored' : 'unknown_order'
   if (!('of' in confirmed)) return confirmed.status
   const found =

@@ -4,18 +4,20 @@ import { type ClaimOutcome, handleClaim } from './handle-claim.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
 import { noteOutgoing } from './note-outgoing.ts'
 import type { DisputeEvent, Provider, ProviderEvent, RawMessage } from './provider.ts'
+import { letWait } from './sql-claims.ts'
 import {
   closeMessage,
   type MessageSubject,
   messageById,
   type StoredMessage,
 } from './sql-messages.ts'
+import { recordedPayment } from './sql-payments.ts'
 
 /**
  * For so long a message waits to be confirmed. Whatever is known of its attempt is polled for longer;
  * what is not known by then is none of the provider's, as what its portal sends to try the address.
  */
-const CONFIRMABLE_MS = 2 * 24 * 60 * 60_000
+export const CONFIRMABLE_MS = 2 * 24 * 60 * 60_000
 
 /** The provider could not be asked: the job is tried again later. */
 export class NotHandledYet extends Error {}
@@ -33,6 +35,9 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
   const provider = context.providers.get(message.provider)
   if (!provider) throw new NotHandledYet(`there is no provider for message ${messageId}`)
   const event = provider.readMessage(rawOf(message))
+  if (await mustWait(context, provider, event)) {
+    return letWait(context.database, message, subjectOf(event))
+  }
   const outcome = await handle(context, provider, message, event)
   const isPending = outcome === 'unknown' || outcome === 'later'
   if (isPending && Date.now() - message.received_at.getTime() < CONFIRMABLE_MS) {
@@ -44,8 +49,18 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
   await closeMessage(context.database, messageId, outcome, subjectOf(event))
 }
 
+/** Whether it says that something is paid, by a provider that confirms such claims together. */
+async function mustWait(
+  { database }: AppContext,
+  { name, together }: Provider,
+  event: ProviderEvent,
+): Promise<boolean> {
+  if (!together || event.type !== 'payment' || event.claim.status !== 'paid') return false
+  return (await recordedPayment(database, name, event.claim.payment_id)) === undefined
+}
+
 /** What a message is about, by which the history of an order finds it. */
-function subjectOf(event: ProviderEvent): MessageSubject {
+export function subjectOf(event: ProviderEvent): MessageSubject {
   if (event.type !== 'payment') {
     return { attempt_name: null, payment_id: 'payment_id' in event ? event.payment_id : null }
   }

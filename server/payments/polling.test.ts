@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
+import { fiuuSettings, sandboxKeys } from '@apeak/sandbox/settings'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import {
   bringBack,
@@ -40,19 +41,21 @@ const statuses = async (orders: Placed[]) =>
 
 const callsOf = (kind: string) => shop.control.journal.list({ direction: 'received', kind }).length
 
+const { queriesPerMinute: sandboxLimits } = fiuuSettings(sandboxKeys.fiuu, '')
+
 /** The limits that Fiuu documents. */
 function limitCalls() {
   const { queriesPerMinute } = shop.control.settings.fiuu
-  Object.assign(queriesPerMinute, { transaction: 30, order: 10, batch: 5, orders: 5 })
+  Object.assign(queriesPerMinute, sandboxLimits)
   changeSettings(shop.context, 'fiuu', { quotaPerMinute: 30 })
 }
 
 /** A minute passes, for the shop's count of its calls and for Fiuu's. */
 async function aMinutePasses() {
   await shop.context.pool.query(
-    "update provider_api_usage set minute = minute - interval '1 minute'",
+    "update provider_api_usage set called_at = array(select at - interval '66 seconds' from unnest(called_at) at)",
   )
-  await shop.control.advance(60_000)
+  await shop.control.advance(66_000)
 }
 
 test('20 orders of which every message was lost are all paid by the first poll, within the limits of Fiuu', async () => {
@@ -156,7 +159,7 @@ describe('an answer that cannot be read is unknown, never failed', () => {
   }
 
   test('a message that came while the provider could not be asked is worked on again', async () => {
-    shop.control.faults.add({ provider: 'fiuu', kind: 'query.transaction', api: { status: 500 } })
+    shop.control.faults.add({ provider: 'fiuu', api: { status: 500 } })
     const order = await orderPaidBy(shop, 'fiuu')
     await payAtProvider(shop, order)
     await workThrough(shop)

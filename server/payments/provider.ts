@@ -13,7 +13,9 @@
 import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
+import type { PollingRules } from './polling-rules.ts'
 import type { ProviderReports } from './provider-report.ts'
+import type { ConfirmTogether } from './together.ts'
 
 /** A provider as it stands in the list. */
 export type ProviderModule = {
@@ -37,11 +39,11 @@ export type ConfiguredProvider = {
 export type ProviderTools = {
   /**
    * Whether the provider may be called now: not while it wants to be left alone, nor where a quota is
-   * named whose calls of this minute are used up, counted over all processes.
+   * named whose calls of the last minute are used up, counted over all processes.
    */
-  mayCall(quota?: { call: string; perMinute: number }): Promise<boolean>
-  /** Whether a payment of this id was recorded before: then it needs no confirming. */
-  isRecorded(paymentId: string): Promise<boolean>
+  mayCall(quota?: Quota): Promise<boolean>
+  /** How many calls of each quota are left now; none while the provider wants to be left alone. */
+  callsLeft(quotas: readonly Quota[]): Promise<number[]>
   /**
    * Whether an authorised payment is to be captured: only where it would pay for something. Where not,
    * that is written down, and it lapses. `unknown` and `later`: that could not be found out.
@@ -50,6 +52,9 @@ export type ProviderTools = {
   /** Writes down why a call brought nothing, and what that means for the attempt: never a failure. */
   noteError(error: ProviderError): Promise<'unknown' | 'later'>
 }
+
+/** A sort of call, and how many of it any minute may hold. */
+export type Quota = { call: string; perMinute: number }
 
 /** Why a call to a provider brought nothing. Only `refused` is the provider's own no. */
 export type ProviderError =
@@ -225,18 +230,6 @@ export type ProviderEvent =
   /** The provider's own word, but of no known shape: its bytes are kept, see reopen-messages.ts. */
   | { type: 'unreadable'; why: string }
 
-/** When open attempts are looked up at the provider. */
-export type PollingRules = {
-  /** Minutes after the beginning of an attempt; from then on hourly for a day, then daily. */
-  firstMinutes: readonly number[]
-  /** After so many days it is not looked up any more; a pending one for longer. */
-  days: { usual: number; pending: number }
-  /** How often a page that waits makes the shop look: once in so many seconds. */
-  secondsBetweenLooks: number
-  /** How many attempts of this age (milliseconds) one `sync` may be handed. */
-  batchSize(ageMs: number): number
-}
-
 /** A provider that is ready to be used. */
 export type Provider = {
   readonly name: string
@@ -269,6 +262,8 @@ export type Provider = {
    * there is one. A message's word alone counts only where its signature is strong enough for that.
    */
   confirm(claim: PaymentClaim, attempt: ProviderAttempt | undefined): Promise<Confirmed>
+  /** For a provider that counts its calls: what its messages say waits, and is confirmed together. */
+  together?: ConfirmTogether
 
   polling: PollingRules
   /**

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fiuuLimit } from './fiuu/fiuu-quota.ts'
-import { fiuuPolling } from './fiuu/fiuu-sync.ts'
-import type { PollingRules } from './provider.ts'
+import { type FiuuCall, fiuuQuota } from './fiuu/fiuu-quota.ts'
+import { fiuuPolling as fiuuPollingBy } from './fiuu/fiuu-sync.ts'
+import type { PollingRules } from './polling-rules.ts'
 import { razorpayPolling } from './razorpay/razorpay-sync.ts'
 import { firstPollAfter, misfit, nextPollAfter, strongest } from './rules.ts'
 
+const fiuuPolling = fiuuPollingBy({ listSize: 10 })
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -53,14 +54,12 @@ test('of several payments one that is paid decides, and doubt outweighs a failur
   assert.equal(strongest(['failed', 'later', 'pending']), 'later')
 })
 
-test('no sixty seconds hold more calls than Fiuu allows, wherever the minute of the clock ends', () => {
-  for (const [call, allowed] of [
-    ['transaction', 30],
-    ['order', 10],
-    ['list', 5],
-  ] as const) {
-    assert.ok(fiuuLimit(call, 30) * 2 <= allowed)
-    assert.ok(fiuuLimit(call, 30) >= 1)
+test('each sort of call has what Fiuu documents, and whoever asks without a signed word half of it', () => {
+  const documented = { transaction: 30, order: 10, batch: 5, orders: 5, transactions: 10 }
+  for (const [call, perMinute] of Object.entries(documented) as [FiuuCall, number][]) {
+    assert.equal(fiuuQuota({ quotaPerMinute: 30 }, call).perMinute, perMinute)
+    assert.equal(fiuuQuota({ quotaPerMinute: 30 }, call, 0.5).perMinute, Math.floor(perMinute / 2))
+    assert.ok(fiuuQuota({ quotaPerMinute: 1 }, call, 0.5).perMinute >= 1)
   }
 })
 

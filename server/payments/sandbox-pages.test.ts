@@ -152,7 +152,7 @@ test('pages run no inline script or style, and say so in their policy', async ()
 
 function newLink(orderid: string): string {
   const { fiuuPayUrl: payUrl, fiuuApiUrl: apiUrl } = rig.sandbox.addresses
-  return fiuuClient({ ...fiuu, payUrl, apiUrl }).paymentUrl({
+  return fiuuClient({ ...fiuu, payUrl, apiUrl, listSize: 10 }).paymentUrl({
     amountSen: 1234,
     orderid,
     billName: 'Aina',

@@ -90,7 +90,7 @@ test('it closes at once, though a shop does not answer', async () => {
   shop.answer = () => ({ status: 500, body: '' })
   const sandbox = await startSandbox({ shopUrl: 'http://192.0.2.1', ...sandboxKeys })
   const { fiuuPayUrl: payUrl, fiuuApiUrl: apiUrl } = sandbox.addresses
-  const link = fiuuClient({ ...sandboxKeys.fiuu, payUrl, apiUrl }).paymentUrl({
+  const link = fiuuClient({ ...sandboxKeys.fiuu, payUrl, apiUrl, listSize: 10 }).paymentUrl({
     amountSen: 500,
     orderid: 'oabc-1',
     billName: 'A',

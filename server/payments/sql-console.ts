@@ -9,6 +9,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { NotedEvent } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
+import { recentCalls } from './sql-quota.ts'
 
 /** What a row is for, before it is known what people call it. */
 export type PaidFor = { kind: 'order' | 'topup'; payable_id: string }
@@ -158,7 +159,8 @@ export async function providerStates(
        where m.provider = n.name order by m.id desc limit 1) as last_message_at,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'call', substr(q.call, length(n.name) + 2), 'minute', q.minute, 'used', q.used) order by q.call)
+          'call', substr(q.call, length(n.name) + 2),
+          'used', (select count(*) from (${recentCalls(sql`q.called_at`)}) r)) order by q.call)
         from provider_api_usage q where starts_with(q.call, n.name || '.')
       ), '[]') as calls
     from unnest(${[...names]}::text[]) as n(name) order by n.name`.execute(db)

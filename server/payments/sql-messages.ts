@@ -69,7 +69,7 @@ export async function closeMessage(
   { attempt_name, payment_id }: MessageSubject,
 ): Promise<void> {
   await sql`
-    update provider_messages set handled_at = now(), outcome = ${outcome},
+    update provider_messages set handled_at = now(), outcome = ${outcome}, ask_after = null,
       attempt_name = ${attempt_name}, provider_payment_id = ${payment_id}
     where id = ${id} and handled_at is null`.execute(db)
 }

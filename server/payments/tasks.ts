@@ -2,6 +2,7 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { acknowledgeMessage } from './acknowledge-message.ts'
+import { confirmWaiting } from './confirm-waiting.ts'
 import { fetchReports } from './fetch-reports.ts'
 import { handleMessage } from './handle-message.ts'
 import { pollAttempts } from './poll-attempts.ts'
@@ -17,6 +18,8 @@ const MESSAGE_DAYS = 30
 /** What is due is looked up: open attempts every minute, refunds every ten. */
 export const paymentCrontab = [
   '* * * * * poll_payment_attempts',
+  // What waits is asked by jobs of its own: this is for what a process left that died.
+  '* * * * * confirm_payments',
   '*/10 * * * * poll_refunds',
   // At a quarter to five in the morning in Malaysia.
   '45 20 * * * forget_messages',
@@ -29,6 +32,11 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
   return {
     money: {
       handle_provider_message: (payload) => handleMessage(context, messageIdOf(payload)),
+      confirm_payments: async (payload) => {
+        const { provider } = (payload ?? {}) as { provider?: string }
+        const names = provider === undefined ? context.providers.keys() : [provider]
+        for (const name of names) await confirmWaiting(context, name)
+      },
       send_refund: (payload) => sendRefund(context, (payload as { refund_id: string }).refund_id),
     },
     mail: {

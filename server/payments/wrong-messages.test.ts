@@ -24,6 +24,7 @@ import { hmacHex } from './razorpay/razorpay-signature.ts'
 let shop: PayingShop
 before(async () => {
   shop = await openPayingShop()
+  await startAfresh(shop)
 })
 after(() => shop.close())
 afterEach(() => shop.control.faults.clear())
@@ -76,14 +77,12 @@ describe('a Fiuu message with a good signature that is not true gives nothing:',
 
   test("another order's id, while no question about orders is left: nothing until it is asked", async () => {
     const before = changeSettings(shop.context, 'fiuu', { quotaPerMinute: 2 })
-    const used = ['fiuu.order', 'fiuu.list'].map((call) =>
-      shop.context.pool.query(
-        `insert into provider_api_usage (call, minute, used) values ($1, date_trunc('minute', now()), 9)
-         on conflict (call) do update set minute = excluded.minute, used = 9`,
-        [call],
-      ),
+    await shop.context.pool.query(
+      `insert into provider_api_usage (call, called_at)
+       select 'fiuu.' || call, array_fill(now(), array[99])
+       from unnest(array['order', 'batch', 'orders', 'transactions']) call
+       on conflict (call) do update set called_at = excluded.called_at`,
     )
-    await Promise.all(used)
     const { order, returned } = await paidUnheard('fiuu')
     const victim = await orderPaidBy(shop, 'fiuu')
     await sendChanged(returned.paymentId, { orderid: `${victim.order_id}-1` })

@@ -263,6 +263,9 @@ export async function hurryJobs(shop: TestShop): Promise<void> {
   await shop.context.pool.query(
     'update graphile_worker._private_job_queues set locked_at = null, locked_by = null',
   )
+  await shop.context.pool.query(
+    'update provider_messages set ask_after = now() where ask_after is not null',
+  )
 }
 
 export const newKey = () => `key-${randomUUID()}`

@@ -20,7 +20,7 @@ afterEach(() => rig.close())
 
 const client = () => {
   const { fiuuPayUrl: payUrl, fiuuApiUrl: apiUrl } = rig.sandbox.addresses
-  return fiuuClient({ ...keys, payUrl, apiUrl })
+  return fiuuClient({ ...keys, payUrl, apiUrl, listSize: 10 })
 }
 
 function newLink(orderid = `oabc-${++attempt}`): string {

@@ -18,6 +18,8 @@ export type FiuuConfig = {
   merchantId: string
   verifyKey: string
   secretKey: string
+  /** How many ids one call may name. */
+  listSize: number
   timeLimitMs?: number
   fetch?: typeof fetch
 }
@@ -38,10 +40,8 @@ const paths = {
   byOrder: '/RMS/query/q_by_oid.php',
   allOfOrder: '/RMS/query/q_oid_batch.php',
   manyOrders: '/RMS/query/q_by_oids.php',
+  manyTransactions: '/RMS/query/q_by_tids.php',
 }
-
-/** At most so many orders in one call: the lower of the two documented limits. */
-export const manyOrdersLimit = 10
 
 /** A day's report is long, and nobody waits for it. */
 const reportLimits = { answerLimitBytes: 50_000_000, timeLimitMs: 60_000 }
@@ -119,23 +119,39 @@ export function fiuuClient(config: FiuuConfig) {
     })
   }
 
-  /** The latest transactions (10) of one order, of the last 24 hours. Hints: see `verified`. */
+  /** The latest transactions (10) of one order, of the last 24 hours; what counts: see `verified`. */
   async function requeryBatch(orderid: string): Promise<ProviderResult<FiuuTransaction[]>> {
     const skey = sign.orderBatchSkey({ orderid, domain }, verifyKey)
     const answer = await transactions(paths.allOfOrder, { oID: orderid, skey, type: '2' })
     return onlyOf(answer, [orderid])
   }
 
-  /** The transactions of up to `manyOrdersLimit` orders of the last 24 hours. Hints as well. */
+  /** The transactions of up to `listSize` orders of the last 24 hours; what counts: see `verified`. */
   async function requeryMany(
     orderids: readonly string[],
   ): Promise<ProviderResult<FiuuTransaction[]>> {
     if (orderids.length === 0) return { kind: 'ok', value: [] }
-    if (orderids.length > manyOrdersLimit) throw new RangeError('too many orders in one call')
-    const ids = orderids.join('|')
+    const ids = listed(orderids)
     const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
     const form = { oIDs: ids, delimiter: '|', skey, type: '2' }
     return onlyOf(await transactions(paths.manyOrders, form), orderids)
+  }
+
+  /** Up to `listSize` transactions of the last 30 days. */
+  async function requeryTransactions(
+    tranIDs: readonly string[],
+  ): Promise<ProviderResult<FiuuTransaction[]>> {
+    const ids = listed(tranIDs)
+    const skey = sign.manyQuerySkey({ domain, ids }, verifyKey)
+    const answer = await transactions(paths.manyTransactions, { tIDs: ids, skey, type: '2' })
+    if (answer.kind !== 'ok') return answer
+    const own = answer.value.filter(({ tranID }) => tranID !== null && tranIDs.includes(tranID))
+    return { kind: 'ok', value: own }
+  }
+
+  function listed(ids: readonly string[]): string {
+    if (ids.length > config.listSize) throw new RangeError('too many ids in one call')
+    return ids.join('|')
   }
 
   /** Refunds a part or all. `refused` with code PR016: an earlier call with this refId arrived. */
@@ -208,6 +224,7 @@ export function fiuuClient(config: FiuuConfig) {
     requeryByOrder,
     requeryBatch,
     requeryMany,
+    requeryTransactions,
     refund,
     refundStatus,
     acknowledge,

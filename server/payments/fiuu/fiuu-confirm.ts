@@ -1,4 +1,5 @@
 import type {
+  AttemptName,
   Confirmed,
   FoundPayment,
   PaymentClaim,
@@ -6,60 +7,81 @@ import type {
   ProviderResult,
   ProviderStatus,
   ProviderTools,
-  SyncResult,
 } from '../provider.ts'
 import type { FiuuTransaction } from './fiuu-answers.ts'
 import type { FiuuClient } from './fiuu-client.ts'
+import type { FiuuQuestions } from './fiuu-questions.ts'
 import { mayCallFiuu } from './fiuu-quota.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
 /** What the calls about one Fiuu account need. */
-export type Fiuu = { client: FiuuClient; settings: FiuuSettings; tools: ProviderTools }
+export type Fiuu = {
+  client: FiuuClient
+  settings: FiuuSettings
+  tools: ProviderTools
+  questions: FiuuQuestions
+}
 
-/** A transaction that is said to be paid. */
-type Claimed = { tranID: string; amountSen: number }
+/** A transaction that is said to be paid, and for which order. */
+export type Claimed = { of: AttemptName; reference: string; tranID: string; amountSen: number }
 
-/**
- * Whether a message tells the truth of a payment: Fiuu's own answers must show that it is paid and
- * for this attempt. Messages are signed by a weak hash, so that none of them gives anything.
- */
-export async function confirmFiuu(
-  fiuu: Fiuu,
-  { of, payment_id: tranID, status, amount_sen: amountSen }: PaymentClaim,
-  attempt: ProviderAttempt | undefined,
-): Promise<Confirmed> {
-  if (!of || amountSen === null) return { status: 'none' }
-  if (status !== 'paid') return attempt ? { status, of } : { status: 'none' }
-  const belongs = attempt ? await belongsTo(fiuu, attempt, { tranID, amountSen }) : true
-  if (belongs !== true) return { status: belongs }
-  const found = await confirmTransaction(fiuu, attempt, { tranID, amountSen })
-  const [payment] = found.payments
-  if (payment) return { status: 'paid', of, payment }
-  return found.status === 'pending' || found.status === 'failed'
-    ? { status: found.status, of }
-    : { status: found.status === 'later' ? 'later' : 'unknown' }
+/** What a claim says that Fiuu can be asked about; null where there is nothing to ask. */
+export function claimedBy({ of, payment_id, amount_sen }: PaymentClaim): Claimed | null {
+  if (!of || !('reference' in of) || amount_sen === null) return null
+  return { of, reference: of.reference, tranID: payment_id, amountSen: amount_sen }
 }
 
 /**
- * Whether the transaction is this attempt's: asking for a transaction alone does not tell. Where no
- * call is left, it is found out later.
+ * Whether a message tells the truth of a payment: an answer of Fiuu's must show that it is paid and for
+ * this attempt. Messages are signed by a weak hash, so that none of them is enough.
  */
-async function belongsTo(
-  { client, settings, tools }: Fiuu,
-  attempt: ProviderAttempt,
-  { tranID, amountSen }: Claimed,
-): Promise<true | 'unknown' | 'later'> {
-  if (await mayCallFiuu(tools, settings, 'order')) {
-    const latest = await client.requeryByOrder({ orderid: attempt.reference, amountSen })
-    if (latest.kind === 'ok' && latest.value.tranID === tranID) return true
-    if (latest.kind === 'throttled') return tools.noteError(latest)
+export async function confirmFiuu(
+  fiuu: Fiuu,
+  claim: PaymentClaim,
+  attempt: ProviderAttempt | undefined,
+): Promise<Confirmed> {
+  const claimed = claimedBy(claim)
+  if (!claimed) return { status: 'none' }
+  const { status } = claim
+  if (status !== 'paid') return attempt ? { status, of: claimed.of } : { status: 'none' }
+  const ask = async () => [await confirmAlone(fiuu, claimed)]
+  const [confirmed] = await fiuu.questions.share([claimed], ask)
+  return confirmed ?? { status: 'later' }
+}
+
+/** Asks about one claim alone: for the order's latest transaction, or all where that is another one. */
+export async function confirmAlone(fiuu: Fiuu, claimed: Claimed): Promise<Confirmed> {
+  const { client, tools } = fiuu
+  const { reference: orderid, amountSen } = claimed
+  if (await mayCallFiuu(fiuu, 'order')) {
+    const latest = await client.requeryByOrder({ orderid, amountSen })
+    const decided = latest.kind === 'ok' && decidedBy([latest.value], claimed)
+    if (decided) return decided
+    if (latest.kind === 'throttled') return { status: await tools.noteError(latest) }
   }
-  // A later transaction may hide it.
-  if (!(await mayCallFiuu(tools, settings, 'list'))) return 'later'
-  const all = await client.requeryBatch(attempt.reference)
-  if (all.kind !== 'ok') return tools.noteError(all)
-  const isListed = all.value.some((one) => one.tranID === tranID && isOf(one, attempt))
-  return isListed || 'unknown'
+  if (!(await mayCallFiuu(fiuu, 'batch'))) return { status: 'later' }
+  const all = await client.requeryBatch(orderid)
+  if (all.kind !== 'ok') return { status: await tools.noteError(all) }
+  return decidedBy(all.value, claimed) ?? { status: 'unknown' }
+}
+
+/**
+ * What Fiuu's answers decide of a claim. Each is believed under Fiuu's own key, which covers amount and
+ * status and the order or the transaction; undefined where none is about this transaction of this order.
+ */
+export function decidedBy(
+  answers: readonly FiuuTransaction[],
+  { of, reference, tranID, amountSen }: Claimed,
+): Confirmed | undefined {
+  const found = answers.find(
+    (one) => one.verified !== null && one.tranID === tranID && one.orderid === reference,
+  )
+  if (!found) return undefined
+  const { status, currency } = found
+  if (found.amountSen !== amountSen) return { status: 'unknown' }
+  if (status !== 'paid') return { status, of }
+  const payment = { payment_id: tranID, amount_sen: amountSen, currency: currency ?? 'MYR' }
+  return { status, of, payment }
 }
 
 /** Fiuu's key must cover the order: then the transaction was made for it. */
@@ -67,35 +89,15 @@ export function isOf({ orderid, verified }: FiuuTransaction, attempt: ProviderAt
   return orderid === attempt.reference && verified === 'order'
 }
 
-/**
- * How a transaction stands, asked for alone, which is the answer that counts. `attempt`: whose it is
- * said to be, where the shop knows that.
- */
-export async function confirmTransaction(
-  { client, settings, tools }: Fiuu,
-  attempt: ProviderAttempt | undefined,
-  { tranID, amountSen }: Claimed,
-): Promise<SyncResult> {
-  if (!(await mayCallFiuu(tools, settings, 'transaction'))) return { status: 'later', payments: [] }
-  const answer = await client.requeryByTransaction({ tranID, amountSen })
-  if (answer.kind !== 'ok') return { status: await tools.noteError(answer), payments: [] }
-  const { status, orderid, currency } = answer.value
-  const isOther = attempt && orderid !== null && orderid !== attempt.reference
-  if (isOther) return { status: 'unknown', payments: [] }
-  if (status !== 'paid') return { status, payments: [] }
-  const payment = { payment_id: tranID, amount_sen: amountSen, currency: currency ?? 'MYR' }
-  return { status, payments: [payment] }
-}
-
 /** How a transaction stands that was money once. */
 export async function standingAtFiuu(
-  { client, settings, tools }: Fiuu,
+  fiuu: Fiuu,
   { payment_id: tranID, amount_sen: amountSen }: FoundPayment,
 ): Promise<ProviderResult<{ status: ProviderStatus; word: string }>> {
-  if (!(await mayCallFiuu(tools, settings, 'transaction'))) {
+  if (!(await mayCallFiuu(fiuu, 'transaction'))) {
     return { kind: 'ok', value: { status: 'later', word: '' } }
   }
-  const answer = await client.requeryByTransaction({ tranID, amountSen })
+  const answer = await fiuu.client.requeryByTransaction({ tranID, amountSen })
   if (answer.kind !== 'ok') return answer
   const { status, statName: word } = answer.value
   return { kind: 'ok', value: { status, word } }

@@ -1,25 +1,37 @@
-import type { ProviderTools } from '../provider.ts'
+import type { ProviderTools, Quota } from '../provider.ts'
 import type { FiuuSettings } from './fiuu-settings.ts'
 
-/** The calls that Fiuu counts: about a transaction, an order's latest one, or lists of them. */
-export type FiuuCall = 'transaction' | 'order' | 'list'
+/**
+ * The calls that Fiuu counts: about one transaction, the latest or all of one order, or lists of orders
+ * or of transactions.
+ */
+export type FiuuCall = 'transaction' | 'order' | 'batch' | 'orders' | 'transactions'
 
-// Of its documented limits (30, 10 and 5 a minute) the shares of the largest.
-const shares: Record<FiuuCall, number> = { transaction: 1, order: 1 / 3, list: 1 / 6 }
+/** What Fiuu documents for a minute, of which the first is the setting. */
+const documented: Record<FiuuCall, number> = {
+  transaction: 30,
+  order: 10,
+  batch: 5,
+  orders: 5,
+  transactions: 10,
+}
 
 /**
- * How often a call may be made in one minute of the clock, where `perMinute` is what Fiuu allows for
- * transactions: half of it, so that no sixty seconds across two minutes hold more.
+ * How often a call may be made in a minute. `share`: of what Fiuu allows, for whoever asks without a
+ * signed word of money, so that the rest is left for those who have one.
  */
-export function fiuuLimit(call: FiuuCall, perMinute: number): number {
-  return Math.max(1, Math.floor((perMinute * shares[call]) / 2))
+export function fiuuQuota({ quotaPerMinute }: Rate, call: FiuuCall, share = 1): Quota {
+  const allowed = (quotaPerMinute * documented[call]) / documented.transaction
+  return { call, perMinute: Math.max(1, Math.floor(allowed * share)) }
 }
+
+type Rate = Pick<FiuuSettings, 'quotaPerMinute'>
 
 /** Whether Fiuu may be called now: who calls too often is not answered for an hour. */
 export function mayCallFiuu(
-  tools: ProviderTools,
-  { quotaPerMinute }: FiuuSettings,
+  { tools, settings }: { tools: ProviderTools; settings: Rate },
   call: FiuuCall,
+  share?: number,
 ): Promise<boolean> {
-  return tools.mayCall({ call, perMinute: fiuuLimit(call, quotaPerMinute) })
+  return tools.mayCall(fiuuQuota(settings, call, share))
 }

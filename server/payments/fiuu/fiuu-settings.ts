@@ -11,6 +11,10 @@ export type FiuuSettings = {
   readonly secretKey: string
   /** How often a minute Fiuu lets this account look a transaction up. */
   readonly quotaPerMinute: number
+  /** How many orders or transactions Fiuu takes in one list. */
+  readonly listSize: number
+  /** Up to this amount a signed message counts while Fiuu cannot be asked about it; 0: none does. */
+  readonly believedSen: number
   /** The banks and wallets that shoppers can choose in the shop. */
   readonly channels: readonly PaymentChannel[]
   readonly payUrl: string
@@ -40,6 +44,8 @@ export function readFiuuSettings(env: Env, production: boolean): FiuuSettings {
       return secretKey
     },
     quotaPerMinute: () => integer(env, 'FIUU_QUOTA_PER_MINUTE', 30, 1, 1_000_000),
+    listSize: () => integer(env, 'FIUU_LIST_SIZE', 10, 1, 100),
+    believedSen: () => integer(env, 'FIUU_BELIEVED_AMOUNT', 0, 0, 100_000) * 100,
     channels: () => readChannels(env.FIUU_CHANNELS),
     payUrl: () => url(env, 'FIUU_PAY_URL', protocols) ?? 'https://pay.fiuu.com',
     apiUrl: () => url(env, 'FIUU_API_URL', protocols) ?? 'https://api.fiuu.com',

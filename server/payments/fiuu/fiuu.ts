@@ -9,10 +9,12 @@ import {
 import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbacks.ts'
 import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
 import { confirmFiuu, type Fiuu, standingAtFiuu } from './fiuu-confirm.ts'
+import { FiuuQuestions } from './fiuu-questions.ts'
 import { refundStatusAtFiuu, refundsAtFiuu, sendFiuuRefund } from './fiuu-refunding.ts'
 import { fiuuReports } from './fiuu-report.ts'
 import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
 import { fiuuPolling, syncFiuu } from './fiuu-sync.ts'
+import { fiuuTogether } from './fiuu-together.ts'
 
 /** Fiuu: banks, wallets and cards, on a page of its own. */
 export const fiuu: ProviderModule = {
@@ -26,7 +28,7 @@ export const fiuu: ProviderModule = {
 
 function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
   const client = fiuuClient({ ...settings, timeLimitMs: CALL_LIMIT_MS })
-  const parts: Fiuu = { client, settings, tools }
+  const parts: Fiuu = { client, settings, tools, questions: new FiuuQuestions() }
   return {
     name: 'fiuu',
     channels: settings.channels,
@@ -40,7 +42,8 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
       return received ? client.acknowledge(received) : { kind: 'ok', value: null }
     },
     confirm: (claim, attempt) => confirmFiuu(parts, claim, attempt),
-    polling: fiuuPolling,
+    together: fiuuTogether(parts),
+    polling: fiuuPolling(settings),
     sync: (attempts, options) => syncFiuu(parts, attempts, options),
     refund: (refund, publicUrl) => sendFiuuRefund(client, refund, publicUrl),
     refundStatus: (refund) => refundStatusAtFiuu(client, refund),

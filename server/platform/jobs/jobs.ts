@@ -7,6 +7,8 @@ import { freeStuckJobs } from './sql.ts'
 export type JobOptions = {
   /** SQL text: where a job waits under the same key there is no second one. */
   key?: RawBuilder<unknown>
+  /** Whether it takes the place, and the time, of one that waits under its key. */
+  replaces?: boolean
   /** SQL: seconds to wait. */
   delay?: RawBuilder<unknown>
   /** Whether all others go first. */
@@ -23,15 +25,17 @@ const LAST = 100
 export function queueJob(
   task: string,
   payload: RawBuilder<unknown>,
-  { key, delay, last = false }: JobOptions = {},
+  { key, replaces = false, delay, last = false }: JobOptions = {},
 ): RawBuilder<unknown> {
   const options = [
-    ...(key ? [sql`job_key => ${key}, job_key_mode => 'preserve_run_at'`] : []),
+    ...(key ? [sql`job_key => ${key}, job_key_mode => ${sql.lit(modeOf(replaces))}`] : []),
     ...(delay ? [sql`run_at => now() + interval '1 second' * ${delay}`] : []),
     ...(last ? [sql`priority => ${sql.lit(LAST)}`] : []),
   ]
   return sql`graphile_worker.add_job(${sql.join([sql.lit(task), payload, ...options])})`
 }
+
+const modeOf = (replaces: boolean) => (replaces ? 'replace' : 'preserve_run_at')
 
 /** Every minute, so that what a dead process left is taken up soon. */
 export const jobCrontab = ['* * * * * free_stuck_jobs']

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { IPostgresInterval } from "postgres-interval";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -637,12 +645,14 @@ export interface ProductSubcategories {
 
 export interface ProviderApiUsage {
   call: string;
-  minute: Timestamp;
-  used: number;
+  called_at: Generated<ArrayType<Timestamp>>;
 }
 
 export interface ProviderMessages {
+  ask_after: Timestamp | null;
+  asks: Generated<number>;
   attempt_name: string | null;
+  believed: boolean | null;
   body: Buffer | null;
   handled_at: Timestamp | null;
   headers: Generated<Json>;
