@@ -27,11 +27,19 @@ export async function recentInvitation(db: Queryable, email: string) {
   return rows[0]
 }
 
-/** Voids what invitations there are for an address. To be followed by the new one. */
-export async function revokeForEmail(db: Queryable, email: string): Promise<void> {
+/**
+ * Voids what invitations there are for an address, but for one that another operator sent within the last
+ * ten minutes. To be followed by the new one, which that keeps out.
+ */
+export async function revokeForEmail(
+  db: Queryable,
+  email: string,
+  invitedBy: string,
+): Promise<void> {
   await sql`
     update operator_invitations set revoked_at = now()
-    where email = ${email} and accepted_at is null and revoked_at is null`.execute(db)
+    where email = ${email} and accepted_at is null and revoked_at is null
+      and (invited_by = ${invitedBy} or created_at <= now() - interval '10 minutes')`.execute(db)
 }
 
 /**
