@@ -197,6 +197,6 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
 /** Pages for whoever is not logged in. */
 export const publicPages: { path: string; page: ComponentType }[] = [
   { path: '/accept-invitation', page: AcceptInvitationPage },
-  { path: '/forgot-password', page: ForgotPasswordPage },
-  { path: '/reset-password', page: ResetPasswordPage },
+  { path: '/forgotten-password', page: ForgotPasswordPage },
+  { path: '/choose-password', page: ResetPasswordPage },
 ]

@@ -224,7 +224,7 @@ export const consolePages = {
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',
   /** Likewise: another password for an operator who forgot theirs. */
-  resetPassword: '/console/reset-password',
+  resetPassword: '/console/choose-password',
 } as const
 
 /** What the server answers besides the API and the pages. */

@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       )}
-      <Button component={Link} to="/login" color="inherit">
+      <Button component={Link} to="/" color="inherit">
         Back to the login
       </Button>
     </EntryCard>

@@ -52,7 +52,7 @@ export function LoginPage() {
   return (
     <EntryCard title="Apeak console">
       <PasswordForm give={async (typed) => goOn(await call('POST', consolePaths.login, typed))} />
-      <Button component={Link} to="/forgot-password" color="inherit" size="small">
+      <Button component={Link} to="/forgotten-password" color="inherit" size="small">
         Forgot your password?
       </Button>
     </EntryCard>

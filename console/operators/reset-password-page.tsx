@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
       {isDone ? (
         <>
           <Alert severity="success">Your password is changed.</Alert>
-          <Button component={Link} to="/login" variant="contained" size="large">
+          <Button component={Link} to="/" variant="contained" size="large">
             Log in
           </Button>
         </>

@@ -95,32 +95,6 @@ describe('the queue', () => {
   })
 })
 
-test('what is streamed to an operator ends with their session', async () => {
-  const open = async () => {
-    const { operator } = await openDesk(shop, 'fulfilment')
-    const { headers } = operator
-    const stream = await fetch(`${shop.url}/api/console/queue/stream`, { headers })
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await reader?.read()
-    const end = async () => {
-      while (!(await reader?.read())?.done);
-    }
-    return { operator, end }
-  }
-  const [left, logged, stays] = [await open(), await open(), await open()]
-  const because = { reason: 'Left the company' }
-  done(await aina.operator.post(`/api/console/operators/${left.operator.id}/deactivate`, because))
-  await left.end()
-  done(await logged.operator.post('/api/console/logout'))
-  await logged.end()
-  const isOpen = await Promise.race([
-    stays.end().then(() => false),
-    new Promise((wake) => setTimeout(() => wake(true), 200)),
-  ])
-  assert.equal(isOpen, true)
-  done(await stays.operator.post('/api/console/logout'))
-})
-
 describe('a claim', () => {
   test('makes something one operator’s, and tells the other whose it is', async () => {
     const { order_id: id } = await bought()

@@ -21,7 +21,7 @@ const reset = (token: string, to = password) =>
 /** The token in the newest mail to an address. */
 async function tokenTo(email: string): Promise<string> {
   const mail = await mailTo(shop, email)
-  return /reset-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  return /choose-password#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
 test('an operator who forgot their password chooses another by a mailed link, once, and still needs their app', async () => {
