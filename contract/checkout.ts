@@ -39,6 +39,14 @@ export const UpdateCart = Type.Object(
         Type.Null(),
       ]),
     ),
+    instead_of: Type.Optional(
+      Type.String({
+        pattern: '^cart-[A-Za-z0-9-]{8,64}$',
+        message: 'This cart is not known. Please reload the page.',
+        description:
+          'The cart that was there before, whose order may have been made unheard: it is gone, and this one has its unpaid order',
+      }),
+    ),
     product_id: Type.Integer({
       minimum: 1,
       maximum: 2147483647,

@@ -15,7 +15,12 @@ window.addEventListener('message', (event) => {
   shopOrigin = event.origin
   mayEscape = event.data.escape !== false
   if (!form) return closeButton?.focus()
-  if (event.data.name) document.getElementById('merchant').textContent = event.data.name
+  for (const [id, text] of [
+    ['merchant', event.data.name],
+    ['bought', event.data.description],
+  ]) {
+    if (text) document.getElementById(id).textContent = text
+  }
   for (const name of ['email', 'contact']) {
     if (event.data.prefill?.[name]) form.elements[name].value = event.data.prefill[name]
   }

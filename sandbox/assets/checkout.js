@@ -54,8 +54,9 @@
 
     const greet = (data) => {
       frame.dataset.postFailures = String(data.postFailures !== false)
-      const { name, prefill } = options
-      const greeting = { sandbox: 'razorpay', type: 'options', name, prefill, escape: modal.escape }
+      const { name, description, prefill } = options
+      const shown = { name, description, prefill, escape: modal.escape }
+      const greeting = { sandbox: 'razorpay', type: 'options', ...shown }
       frame.contentWindow.postMessage(greeting, base.origin)
     }
 

@@ -37,6 +37,7 @@ export function checkoutPage(
     body: html`<header class="heading">
 <div><p class="quiet" id="merchant">${fields.name || 'Razorpay checkout'}</p>
 <h1>${ringgit(order.amount)}</h1>
+<p id="bought"></p>
 <p class="quiet">Order <code>${order.id}</code></p></div>
 ${closeButton(base, fields)}
 </header>

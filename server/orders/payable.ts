@@ -1,3 +1,4 @@
+import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { runOut } from '#catalog/catalog.ts'
@@ -36,9 +37,17 @@ async function payableOrder(db: Queryable, id: string): Promise<Payable | undefi
     agreed_at: order.created_at,
     quote: quoteOf(order),
     email: order.customer_email ?? '',
-    description: `${order.product_name}, ${order.category_name}`,
+    description: [itemText(order.product_name, order.qty), order.category_name, playerOf(order)]
+      .filter(Boolean)
+      .join(', '),
     customer_id: order.customer_id,
   }
+}
+
+/** Whom it is for, in one line; empty where nothing was asked. */
+function playerOf({ options }: { options: unknown }): string {
+  const answers = Array.isArray(options) ? (options as { value: string }[]) : []
+  return answers.map(({ value }) => value).join(' ')
 }
 
 /** Whether an order of this status is paid: its money is in, also where it went back since. */

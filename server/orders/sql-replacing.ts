@@ -35,6 +35,17 @@ export async function replaceOrder(
 }
 
 /**
+ * Gives the unpaid order of one cart to another that has none, so that what is ordered with that one
+ * replaces it.
+ */
+export async function moveOrderOfCart(db: Queryable, from: string, to: string): Promise<void> {
+  await sql`
+    update orders set cart_id = ${to}
+    where cart_id = ${from} and ${allows('replaced')}
+      and not exists (select from orders made where made.cart_id = ${to})`.execute(db)
+}
+
+/**
  * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, stock_of: the product of
  * whose stock, qty, coupon_id, coupon_customers): it would be released for the next order of the same cart, and so counts as the cart's own.
  */

@@ -18,5 +18,6 @@ export function cartIn(error: unknown): Cart | undefined {
  * made anew.
  */
 export function isCartLost(error: unknown): boolean {
-  return refusalIn(error)?.status === 409 && !cartIn(error)
+  const refusal = refusalIn(error)
+  return (refusal?.status === 409 && !cartIn(error)) || refusal?.errors?.cart_id !== undefined
 }

@@ -7,7 +7,8 @@ import { paymentErrorTexts } from '../payments/payment-errors.ts'
 import { cartId, renewCartId } from './cart-id.ts'
 import { type Checkout, persistedCheckouts } from './checkout.ts'
 import { persistGuestOrder } from './guest-orders.ts'
-import { rememberPurchase } from './remembered-guest.ts'
+import { answersText } from './option-answers.ts'
+import { rememberMethod, rememberPurchase } from './remembered-guest.ts'
 import { persistUnpaidOrder } from './unpaid-order-id.ts'
 
 /** A purchase as something to be paid. `customerId` is null for guests. */
@@ -18,7 +19,7 @@ export function orderPayable(checkout: Checkout, customerId: number | null): Pay
   return {
     kind: 'order',
     method,
-    description: product,
+    description: [product, playerOf(request)].filter(Boolean).join(' · '),
     email,
     open: () => openOrder(checkout, customerId),
     confirm: (orderId) => api.payments.callback({ payment_method: method, orderId, ...customer }),
@@ -32,6 +33,10 @@ export function orderPayable(checkout: Checkout, customerId: number | null): Pay
     closedLeadsTo: 'nowhere',
   }
 }
+
+/** Whom it is for, as the shopper typed it just now; empty where nothing is asked. */
+const playerOf = ({ verb, body }: Checkout['request']) =>
+  verb === 'create' && body.category_options ? answersText(body.category_options) : ''
 
 /** The address of an order's page. */
 export function orderPage(orderId: string, query: Record<string, string> = {}): string {
@@ -47,7 +52,7 @@ async function openOrder(checkout: Checkout, customerId: number | null): Promise
   const { order_id: id, ...fields } = await send(request)
   if (request.verb === 'create' && checkout.slug) {
     rememberPurchase(checkout.slug, request.body, customerId === null)
-  }
+  } else rememberMethod(request.body.payment_method)
   // The next purchase needs a cart of its own.
   if (cartId() === request.body.cart_id) renewCartId()
   if (customerId === null) {

@@ -1,4 +1,5 @@
 import type { CategoryOptionAnswer, CreateOrder } from '@apeak/contract/checkout'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Chosen } from './purchase-draft.ts'
 
 const playersKey = 'players'
@@ -25,6 +26,12 @@ export function rememberPurchase(slug: string, order: CreateOrder, isGuest: bool
   if (!isGuest || category_options.length === 0) return
   const others = guestPlayers(slug).filter((player) => !isSame(player, category_options))
   writePlayers(slug, [category_options, ...others].slice(0, playersKept))
+}
+
+/** Remembers by which method an order was continued: the one before had failed. */
+export function rememberMethod(method: PaymentMethodValue): void {
+  const before = read<object>(buyerKey) ?? {}
+  write(buyerKey, { ...before, method, channel: null })
 }
 
 /** Forgets one of them. */

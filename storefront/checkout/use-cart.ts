@@ -6,10 +6,10 @@ import { toast } from '../ui/toasts.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { cartErrorTexts, cartIn } from './cart-errors.ts'
-import { cartId, renewCartId } from './cart-id.ts'
+import { cartBefore, cartId, forgetCartBefore, renewCartId, replaceCartId } from './cart-id.ts'
 
 /** What the cart shall hold. The id is added when it is sent. */
-export type CartInput = Omit<UpdateCart, 'cart_id'>
+export type CartInput = Omit<UpdateCart, 'cart_id' | 'instead_of'>
 
 export type CartState = {
   /** The newest cart known; it may lag behind while `fresh` is false. */
@@ -20,6 +20,8 @@ export type CartState = {
   retry: () => void
   /** Leaves the cart as it is, and puts what is chosen into a new one. */
   renew: () => void
+  /** Puts what is chosen into a new cart that stands for the old one. */
+  replace: () => void
   /** Takes over a cart that came with another answer. */
   apply: (cart: Cart) => void
 }
@@ -64,13 +66,19 @@ export function useCart(
       renewCartId()
       retry()
     },
+    replace: () => {
+      replaceCartId()
+      retry()
+    },
     apply: setValue,
   }
 }
 
 async function updateCart(input: CartInput, signal: AbortSignal): Promise<Cart> {
-  const body = { cart_id: cartId(), ...input }
+  const instead_of = cartBefore()
+  const body = { cart_id: cartId(), ...(instead_of && { instead_of }), ...input }
   const { cart } = await abortable(signal).checkout.updateCart(body)
+  forgetCartBefore()
   toast.dismiss(cartToast)
   return cart
 }

@@ -23,6 +23,7 @@ import { removePurchaseDraft } from './purchase-draft.ts'
 import { showStep } from './show-step.ts'
 import { useCart } from './use-cart.ts'
 import { useChoices } from './use-choices.ts'
+import { useDoubt } from './use-doubt.ts'
 import { useProducts } from './use-products.ts'
 
 export type Offer = {
@@ -45,6 +46,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const refusalToast = useRef<string>(undefined)
   const [confirming, setConfirming] = useState(false)
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
+  const doubt = useDoubt([choices.input, channel, answers, email], cart.replace)
   const pin = usePin()
   const payment = usePayment({ onError })
   const refusal = firstRefusal({
@@ -70,7 +72,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     readProducts()
     const next = cartIn(error)
     if (isCartLost(error)) return cart.renew()
-    if (!next) return
+    if (!next) return doubt()
     cart.apply(next)
     if (!next.coupon.code) setCoupon(null, choices.couponRefusal)
   }
