@@ -15,6 +15,7 @@ export function connectProviders(
       const tools: ProviderTools = {
         mayCall: async (quota) =>
           quota ? claimApiQuota(database, name, quota) : !(await isPaused(database, name)),
+        mayConfirm: async () => !(await isPaused(database, name, { told: true })),
         callsLeft: (quotas) => apiQuotaLeft(database, name, quotas),
         mayCapture: (of, payment) => mayCapture(shop, provider, of, payment),
         noteError: (error) => noteProviderError(shop, name, error),

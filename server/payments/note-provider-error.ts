@@ -1,9 +1,6 @@
 import type { AppContext } from '#context.ts'
 import type { ProviderError } from './provider.ts'
-import { pauseProvider } from './sql-quota.ts'
-
-/** How long a provider is left alone that says it is called too often, unless it says itself. */
-const PAUSE_SECONDS = 60 * 60
+import { pauseForNow, pauseProvider } from './sql-quota.ts'
 
 /**
  * What it means that a provider gave no answer: later where it wants to be left alone, otherwise
@@ -16,6 +13,8 @@ export async function noteProviderError(
 ): Promise<'later' | 'unknown'> {
   log.warn({ provider, error: error.kind }, 'the provider gave no answer')
   if (error.kind !== 'throttled') return 'unknown'
-  await pauseProvider(database, provider, error.retryAfterSeconds ?? PAUSE_SECONDS)
+  const { retryAfterSeconds } = error
+  if (retryAfterSeconds === null) await pauseForNow(database, provider)
+  else await pauseProvider(database, provider, retryAfterSeconds)
   return 'later'
 }

@@ -42,6 +42,8 @@ export type ProviderTools = {
    * named whose calls of the last minute are used up, counted over all processes.
    */
   mayCall(quota?: Quota): Promise<boolean>
+  /** The same for whoever has a signed word of money: a pause that the shop chose itself is not kept. */
+  mayConfirm(): Promise<boolean>
   /** How many calls of each quota are left now; none while the provider wants to be left alone. */
   callsLeft(quotas: readonly Quota[]): Promise<number[]>
   /**

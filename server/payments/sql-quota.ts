@@ -54,7 +54,30 @@ export async function apiQuotaLeft(
   return rows.map(({ left }) => left)
 }
 
-/** Leaves a provider alone for a while. */
+/** The first pause that the shop chooses itself, in seconds, and the longest. */
+const pauses = { first: sql.lit(10), longest: sql.lit(600) }
+
+/**
+ * Leaves a provider alone that has not told for how long: for some seconds, give or take a quarter by
+ * chance, and for twice as long each time that it happens again within five minutes.
+ */
+export async function pauseForNow(db: Queryable, provider: string): Promise<void> {
+  const chance = sql`(0.75 + random() / 2) * interval '1 second'`
+  await sql`
+    with chosen as (
+      select coalesce((
+        select least(seconds * 2, ${pauses.longest}) from provider_pauses
+        where provider = ${provider} and until > now() - interval '5 minutes'
+      ), ${pauses.first}) as seconds
+    )
+    insert into provider_pauses as p (provider, until, seconds)
+    select ${provider}, now() + seconds * ${chance}, seconds from chosen
+    -- All who asked at that moment are refused, which is one reason for one pause.
+    on conflict (provider) do update set until = excluded.until, seconds = excluded.seconds
+    where p.until <= now()`.execute(db)
+}
+
+/** Leaves a provider alone for as long as it has told. */
 export async function pauseProvider(
   db: Queryable,
   provider: string,
@@ -63,13 +86,20 @@ export async function pauseProvider(
   await sql`
     insert into provider_pauses (provider, until)
     values (${provider}, now() + ${seconds}::integer * interval '1 second')
-    on conflict (provider) do update set until = greatest(provider_pauses.until, excluded.until)`.execute(
-    db,
-  )
+    on conflict (provider) do update
+    set until = greatest(provider_pauses.until, excluded.until), seconds = null`.execute(db)
 }
 
-/** Whether a provider wants to be left alone now. */
-export async function isPaused(db: Queryable, provider: string): Promise<boolean> {
-  const { rows } = await sql<{ paused: boolean }>`select ${isAlone(provider)} as paused`.execute(db)
-  return rows[0]?.paused ?? false
+/** Whether a provider wants to be left alone now. `told`: by its own word, and not as the shop chose. */
+export async function isPaused(
+  db: Queryable,
+  provider: string,
+  { told = false } = {},
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from provider_pauses
+    where provider = ${provider} and until > now() and (seconds is null or not ${told}::boolean)`.execute(
+    db,
+  )
+  return rows.length > 0
 }

@@ -100,12 +100,17 @@ export async function startAfresh({ context, control, sandbox, url }: PayingShop
   Object.assign(control.settings.razorpay, razorpaySettings(sandboxKeys.razorpay, url))
   Object.assign(control.settings.fiuu, fiuuSettings(sandboxKeys.fiuu, url))
   changeSettings(context, 'fiuu', { quotaPerMinute: plenty })
+  changeSettings(context, 'razorpay', { looksPerMinute: plenty })
   tellTheSimulator(sandbox, url)
 }
 
 /** The settings under which a shop's providers are this simulator. */
 export function settingsOf({ url }: RunningSandbox): Record<string, string> {
-  return { ...shopSettings({ near: url, far: url }), FIUU_QUOTA_PER_MINUTE: String(plenty) }
+  return {
+    ...shopSettings({ near: url, far: url }),
+    FIUU_QUOTA_PER_MINUTE: String(plenty),
+    RAZORPAY_LOOKS_PER_MINUTE: String(plenty),
+  }
 }
 
 /** Changes settings of a provider while the shop works; what they were. */
@@ -260,6 +265,7 @@ export async function hurryJobs(shop: TestShop): Promise<void> {
     `update graphile_worker._private_jobs
      set run_at = now(), locked_at = null, locked_by = null where attempts < max_attempts`,
   )
+  await shop.context.pool.query('update due_mails set next_try_at = now()')
   await shop.context.pool.query(
     'update graphile_worker._private_job_queues set locked_at = null, locked_by = null',
   )

@@ -1,4 +1,4 @@
-import { ConfigError, type Env, readAll, url } from '#platform/settings.ts'
+import { ConfigError, type Env, integer, readAll, url } from '#platform/settings.ts'
 
 /** How Razorpay Curlec is reached. */
 export type RazorpaySettings = {
@@ -6,6 +6,8 @@ export type RazorpaySettings = {
   readonly keySecret: string
   /** While a secret is being changed, both are accepted. */
   readonly webhookSecrets: readonly string[]
+  /** How often a minute pages that wait may have the shop look a payment up, all together. */
+  readonly looksPerMinute: number
   readonly apiUrl: string
   /** Where the browser loads the checkout's script from. */
   readonly checkoutUrl: string
@@ -34,6 +36,7 @@ export function readRazorpaySettings(env: Env, production: boolean): RazorpaySet
     },
     keySecret: () => keySecret,
     webhookSecrets: () => webhookSecrets.split(','),
+    looksPerMinute: () => integer(env, 'RAZORPAY_LOOKS_PER_MINUTE', 60, 1, 1_000_000),
     apiUrl: () => url(env, 'RAZORPAY_API_URL', protocols) ?? 'https://api.razorpay.com/v1',
     checkoutUrl: () =>
       url(env, 'RAZORPAY_CHECKOUT_URL', protocols) ??

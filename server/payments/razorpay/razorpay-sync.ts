@@ -6,6 +6,7 @@ import type {
   ProviderAttempt,
   ProviderStatus,
   ProviderTools,
+  Quota,
   SyncResult,
 } from '../provider.ts'
 import { misfit, strongest } from '../rules.ts'
@@ -20,15 +21,19 @@ export const razorpayPolling: PollingRules = {
   batchSize: () => 1,
 }
 
-/** Looks at all payments of an attempt's order. */
+/**
+ * Looks at all payments of an attempt's order. `quota`: of whoever asks without a signed word of money;
+ * such words are looked up whatever is left of it.
+ */
 export async function syncRazorpay(
   client: RazorpayClient,
   tools: ProviderTools,
   { provider_order_id }: ProviderAttempt,
+  quota: Quota | undefined,
 ): Promise<SyncResult> {
   // Without an order of the provider's nobody was ever shown anything to pay.
   if (!provider_order_id) return { status: 'open', payments: [] }
-  if (!(await tools.mayCall())) return { status: 'later', payments: [] }
+  if (!(await tools.mayCall(quota))) return { status: 'later', payments: [] }
   const answer = await client.fetchOrderPayments(provider_order_id)
   if (answer.kind !== 'ok') return { status: await tools.noteError(answer), payments: [] }
   const looks: Look[] = []
@@ -50,7 +55,7 @@ export async function confirmRazorpay(
   claim: PaymentClaim,
   attempt: ProviderAttempt | undefined,
 ): Promise<Confirmed> {
-  const present = (await tools.mayCall()) ? await client.fetchPayment(claim.payment_id) : 'later'
+  const present = (await tools.mayConfirm()) ? await client.fetchPayment(claim.payment_id) : 'later'
   if (present === 'later') return believed(claim, attempt) ?? { status: 'later' }
   if (present.kind === 'refused') return { status: 'none' }
   if (present.kind !== 'ok') {

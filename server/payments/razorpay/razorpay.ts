@@ -59,8 +59,12 @@ function connect(settings: RazorpaySettings, tools: ProviderTools): Provider {
     readMessage: readRazorpayMessage,
     confirm: (claim, attempt) => confirmRazorpay(client, tools, claim, attempt),
     polling: razorpayPolling,
-    sync: (attempts) =>
-      Promise.all(attempts.map((attempt) => syncRazorpay(client, tools, attempt))),
+    sync(attempts, { thorough }) {
+      // Polling has limits of its own; any guest can open pages that wait.
+      const look = { call: 'look', perMinute: settings.looksPerMinute }
+      const quota = thorough ? undefined : look
+      return Promise.all(attempts.map((attempt) => syncRazorpay(client, tools, attempt, quota)))
+    },
     refund: (refund) => sendRazorpayRefund(client, refund),
     refundStatus: (refund) => refundStatusAtRazorpay(client, refund),
     refundsOf: (paymentId) => refundsAtRazorpay(client, paymentId),
