@@ -3,7 +3,7 @@
 // A purchase is three requests, hence three transactions of one prepared statement each:
 //   1. the cart is inserted;
 //   2. the order is inserted;
-//   3. the order becomes pending, and the job of its mail is queued.
+//   3. the order becomes pending, and its mail is due.
 // Nothing is read and nothing is checked: no price, no coupon, no stock, no unchanged cart, no
 // answers; the rows are copies of an order that the shop made. Eight connections work at once.
 // It is told, by message, the order to copy and for how long; it answers with its round.
@@ -29,7 +29,7 @@ const placeOrder = `
   with placed as (
     update orders set status = 'pending' where id = $1 and status = 'pending_payment' returning id
   )
-  select graphile_worker.add_job('mail_order_received', json_build_object('order_id', id)) from placed`
+  insert into due_mails (kind, about) select 'order_received', id from placed`
 
 type Copied = { cart: unknown[]; order: unknown[] }
 

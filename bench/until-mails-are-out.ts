@@ -7,9 +7,7 @@ const PATIENCE_MS = 60_000
 export async function untilMailsAreOut(client: pg.Client): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
-    const { rows } = await client.query(
-      'select not exists (select from graphile_worker.jobs where run_at <= now()) as done',
-    )
+    const { rows } = await client.query('select not exists (select from due_mails) as done')
     if (rows[0].done) return
     await wait(50)
   }

@@ -4,11 +4,12 @@ import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
 import { operatorCrontab, operatorTasks } from '#operators/tasks.ts'
-import { orderCrontab, orderTasks } from '#orders/tasks.ts'
+import { orderCrontab, orderMailKinds, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
 import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { joinTasks, type Tasks } from '#platform/jobs/runners.ts'
+import type { MailKinds } from '#platform/mail/outbox.ts'
 import { supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
@@ -42,3 +43,6 @@ export function allTasks(context: AppContext): Required<Tasks> {
     supportTasks(context, sendMail),
   ])
 }
+
+/** Every kind of mail that may be due by the hundred. */
+export const allMailKinds = (context: AppContext): MailKinds => orderMailKinds(context)

@@ -13,11 +13,12 @@ import { securityHeaders } from '#platform/http/security-headers.ts'
 import { warmPages } from '#platform/http/warm-pages.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { openLog } from '#platform/log.ts'
+import { startOutbox } from '#platform/mail/outbox.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { allListeners } from './all-listeners.ts'
-import { allTasks, crontab } from './all-tasks.ts'
+import { allMailKinds, allTasks, crontab } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
 import { openContext } from './open-context.ts'
@@ -47,6 +48,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     sandbox: await openSandbox(config),
   })
   const jobs = await startRunners(pool, allTasks(context), crontab, log)
+  const outbox = startOutbox(context, allMailKinds(context))
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
 
@@ -57,6 +59,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await drain(app.server)
       await app.close()
       await jobs.stop()
+      await outbox.stop()
       context.mailer.close()
       feed.stop()
       await context.database.destroy()

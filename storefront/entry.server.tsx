@@ -4,7 +4,12 @@ import { text } from 'node:stream/consumers'
 import { pagePaths } from '@apeak/contract/paths'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { criticalStylesOf } from './layout/critical-styles.ts'
+import { CRITICAL_STYLES } from './layout/page-style.tsx'
 import { ScriptNonce } from './layout/script-nonce.ts'
+import sheet from './styles.css?inline'
+
+const criticalStyles = criticalStylesOf(sheet)
 
 /**
  * Renders the whole page before a byte of it leaves: it is cached and must need no script to show.
@@ -18,7 +23,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomUUID()
   const page = await wholePage(request, context, nonce)
-  const html = productPage.test(new URL(request.url).pathname) ? facesLast(page) : scriptsLast(page)
+  const styled = page.replace(CRITICAL_STYLES, () => criticalStyles(page))
+  const html = productPage.test(new URL(request.url).pathname)
+    ? facesLast(styled)
+    : scriptsLast(styled)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('script-hashes', hashesOf(html, nonce).join(' '))
   return new Response(html.replaceAll(` nonce="${nonce}"`, ''), { status, headers })

@@ -21,7 +21,7 @@ import { ErrorPage } from './layout/error-page.tsx'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { LateScroll } from './layout/late-scroll.tsx'
-import { PageStyle } from './layout/page-style.tsx'
+import { PageStyle, WholeStyle } from './layout/page-style.tsx'
 import { ProgressBar } from './layout/progress-bar.tsx'
 import { ScriptNonce } from './layout/script-nonce.ts'
 import { useSettings } from './layout/settings.ts'
@@ -98,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToasterSlot />
         <ScrollRestoration />
         <LateScroll />
+        <WholeStyle />
         <Scripts />
       </body>
     </html>

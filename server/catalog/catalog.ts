@@ -20,6 +20,7 @@ export {
 export {
   type Coupon,
   couponJson,
+  isCouponCode,
   type Offer,
   offerJson,
   reservedSaleJson,

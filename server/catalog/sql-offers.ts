@@ -66,6 +66,10 @@ export const reservedSaleJson = (saleId: RawBuilder<unknown>) => sql<Offer['sale
   from flash_sales sale where sale.id = ${saleId}
 )`
 
+/** An SQL condition: whether a coupon has the code, in whatever letters it is typed. */
+export const isCouponCode = (code: string): RawBuilder<unknown> =>
+  sql`exists (select from coupons k where k.code = upper(${code}::text))`
+
 /** What a coupon takes off, by which code, from which spending on, and why not at all. */
 export type Coupon = Rate & {
   id: number

@@ -1,11 +1,6 @@
 import type { Caller } from '#accounts/accounts.ts'
-import {
-  giveBackToLimit,
-  type Limit,
-  secondsLeft,
-  sourceOf,
-  takeFromLimit,
-} from '#platform/http/rate-limit.ts'
+import { isCouponCode } from '#catalog/catalog.ts'
+import { type Limit, secondsLeft, sourceOf, takeUnlessExcused } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** Voucher codes that are none, as one customer tries them. */
@@ -13,26 +8,19 @@ const ofAccount: Limit = { name: 'wrong vouchers of an account', most: 20, minut
 /** Those of all guests of a network, behind which a mobile operator may have many. */
 const ofNetwork: Limit = { name: 'wrong vouchers of a network', most: 100, minutes: 60 }
 
-/** A try at a coupon's code, counted before it is compared: those of one moment count as well. */
-export type CouponTry = {
-  /** In how many seconds another may be made, where this one may not; null where it may. */
-  refusedFor: number | null
-  /** Not to be counted: the code is a coupon's. */
-  giveBack(): Promise<void>
-}
-
-/** Counts a try by whoever calls: an account by itself, guests by their network. */
+/**
+ * Counts a code that is no coupon's, by whoever tries it: an account by itself, guests by their network.
+ * In how many seconds another may be tried, where no more are compared until then; otherwise null.
+ */
 export async function countCouponTry(
   db: Queryable,
+  code: string,
   caller: Caller | undefined,
   address: string,
-): Promise<CouponTry> {
+): Promise<number | null> {
   const [limit, who] = caller
     ? [ofAccount, String(caller.accountId)]
     : [ofNetwork, sourceOf(address)]
-  const isAllowed = await takeFromLimit(db, limit, who)
-  return {
-    refusedFor: isAllowed ? null : await secondsLeft(db, limit, who),
-    giveBack: () => giveBackToLimit(db, limit, who),
-  }
+  const isAllowed = await takeUnlessExcused(db, limit, who, isCouponCode(code))
+  return isAllowed ? null : secondsLeft(db, limit, who)
 }

@@ -106,10 +106,9 @@ describe('an order of nothing is paid by nothing:', () => {
     assert.equal(answers[0]?.status, 200)
     assert.deepEqual(await acts.saleRow(sale), { reserved: 0, sold: 1 })
     assert.equal(await acts.usesOf(coupon.id), 1)
-    const { rows } = await acts.run(
-      "select count(*)::integer from graphile_worker._private_jobs where payload ->> 'order_id' = $1",
-      [answers[0]?.body.order_id],
-    )
+    const { rows } = await acts.run('select count(*)::integer from due_mails where about = $1', [
+      answers[0]?.body.order_id,
+    ])
     assert.equal(rows[0].count, 1)
   })
 

@@ -5,6 +5,7 @@ import { couponCustomers, couponJson, type Offer, offerJson } from '#catalog/cat
 import { orderOfCart, reservedByCart } from '#orders/orders.ts'
 import { feeJson, feesJson, type MethodFee, type OfferedFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { unflushed } from '#platform/postgres/unflushed.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
 /** What a statement found of what sets a choice's price; no offer where the item is not sold. */
@@ -72,14 +73,16 @@ export type CartChoice = {
   continues_order: string | null
 }
 
-/** Saves the cart with what its shopper is told it costs. */
+/** Saves the cart with what its shopper is told it costs: no promise, so that it is not waited for to be on the disk. */
 export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
   await sql`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
                        continues_order, quoted_total_sen, quoted_fee_sen)
-    values (${cart.id}, ${cart.product_id}, ${cart.qty}, ${JSON.stringify(cart.options)},
-            ${quote.payment_method}, ${quote.coupon_id}, ${quote.flash_sale_id},
-            ${cart.continues_order}, ${quote.total_sen}, ${quote.fee_sen})
+    select ${cart.id}, ${cart.product_id}::integer, ${cart.qty}::integer,
+           ${JSON.stringify(cart.options)}::jsonb, ${quote.payment_method}, ${quote.coupon_id}::integer,
+           ${quote.flash_sale_id}::integer, ${cart.continues_order}, ${quote.total_sen}::integer,
+           ${quote.fee_sen}::integer
+    where ${unflushed(db)}
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,

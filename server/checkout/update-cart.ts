@@ -28,8 +28,7 @@ export async function updateCart(
 ): Promise<Cart> {
   const { cart_id, product_id, qty, options = {} } = choice
   const asked_code = choice.coupon_code?.trim() || null
-  const couponTry = asked_code ? await countCouponTry(database, caller, address) : null
-  const refusedFor = couponTry?.refusedFor ?? null
+  const refusedFor = asked_code ? await countCouponTry(database, asked_code, caller, address) : null
   const coupon_code = refusedFor === null ? asked_code : null
   const payment_method = choice.payment_method ?? null
   if (choice.instead_of) await takeOverCart(database, choice.instead_of, cart_id)
@@ -43,7 +42,6 @@ export async function updateCart(
     payment_method,
   })
   const { offer, coupon, fee, fees } = input
-  if (coupon) await couponTry?.giveBack()
   if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
   const soldOut = sentenceOfStock(offer, qty)
   if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)

@@ -1,6 +1,5 @@
 import type { PaymentCallback, PaymentCallbackResponse } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
-import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { orderStatus, placeManualOrder } from '#orders/orders.ts'
 import { refuseForeignMethod, syncPayable } from '#payments/payments.ts'
@@ -17,14 +16,14 @@ export async function verifyPayment(
   caller: Caller | undefined,
   { payment_method, orderId: order_id }: PaymentCallback,
 ): Promise<PaymentCallbackResponse> {
-  if (payment_method !== 'check_payment') refuseForeignMethod(context, payment_method)
+  if (payment_method === 'check_payment') {
+    const status = await placeManualOrder(context, order_id, caller?.accountId ?? null)
+    return { success: true, status, order_id }
+  }
+  refuseForeignMethod(context, payment_method)
   const order = await context.payables.order.find(context.database, order_id)
   const isTheirs = order?.customer_id === null || order?.customer_id === caller?.accountId
   if (!order || !isTheirs) throw notFound('Order')
-  if (payment_method === 'check_payment') {
-    const status = await placeManualOrder(context, order_id, shopper(caller))
-    return { success: true, status, order_id }
-  }
   const paymentStatus = await syncPayable(context, 'order', order_id)
   if (!paymentStatus) throw notFound('Order')
   if (paymentStatus !== 'paid') {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { usePinVerification } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { accountOf, spendParts } from '#ledger/ledger.ts'
-import { orderToPay, paidJobs, paidParts } from '#orders/orders.ts'
+import { codeDelivery, orderToPay, paidParts } from '#orders/orders.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { inLedger } from './customer-gold.ts'
 
@@ -35,6 +35,6 @@ export async function payWithGold(
     -- What costs nothing moves nothing.
     ${spendParts(spent, sql`select total_sen as amount_sen from paying`)},
     ${paidParts(shopper(caller), sql`paying`, { quote: null, transaction_id })}
-    select moved.id, ${paidJobs} from moved`.execute(db)
+    select moved.id, ${codeDelivery} from moved`.execute(db)
   return rows.length > 0
 }

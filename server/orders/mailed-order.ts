@@ -1,10 +1,10 @@
 import { noPayment } from '@apeak/contract/payments'
-import { customerById } from '#accounts/accounts.ts'
+import { customersById } from '#accounts/accounts.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import type { MailBudget } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { MailedOrder } from './mails.ts'
-import { orderWithPage } from './sql.ts'
+import { ordersWithPages } from './sql.ts'
 
 const limit = (name: string, most: number, hours = 1): Limit => ({
   name,
@@ -23,27 +23,41 @@ const ofBuyer = limit('order mails of a buyer', 60)
 /** An order as its mails tell of it, and in which budgets one counts that nobody has paid for. */
 export type OrderToMail = { mailed: MailedOrder; budgets(shopMails: Limit): MailBudget[] }
 
-/**
- * The order that a mail tells of; undefined where there is nobody to tell any more. What its shopper
- * typed stands in mails to their own account's address alone: or the shop would carry anybody's words
- * to anybody.
- */
+/** The order that a mail tells of; undefined where there is nobody to tell any more. */
 export async function orderToMail(db: Queryable, id: string): Promise<OrderToMail | undefined> {
-  const order = await orderWithPage(db, id)
-  if (!order?.customer_email) return undefined
-  const { customer_id, network, buyer } = order
-  const email = order.customer_email.toLowerCase()
-  const customer = customer_id === null ? undefined : await customerById(db, customer_id)
-  const isOwn = customer?.email === email
-  const mailed = { ...order, options: isOwn ? order.options : [] } as unknown as MailedOrder
-  return {
-    mailed,
-    budgets: (shopMails) => [
-      ...(isOwn ? toOwner : toUnproved).map((limit) => ({ limit, who: email })),
-      { limit: ofBuyer, who: network ?? buyer ?? 'unknown' },
-      { limit: shopMails, who: 'shop' },
-    ],
+  const orders = await ordersToMail(db, [id])
+  return orders.get(id)
+}
+
+/**
+ * The orders that mails tell of, by their ids, but those of which there is nobody to tell any more. What
+ * its shopper typed stands in mails to their own account's address alone: or the shop would carry
+ * anybody's words to anybody.
+ */
+export async function ordersToMail(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, OrderToMail>> {
+  const orders = await ordersWithPages(db, ids)
+  const customerIds = orders.flatMap(({ customer_id }) => customer_id ?? [])
+  const customers = await customersById(db, customerIds)
+  const toMail = new Map<string, OrderToMail>()
+  for (const order of orders) {
+    const { customer_id, network, buyer } = order
+    if (!order.customer_email) continue
+    const email = order.customer_email.toLowerCase()
+    const isOwn = customer_id !== null && customers.get(customer_id)?.email === email
+    const mailed = { ...order, options: isOwn ? order.options : [] } as unknown as MailedOrder
+    toMail.set(order.id, {
+      mailed,
+      budgets: (shopMails) => [
+        ...(isOwn ? toOwner : toUnproved).map((limit) => ({ limit, who: email })),
+        { limit: ofBuyer, who: network ?? buyer ?? 'unknown' },
+        { limit: shopMails, who: 'shop' },
+      ],
+    })
   }
+  return toMail
 }
 
 /** Whether nobody has paid money for it: such a mail costs its sender nothing. */

@@ -8,6 +8,9 @@ import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 
+/** The kind of due mails that `orderReceivedMail` composes. */
+export const RECEIVED_MAIL = 'order_received'
+
 /** What an order's mails say of it; amounts in sen. */
 export type MailedOrder = {
   id: string

@@ -53,15 +53,16 @@ test('an address that nobody has proved gets 10 mails an hour about orders, and 
   assert.equal((await mails()).length, 1)
 })
 
-test('one network has 60 mails sent an hour, the shop as many as are set, and a job that runs again counts once', async () => {
+test('one network has 60 mails sent an hour, the shop as many as are set, and one that is tried again counts once', async () => {
   for (let at = 0; at < 62; at += 1) await place(`g${at}@example.com`, from('10.1.0.1'))
   assert.equal((await mails()).length, 60)
   const first = await place('a@example.com', from('10.1.0.2'))
-  const again = () =>
-    shop.context.pool.query("select graphile_worker.add_job('mail_order_received', $1)", [
-      JSON.stringify({ order_id: first }),
-    ])
-  for (let time = 0; time < 20; time += 1) await again()
+  // As a process leaves it that dies before it can say that the mail was sent.
+  await shop.context.pool.query(
+    `insert into due_mails (kind, about, tries)
+     select 'order_received', $1, 1 from generate_series(1, 20)`,
+    [first],
+  )
   assert.equal((await mails()).length, 1)
   for (let at = 0; at < 45; at += 1) await place(`h${at}@example.com`, from(`10.2.0.${at}`))
   assert.equal((await mails()).length, 39)

@@ -72,7 +72,7 @@ const couponUses = async (id: number) =>
 
 async function queuedMails(): Promise<number> {
   const { rows } = await shop.context.pool.query<{ count: number }>(
-    "select count(*) from graphile_worker.jobs where task_identifier = 'mail_order_received'",
+    "select count(*) from due_mails where kind = 'order_received'",
   )
   return rows[0]?.count ?? 0
 }

@@ -1,5 +1,4 @@
 import { noPayment } from '@apeak/contract/payments'
-import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { orderById } from './sql.ts'
@@ -9,17 +8,20 @@ import { waitedTooLong } from './waited-too-long.ts'
 /**
  * The shopper says that a manual payment is on its way: the order waits as pending for an operator
  * to see the money, as long as the settings say, and its mail is queued. Safe to repeat.
- * Returns the order's status. Refuses an order that is to be paid another way, and with 409 one that
- * has to be continued first.
+ * Returns the order's status. Throws 404 where there is no such order, or it belongs to another account
+ * than `accountId`, null for a guest. Refuses an order that is to be paid another way, and with 409 one
+ * that has to be continued first.
  */
 export async function placeManualOrder(
   { database, config }: AppContext,
   id: string,
-  actor: Actor,
+  accountId: number | null,
 ): Promise<string> {
-  if (await placeOrder(database, id, actor, config.orders.manualPaymentHours)) return 'pending'
+  const hours = config.orders.manualPaymentHours
+  if (await placeOrder(database, id, accountId, hours)) return 'pending'
   const order = await orderById(database, id)
-  if (!order) throw notFound('Order')
+  const isTheirs = order?.customer_id === null || order?.customer_id === accountId
+  if (!order || !isTheirs) throw notFound('Order')
   if (order.payment_method === noPayment) return order.status
   if (order.payment_method !== 'check_payment') {
     throw fieldRefused('payment_method', 'This order is to be paid another way.')

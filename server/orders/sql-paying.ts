@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { moveUnits, moveUsesParts } from '#catalog/catalog.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
+import { queueMails } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { RECEIVED_MAIL } from './mails.ts'
 import { dueFor, moveParts } from './sql-lifecycle.ts'
 import { type OrderQuote, quoteJson, quoteOf, quoteRow, takeQuote } from './sql-quote.ts'
 
@@ -20,11 +22,18 @@ export const orderToPay = (
     and reservation = 'reserved' and payment_method = ${method} and ${onlyIf}
   for update`
 
+/** SQL (part of a WITH) that has the mail of the order in `moved` sent, unless its placing had one. */
+export const receivedMailPart = sql`
+  received_mail as (${queueMails(
+    RECEIVED_MAIL,
+    sql`select id from moved where from_status = 'pending_payment'`,
+  )})`
+
 /**
  * SQL (parts of a WITH) that marks the order in `due`, a locked row of an unpaid order, as paid: it
  * takes on the quote that was paid (its own where none is given), and what that takes is sold. What
  * it reserved under another quote is released; what is gone violates its constraint. Yields `moved`:
- * see `paidJobs`.
+ * see `codeDelivery`, and has its mail sent.
  */
 export const paidParts = (
   actor: Actor,
@@ -49,22 +58,14 @@ export const paidParts = (
     using: sql`quote`,
     data: sql`jsonb_build_object(
       'quote', ${quoteJson(sql`orders`)}, 'transaction_id', orders.transaction_id)`,
-  })}`
+  })},
+  ${receivedMailPart}`
 
-/** SQL (a column) that queues the delivery of the order in `moved`, where it is delivered by code. */
+/** SQL (a column) that queues what follows from an order's payment: its delivery, where that is by code. */
 export const codeDelivery = sql`
   case when moved.delivered_by_code and moved.to_status = 'processing' then
     ${queueJob('deliver_codes', sql`json_build_object('product_id', moved.product_id)`)}
   end as code_delivery`
-
-/** SQL (a column) that queues the mail of the order in `moved`, unless its placing had one. */
-export const receivedMail = sql`
-  case when moved.from_status = 'pending_payment' then
-    ${queueJob('mail_order_received', sql`json_build_object('order_id', moved.id)`)}
-  end as received_mail`
-
-/** SQL (columns): what follows from an order's payment. */
-export const paidJobs = sql`${receivedMail}, ${codeDelivery}`
 
 /**
  * Marks an order as paid by nothing, at a quote of nothing; `orders_no_payment_of_nothing` aborts it at
@@ -91,6 +92,6 @@ export async function markPaid(
   const { rows } = await sql`
     with due as (${dueFor('paid', id)}),
     ${paidParts(actor, sql`due`, { quote: paid.quote, transaction_id })}
-    select moved.id, ${paidJobs} from moved`.execute(db)
+    select moved.id, ${codeDelivery} from moved`.execute(db)
   return rows.length > 0
 }

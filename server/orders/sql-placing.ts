@@ -2,28 +2,32 @@ import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { allows, moveParts } from './sql-lifecycle.ts'
-import { receivedMail } from './sql-paying.ts'
+import { receivedMailPart } from './sql-paying.ts'
 
 /**
  * Moves an unpaid manual order whose reservation stands to pending, which it is for so many hours, and
- * queues its mail, in one statement. True where this call moved it.
+ * has its mail sent, in one statement. `accountId`: of its shopper; a guest's order is anybody's. True
+ * where this call moved it.
  */
 export async function placeOrder(
   db: Queryable,
   id: string,
-  actor: Actor,
+  accountId: number | null,
   hours: number,
 ): Promise<boolean> {
+  const actor: Actor = { kind: 'shopper', account_id: accountId }
   const { rows } = await sql`
     with due as (
       select * from orders
       where id = ${id} and ${allows('placed')} and payment_method = 'check_payment'
         and reservation = 'reserved'
+        and (customer_id is null or customer_id = ${accountId}::integer)
       for update
     ),
     ${moveParts({ event: 'placed', actor }, sql`due`, {
       set: sql`reserved_until = now() + ${hours}::integer * interval '1 hour'`,
-    })}
-    select moved.id, ${receivedMail} from moved`.execute(db)
+    })},
+    ${receivedMailPart}
+    select moved.id from moved`.execute(db)
   return rows.length > 0
 }

@@ -10,13 +10,19 @@ export function orderById(db: Queryable, id: string) {
 }
 
 /** The same with the name of its category in addresses; null where that is not there any more. */
-export function orderWithPage(db: Queryable, id: string) {
+export async function orderWithPage(db: Queryable, id: string) {
+  const [order] = await ordersWithPages(db, [id])
+  return order
+}
+
+/** The same of several. */
+export function ordersWithPages(db: Queryable, ids: readonly string[]) {
   return db
     .selectFrom('orders')
     .selectAll()
     .select(slugOf(sql`orders.category_id`).as('category_slug'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .where(sql<boolean>`orders.id = any(${[...ids]}::text[])`)
+    .execute()
 }
 
 /** An SQL expression: a category's name in addresses; null where there is no such category. */

@@ -3,6 +3,7 @@ import { paymentInstructions } from '#payments/payments.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import type { MailKinds } from '#platform/mail/outbox.ts'
 import { countDays } from './count-days.ts'
 import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
 import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
@@ -13,8 +14,10 @@ import {
   orderPutBackMail,
   orderReceivedMail,
   orderUnpaidMail,
+  RECEIVED_MAIL,
 } from './mails.ts'
 import { measureDeliveries } from './measure-deliveries.ts'
+import { composeReceivedMails, receivedCause } from './received-mails.ts'
 import { releaseReservations } from './release-reservations.ts'
 import { orderById, orderWithPage } from './sql.ts'
 import { deliveryById } from './sql-delivering.ts'
@@ -56,7 +59,7 @@ export function orderTasks(
         if (!order) return
         const instructions = await paymentInstructions(database)
         const mail = orderReceivedMail(order.mailed, config.publicUrl, instructions)
-        const cause = causeOf(`order-received:${order_id}`, request_key)
+        const cause = causeOf(receivedCause(order_id), request_key)
         const isAsked = request_key !== undefined
         if (isUnpaid(order.mailed) && !isAsked) return sendUnpaid(cause, mail, order)
         await sendMail(cause, mail)
@@ -108,6 +111,11 @@ export function orderTasks(
     },
   }
 }
+
+/** What composes the mails about orders that may be due by the hundred. */
+export const orderMailKinds = (context: AppContext): MailKinds => ({
+  [RECEIVED_MAIL]: composeReceivedMails(context),
+})
 
 /** `request_key`: of the operator's click that has it sent, where one has. */
 type MailJob = { order_id: string; request_key?: string }

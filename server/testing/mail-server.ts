@@ -7,12 +7,15 @@ import type { TestShop } from './test-shop.ts'
 /** A mail as the server took it: who was named on the envelope, and what is in it. */
 export type ReceivedMail = Email & { recipients: string[]; source: string }
 
-/** A mail server that takes what it is brought. `port` 0 is any free one. */
-export async function openMailServer(port = 0) {
+/** A mail server that takes what it is brought, but for an address. `port` 0 is any free one. */
+export async function openMailServer(port = 0, refused?: string) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      done(address === refused ? new Error('There is nobody of this name.') : null)
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))

@@ -265,6 +265,7 @@ export async function hurryJobs(shop: TestShop): Promise<void> {
     `update graphile_worker._private_jobs
      set run_at = now(), locked_at = null, locked_by = null where attempts < max_attempts`,
   )
+  await shop.context.pool.query('update due_mails set next_try_at = now()')
   await shop.context.pool.query(
     'update graphile_worker._private_job_queues set locked_at = null, locked_by = null',
   )

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { commissionFaults } from '#affiliates/sql-check.ts'
 import { allListeners } from '#all-listeners.ts'
-import { allTasks } from '#all-tasks.ts'
+import { allMailKinds, allTasks } from '#all-tasks.ts'
 import { buildApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
@@ -19,6 +19,7 @@ import type { ProviderModule } from '#payments/provider.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Render } from '#platform/http/pages.ts'
 import { openLog } from '#platform/log.ts'
+import { sendDueMails } from '#platform/mail/outbox.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
@@ -42,7 +43,7 @@ export type TestShop = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
   request(path: string, init: RequestInit): Promise<Answer>
-  /** Works on all queued jobs until none is left. */
+  /** Works on all queued jobs until none is left, and sends the mails that are due. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -107,6 +108,7 @@ export async function openTestShop(
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { money, mail, housekeeping } = allTasks(context)
   const tasks = { ...money, ...mail, ...housekeeping }
+  const kinds = allMailKinds(context)
 
   return {
     context,
@@ -114,8 +116,10 @@ export async function openTestShop(
     url,
     databaseUrl,
     ...callsOf(url),
-    runJobs: () =>
-      runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true }),
+    async runJobs() {
+      await runOnce({ pgPool: pool, taskList: tasks, logger: silent, noHandleSignals: true })
+      while ((await sendDueMails(context, kinds)) > 0);
+    },
     async close() {
       context.eventStreams.end()
       await app.close()

@@ -81,13 +81,14 @@ async function compareBooks(
   t.diagnostic(`${journal.length} orders in all, each once`)
 }
 
-/** As if the minutes had passed after which the jobs of a dead process are taken up. */
+/** As if the minutes had passed after which the jobs and mails of a dead process are taken up. */
 async function freeJobsOfTheDead(pool: Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'
      where locked_at < now() - interval '1 second'`,
   )
   await pool.query("select graphile_worker.add_job('free_stuck_jobs')")
+  await pool.query('update due_mails set next_try_at = now()')
 }
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */

@@ -106,6 +106,40 @@ test('without JavaScript the games, their items and their prices are there to re
   await context.close()
 })
 
+test('a page looks with the styles that come within it as it looks with all of them', async () => {
+  const context = await shop.context({ javaScriptEnabled: false, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultNavigationTimeout(120_000)
+  for (const { viewport } of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const path of ['/', '/products/mobile-legends', '/login', '/news-and-events']) {
+      await page.goto(path)
+      assert.deepEqual(await page.evaluate(changedByWholeSheet), [], path)
+    }
+  }
+  await context.close()
+})
+
+/** What looks otherwise without the style sheet at the end of the page. To be run in the page. */
+function changedByWholeSheet(): string[] {
+  const sheet = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]')
+  if (!sheet?.sheet) return ['There is no style sheet.']
+  const looks = () =>
+    [...document.querySelectorAll('body, body *')].map((element) => {
+      const style = getComputedStyle(element)
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const paint = [style.display, style.visibility, style.opacity, style.transform, style.zIndex]
+      const ink = [style.color, style.background, style.border, style.borderRadius, style.boxShadow]
+      return { element, values: [`${[x, y, width, height]}`, `${paint}`, `${ink}`, style.font] }
+    })
+  const whole = looks()
+  sheet.disabled = true
+  return looks().flatMap(({ element, values }, place) => {
+    const changed = values.find((value, index) => value !== whole[place]?.values[index])
+    return changed ? [`${element.outerHTML.slice(0, 200)} has ${changed}`] : []
+  })
+}
+
 for (const theme of ['dark', 'light'] as const) {
   test(`in the ${theme} nothing on any page stands in the way of anybody`, async () => {
     const { page, context } = await shop.visit(theme === 'dark' ? phone : desktop, theme)

@@ -95,7 +95,7 @@ const owners: Record<string, string[]> = {
   support: ['support_messages', 'support_presence', 'support_thread_events', 'support_threads'],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
-  'platform/mail': ['mails', 'sent_mails'],
+  'platform/mail': ['due_mails', 'mails', 'sent_mails'],
 }
 
 const tables = Object.values(owners).flat()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
+import { unflushed } from '../postgres/unflushed.ts'
 import { RefusedForNow } from './problems.ts'
 
 /** At most `most` times within `minutes`. `name` tells limits apart. */
@@ -16,26 +17,95 @@ export async function useLimit(db: Queryable, limit: Limit, who: string): Promis
   throw tooMany(await secondsLeft(db, limit, who))
 }
 
+/** SQL: adds the uses of a new row to the known one, whose time may be over. */
+const more = sql`
+  used = case when known.resets_at <= now() then excluded.used else known.used + excluded.used end,
+  resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end`
+
 /** Counts one use of the limit by `who`. False, and nothing is counted, when it is used up. */
 export async function takeFromLimit(db: Queryable, limit: Limit, who: string): Promise<boolean> {
   const key = limitKey(limit, who)
   const window = sql`now() + ${limit.minutes}::integer * interval '1 minute'`
   const { rows } = await sql`
     insert into rate_limits as known (key, used, resets_at) values (${key}, 1, ${window})
-    on conflict (key) do update set
-      used = case when known.resets_at <= now() then 1 else known.used + 1 end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    on conflict (key) do update set ${more}
     where known.resets_at <= now() or known.used < ${limit.most}
     returning key`.execute(db)
   return rows.length > 0
 }
 
-/** Takes one use back that `takeFromLimit` has counted. */
-export async function giveBackToLimit(db: Queryable, limit: Limit, who: string): Promise<void> {
+/**
+ * Counts several uses of limits, by few rows: for each in its place whether it was counted. Of one limit
+ * and `who` the first ones are, as long as it lasts.
+ */
+export async function takeFromLimits(
+  db: Queryable,
+  uses: readonly { limit: Limit; who: string }[],
+): Promise<boolean[]> {
+  if (uses.length === 0) return []
+  const keyed = uses.map(({ limit, who }) => ({ limit, key: limitKey(limit, who) }))
+  const asked = [...Map.groupBy(keyed, ({ key }) => key.toString('hex')).values()]
+  const first = asked.map((ofKey) => ofKey[0] as (typeof keyed)[number])
+  const { rows } = await sql<{ key: Buffer; granted: number }>`
+    with asked as (
+      select * from unnest(
+        ${first.map(({ key }) => key)}::bytea[], ${asked.map(({ length }) => length)}::integer[],
+        ${first.map(({ limit }) => limit.most)}::integer[],
+        ${first.map(({ limit }) => limit.minutes)}::integer[]
+      ) asked (key, count, most, minutes)
+    ),
+    before as (
+      select known.key, case when known.resets_at > now() then known.used else 0 end as used
+      from rate_limits known where known.key in (select key from asked)
+      order by known.key for update
+    ),
+    granted as (
+      select key, minutes, least(count, greatest(0, most - coalesce(before.used, 0))) as granted
+      from asked left join before using (key)
+    ),
+    counted as (
+      insert into rate_limits as known (key, used, resets_at)
+      select key, granted, now() + minutes * interval '1 minute' from granted
+      where granted > 0 and ${unflushed(db)} order by key
+      on conflict (key) do update set ${more}
+    )
+    select key, granted from granted`.execute(db)
+  const left = new Map(rows.map(({ key, granted }) => [key.toString('hex'), granted]))
+  return keyed.map(({ key }) => {
+    const name = key.toString('hex')
+    const more = left.get(name) ?? 0
+    left.set(name, more - 1)
+    return more > 0
+  })
+}
+
+/**
+ * Counts one use of the limit by `who` unless it is `excused`, an SQL condition, in one statement: so
+ * that of uses of the same moment none goes past the limit. False where the limit is used up, then for
+ * an excused one too.
+ */
+export async function takeUnlessExcused(
+  db: Queryable,
+  limit: Limit,
+  who: string,
+  excused: RawBuilder<unknown>,
+): Promise<boolean> {
   const key = limitKey(limit, who)
-  await sql`
-    with forgotten as (delete from rate_limits where key = ${key} and used = 1)
-    update rate_limits set used = used - 1 where key = ${key} and used > 1`.execute(db)
+  const { rows } = await sql<{ allowed: boolean }>`
+    with known as (
+      select used >= ${limit.most}::integer and resets_at > now() as is_used_up
+      from rate_limits where key = ${key}
+    ),
+    counted as (
+      insert into rate_limits as known (key, used, resets_at)
+      select ${key}, 1, now() + ${limit.minutes}::integer * interval '1 minute' where not ${excused}
+      on conflict (key) do update set ${more}
+      where known.resets_at <= now() or known.used < ${limit.most}
+      returning key
+    )
+    select case when ${excused} then not coalesce((select is_used_up from known), false)
+                else exists (select from counted) end as allowed`.execute(db)
+  return rows[0]?.allowed === true
 }
 
 /** SQL that forgets what `who` has used of the limit. */

@@ -40,13 +40,16 @@ async function order(shop: TestShop, name = '100 Crystals'): Promise<string> {
 async function finishJobs(shop: TestShop): Promise<void> {
   await until('all jobs are done', async () => {
     await shop.context.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await shop.context.pool.query('update due_mails set next_try_at = now()')
     await shop.runJobs()
     return (await waitingJobs(shop)) === 0
   })
 }
 
 async function waitingJobs(shop: TestShop): Promise<number> {
-  const { rows } = await shop.context.pool.query('select count(*) from graphile_worker.jobs')
+  const { rows } = await shop.context.pool.query(
+    'select (select count(*) from graphile_worker.jobs) + (select count(*) from due_mails) as count',
+  )
   return rows[0].count
 }
 

@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
 import { type MailServer, openSmtp } from './smtp.ts'
-import { noteSent, storeMail } from './sql.ts'
+import { noteSent, storeMails } from './sql.ts'
 
 export { deleteSentMails, mailsAbout, mailsTo, type SentMail, sentMailsAbout } from './sql.ts'
+export { queueMails } from './sql-outbox.ts'
 
 /**
  * A mail to one person, with both parts. `replyTo`: the one address that an answer goes to. `about`: the
@@ -26,8 +27,16 @@ export type Mail = {
  */
 export type SendMail = (cause: string, mail: Mail) => Promise<void>
 
+/** A mail, and what it is sent for. */
+export type CausedMail = { cause: string; mail: Mail }
+
 /** What sends the shop's mail, as long as it is open. */
-export type Mailer = { send: SendMail; close(): void }
+export type Mailer = {
+  send: SendMail
+  /** Sends several together. Yields, for each in its place, why it could not be sent; null where it was. */
+  sendAll(mails: readonly CausedMail[]): Promise<(Error | null)[]>
+  close(): void
+}
 
 /** The way mail goes: by SMTP where configured, otherwise into the mailbox table. */
 export function openMailer(config: MailConfig, database: Database, log: Logger): Mailer {
@@ -37,11 +46,23 @@ export function openMailer(config: MailConfig, database: Database, log: Logger):
 
   const { smtpUrl: url, mailFrom: from } = config
   const server = url ? openSmtp({ url, from }, log) : mailbox(database)
+  const sendAll: Mailer['sendAll'] = async (mails) => {
+    const named = mails.map(({ cause, mail }) => ({ ...mail, message_id: messageId(cause) }))
+    const errors = await server.sendAll(named.map(({ about: _, ...mail }) => mail))
+    const sent = named.filter((_, at) => !errors[at])
+    await noteSent(
+      database,
+      sent.flatMap(({ message_id, about, subject }) =>
+        about === undefined ? [] : [{ message_id, about, subject }],
+      ),
+    )
+    return errors
+  }
   return {
-    async send(cause, { about, ...mail }) {
-      const message_id = messageId(cause)
-      await server.send(message_id, mail)
-      if (about) await noteSent(database, { message_id, about, subject: mail.subject })
+    sendAll,
+    async send(cause, mail) {
+      const [error] = await sendAll([{ cause, mail }])
+      if (error) throw error
     },
     close: () => server.close(),
   }
@@ -51,8 +72,10 @@ type MailConfig = Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom'>
 
 function mailbox(database: Database): MailServer {
   return {
-    send: (message_id, { to, subject, html, text }) =>
-      storeMail(database, { message_id, to, subject, html, text }),
+    async sendAll(mails) {
+      await storeMails(database, mails)
+      return mails.map(() => null)
+    },
     close: () => undefined,
   }
 }

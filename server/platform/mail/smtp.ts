@@ -3,9 +3,12 @@ import type { Logger } from 'pino'
 import type { Mail } from './mail.ts'
 import { ServerPause } from './server-pause.ts'
 
-/** Where mail is handed over. `send` throws where that did not succeed. */
+/** A mail as it is handed over. */
+type NamedMail = Omit<Mail, 'about'> & { message_id: string }
+
+/** Where mail is handed over. Yields, for each in its place, why that did not succeed; null where it did. */
 export type MailServer = {
-  send(messageId: string, mail: Omit<Mail, 'about'>): Promise<void>
+  sendAll(mails: readonly NamedMail[]): Promise<(Error | null)[]>
   close(): void
 }
 
@@ -40,21 +43,36 @@ export function openSmtp({ url, from }: { url: string; from: string }, log: Logg
     socketTimeout: ANSWER_MS,
   } as Parameters<typeof createTransport>[0])
   const pause = new ServerPause()
-  return {
-    async send(messageId, mail) {
+  const send = async ({ message_id: messageId, ...mail }: NamedMail): Promise<Error | null> => {
+    try {
       pause.enter()
-      try {
-        const signal = AbortSignal.timeout(MAIL_MS)
-        await transport.sendMail({ from, messageId, ...mail, signal })
-      } catch (error) {
-        if (isRefused(error)) pause.answered()
-        else {
-          const seconds = pause.failed()
-          if (seconds > 0) log.warn({ seconds }, 'the mail server is left alone for a while')
-        }
-        throw error
-      }
+    } catch (error) {
+      return error as Error
+    }
+    try {
+      const signal = AbortSignal.timeout(MAIL_MS)
+      await transport.sendMail({ from, messageId, ...mail, signal })
       pause.answered()
+      return null
+    } catch (error) {
+      if (isRefused(error)) pause.answered()
+      else {
+        const seconds = pause.failed()
+        if (seconds > 0) log.warn({ seconds }, 'the mail server is left alone for a while')
+      }
+      return error as Error
+    }
+  }
+  return {
+    async sendAll(mails) {
+      const errors: (Error | null)[] = []
+      // No more at once than there are connections: what waits for one has no time limit yet.
+      const waiting = mails.entries()
+      const sendNext = async () => {
+        for (const [at, mail] of waiting) errors[at] = await send(mail)
+      }
+      await Promise.all(Array.from({ length: CONNECTIONS }, sendNext))
+      return errors
     },
     close: () => transport.close(),
   }

@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../postgres/database.ts'
 import { type ExportedRows, exportRows } from '../postgres/exported-rows.ts'
+import { unflushed } from '../postgres/unflushed.ts'
 
 type StoredMail = { message_id: string; to: string; subject: string; html: string; text: string }
 
-/** Stores a mail that is not sent; the same message id is stored once. */
-export async function storeMail(database: Database, { to, ...mail }: StoredMail): Promise<void> {
-  await database
-    .insertInto('mails')
-    .values({ ...mail, recipient: to })
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
-    .execute()
+/** Stores mails that are not sent; the same message id is stored once. */
+export async function storeMails(database: Database, mails: readonly StoredMail[]): Promise<void> {
+  if (mails.length === 0) return
+  const column = (name: keyof StoredMail) => mails.map((mail) => mail[name])
+  await sql`
+    insert into mails (message_id, recipient, subject, html, text)
+    select mail.* from unnest(
+      ${column('message_id')}::text[], ${column('to')}::text[], ${column('subject')}::text[],
+      ${column('html')}::text[], ${column('text')}::text[]
+    ) mail
+    where ${unflushed(database)}
+    on conflict (message_id) do nothing`.execute(database)
 }
 
 /** Which mails went out about things, as an export gives them out. `ids`: SQL that selects the things. */
@@ -25,16 +31,19 @@ export const mailsTo = (email: string): ExportedRows =>
 export const deleteSentMails = (ids: RawBuilder<unknown>) =>
   sql`delete from sent_mails where about in (${ids})`
 
-/** Writes down that a mail about something went out; the same mail once. */
+/** Writes down which mails about something went out; the same mail once. */
 export async function noteSent(
   database: Database,
-  sent: { message_id: string; about: string; subject: string },
+  sent: readonly { message_id: string; about: string; subject: string }[],
 ): Promise<void> {
-  await database
-    .insertInto('sent_mails')
-    .values(sent)
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
-    .execute()
+  if (sent.length === 0) return
+  await sql`
+    insert into sent_mails (message_id, about, subject)
+    select mail.* from unnest(
+      ${sent.map(({ message_id }) => message_id)}::text[], ${sent.map(({ about }) => about)}::text[],
+      ${sent.map(({ subject }) => subject)}::text[]
+    ) mail
+    on conflict (message_id) do nothing`.execute(database)
 }
 
 /** A mail that went out. */

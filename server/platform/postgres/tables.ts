@@ -242,6 +242,14 @@ export interface DeliveryTimes {
   minutes: number;
 }
 
+export interface DueMails {
+  about: string;
+  id: Generated<number>;
+  kind: string;
+  next_try_at: Generated<Timestamp>;
+  tries: Generated<number>;
+}
+
 export interface ExplainedDifferences {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1000,6 +1008,7 @@ export interface DB {
   coupons: Coupons;
   deliveries: Deliveries;
   delivery_times: DeliveryTimes;
+  due_mails: DueMails;
   explained_differences: ExplainedDifferences;
   faq_categories: FaqCategories;
   faqs: Faqs;

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../postgres/database.ts'
+import { unflushed } from '../postgres/unflushed.ts'
+
+/** A mail that is to be sent. */
+export type DueMail = {
+  id: number
+  kind: string
+  /** The id of what it is about. */
+  about: string
+  /** How often it was tried, this time included. */
+  tries: number
+}
+
+/**
+ * SQL that has a mail sent about each of the things that `ids` selects: to be a part of the statement
+ * that causes it, so that there is a mail exactly if its cause was committed.
+ */
+export const queueMails = (kind: string, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into due_mails (kind, about) select ${sql.lit(kind)}, due.id from (${ids}) due`
+
+/** So long a mail is left to whoever took it. */
+const TAKEN_MINUTES = 10
+
+/** Takes the mails that are due, at most `limit`, those that wait longest. */
+export async function takeDueMails(db: Queryable, limit: number): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    update due_mails set tries = due_mails.tries + 1,
+      next_try_at = now() + ${TAKEN_MINUTES}::integer * interval '1 minute'
+    from (
+      select id from due_mails where next_try_at <= now()
+      order by next_try_at, id limit ${limit}
+      for update skip locked
+    ) due
+    where due_mails.id = due.id and ${unflushed(db)}
+    returning due_mails.id, kind, about, tries`.execute(db)
+  return rows
+}
+
+/** Forgets mails that are sent, or that nobody waits for. Those for which that is lost are sent twice. */
+export async function endDueMails(db: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    delete from due_mails where id = any(${[...ids]}::bigint[]) and ${unflushed(db)}`.execute(db)
+}
+
+/** Has mails that could not be sent tried again: after 10 seconds, then twice as long each time, up to 6 hours. */
+export async function postponeDueMails(db: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update due_mails
+    set next_try_at = now() + least(5 * power(2, least(tries, 20)), 21600) * interval '1 second'
+    where id = any(${[...ids]}::bigint[])`.execute(db)
+}
