@@ -22,6 +22,7 @@ export const examples: Readonly<Record<string, readonly (string | number)[]>> = 
   caption_1: ['Double Diamonds'],
   caption_2: ['Until Sunday'],
   cart_id: ['cart-6f1c2a84-5b0e-4f0a-9d53', 'continue-cart-6f1c2a84-5b0e-4f0a'],
+  instead_of: ['cart-6f1c2a84-5b0e-4f0a-9d53'],
   cart_version: ['Yk1FQ0h3T2p5bG9kVmVyc2lvbk9mQUNhcnQ'],
   category: ['Mobile Legends', 'mobile-legends'],
   channel: ['TNG-EWALLET'],
