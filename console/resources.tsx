@@ -28,9 +28,11 @@ import { LedgerPage } from './gold/ledger-page.tsx'
 import { ManualTopupList } from './gold/manual-topup-list.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
+import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
 import { OwnLoginPage } from './operators/own-login-page.tsx'
+import { ResetPasswordPage } from './operators/reset-password-page.tsx'
 import { OrderList } from './orders/order-list.tsx'
 import { OrderShow } from './orders/order-show.tsx'
 import { AttemptList } from './payments/attempt-list.tsx'
@@ -195,4 +197,6 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
 /** Pages for whoever is not logged in. */
 export const publicPages: { path: string; page: ComponentType }[] = [
   { path: '/accept-invitation', page: AcceptInvitationPage },
+  { path: '/forgotten-password', page: ForgotPasswordPage },
+  { path: '/choose-password', page: ResetPasswordPage },
 ]

@@ -16,12 +16,22 @@ export const Subcategory = Type.Object({
 })
 export type Subcategory = Static<typeof Subcategory>
 
+/** How items reach their buyer: straight into the account that was named, or by a code. */
+export const deliveries = ['direct', 'code'] as const
+export type Delivery = (typeof deliveries)[number]
+
 /** A category as lists show it: one game or gift card. */
 export const CategorySummary = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   slug: Type.String(),
   base_image: MaybeImage,
+  from_price: Type.Union([Type.String(), Type.Null()], {
+    description: 'What its cheapest item costs, sales aside; null where it has no items',
+  }),
+  delivery: Type.Union([Type.Enum([...deliveries]), Type.Null()], {
+    description: 'Null where some items are delivered in one way and some in the other',
+  }),
 })
 export type CategorySummary = Static<typeof CategorySummary>
 

@@ -95,12 +95,13 @@ export const SaveStock = Type.Object(
 )
 export type SaveStock = Static<typeof SaveStock>
 
-export const codeStatuses = ['available', 'issued', 'expired'] as const
+export const codeStatuses = ['available', 'issued', 'expired', 'withdrawn'] as const
 const When = Type.Union([Type.String(), Type.Null()])
 
 /** A code as lists show it: without the code. */
 export const CodeEntry = Type.Object({
   id: Type.Integer(),
+  import_id: Type.Integer(),
   status: Type.Enum([...codeStatuses]),
   created_at: Type.String(),
   expires_at: When,
@@ -121,6 +122,13 @@ export const CodeParams = Type.Object(
   { id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
   closed,
 )
+export const CodeImportParams = Type.Object({ id: Id }, closed)
+/** Why codes leave the stock. */
+export const WithdrawCodes = Type.Object({ reason: Reason }, closed)
+/** How many codes left the stock. */
+export const WithdrawnCodes = Type.Object({ withdrawn: Type.Integer() })
+export type WithdrawnCodes = Static<typeof WithdrawnCodes>
+
 export const RevealCode = Type.Object({ reason: Reason }, closed)
 export const RevealedCode = Type.Object({ code: Type.String() })
 export type RevealedCode = Static<typeof RevealedCode>

@@ -96,6 +96,13 @@ export const OwnPassword = Type.Object(
 )
 export type OwnPassword = Static<typeof OwnPassword>
 
+export const ForgotOwnPassword = Type.Object({ email: EmailAddress }, closed)
+export const ResetOwnPassword = Type.Object(
+  { token: InvitationToken, password: NewPassword },
+  closed,
+)
+export type ResetOwnPassword = Static<typeof ResetOwnPassword>
+
 export const ChangeRole = Type.Object({ role: Role, reason: Reason }, closed)
 export const OnlyReason = Type.Object({ reason: Reason }, closed)
 
@@ -168,7 +175,7 @@ export type AlreadyDone = Static<typeof AlreadyDone>
 
 /** What happened to one thing, as every history of the console shows it. */
 export const HistoryEntry = Type.Object({
-  id: Type.Integer(),
+  id: Type.Union([Type.Integer(), Type.String()]),
   event: Type.String(),
   actor_kind: Type.String(),
   actor: Type.Union([Type.String(), Type.Null()]),
@@ -181,7 +188,9 @@ export type HistoryEntry = Static<typeof HistoryEntry>
 
 /** Every operator's name by id, those deactivated too: histories name them. */
 export const OperatorNames = Type.Object({
-  operators: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  operators: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), active: Type.Boolean() }),
+  ),
 })
 export type OperatorNames = Static<typeof OperatorNames>
 
@@ -206,9 +215,12 @@ export const OperatorsQuery = listQuery(['name', 'email', 'role', 'created_at'],
 export type OperatorsQuery = Static<typeof OperatorsQuery>
 export const OperatorsPage = pageOf(OperatorEntry)
 
-/** What an operator changed that has no history of its own, and of what. */
+/** What an operator did, and to what. */
 export const OperatorEventEntry = Type.Object({
   ...HistoryEntry.properties,
+  id: Type.String({
+    description: 'The kind of the thing, and the number of the event of that kind',
+  }),
   subject_kind: Type.String(),
   subject_id: Type.String(),
 })

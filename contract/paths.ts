@@ -90,6 +90,8 @@ export const consolePaths = {
   confirmEnrolment: '/api/console/enrolment/confirm',
   recoveryCodes: '/api/console/recovery-codes',
   ownPassword: '/api/console/own-password',
+  forgotPassword: '/api/console/forgot-password',
+  resetPassword: '/api/console/reset-password',
   showInvitation: '/api/console/show-invitation',
   acceptInvitation: '/api/console/accept-invitation',
   operatorNames: '/api/console/operator-names',
@@ -112,6 +114,7 @@ export const consolePaths = {
   unmatchedMoney: '/api/console/unmatched-money',
   oneUnmatched: '/api/console/unmatched-money/:id',
   resolveUnmatched: '/api/console/unmatched-money/:id/resolve',
+  captureUnmatched: '/api/console/unmatched-money/:id/capture',
   takeOverUnmatched: '/api/console/unmatched-money/:id/take-over',
   paymentAttempts: '/api/console/payment-attempts',
   syncAttempt: '/api/console/payment-attempts/:id/sync',
@@ -168,6 +171,8 @@ export const consolePaths = {
   importCodes: '/api/console/code-stocks/:id/import',
   codes: '/api/console/codes',
   revealCode: '/api/console/codes/:id/reveal',
+  withdrawCode: '/api/console/codes/:id/withdraw',
+  withdrawImport: '/api/console/code-imports/:id/withdraw',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */
@@ -218,6 +223,8 @@ export const consolePages = {
   home: '/console',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',
+  /** Likewise: another password for an operator who forgot theirs. */
+  resetPassword: '/console/choose-password',
 } as const
 
 /** What the server answers besides the API and the pages. */

@@ -1,4 +1,5 @@
 import { deskFeed } from '#desk/queue-watch.ts'
+import { operatorSessionFeed } from '#operators/operators.ts'
 import { changeFeed } from '#platform/cache/change-feed.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { chatFeed } from '#support/chat-feed.ts'
@@ -9,4 +10,5 @@ export const allListeners = (context: AppContext): Listener[] => [
   changeFeed(context.responses),
   chatFeed(context.eventStreams),
   deskFeed(context),
+  operatorSessionFeed(context),
 ]

@@ -11,6 +11,7 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import { allAccountRecords } from './all-account-records.ts'
+import { allHistories } from './all-histories.ts'
 import { allPayables } from './all-payables.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
@@ -33,6 +34,7 @@ export async function openContext(
     providers: connectProviders(config.providers, { config, database, log, payables }),
     payables,
     accountRecords: allAccountRecords,
+    histories: allHistories,
     addOperatorEvents,
     operatorEventsOf,
     secrets: await openSecrets(config),

@@ -18,6 +18,7 @@ import { AnnouncementBar } from './content/announcement-bar.tsx'
 import { takeOverTyped } from './forms/take-over.ts'
 import { ContactStack } from './layout/contact-stack.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
+import { useOwnFaces } from './layout/faces.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { LateScroll } from './layout/late-scroll.tsx'
@@ -64,7 +65,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b0e14" />
         {adminHost !== publicUrl && <meta name="admin-host" content={adminHost} />}
         <script nonce={useContext(ScriptNonce)}>{headScript}</script>
         <PageStyle />
@@ -124,6 +124,7 @@ function Main({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(takeOverTyped, [])
+  useOwnFaces()
   return <Outlet />
 }
 

@@ -1,4 +1,5 @@
 import type { CodeEntry } from '@apeak/contract/codes'
+import Box from '@mui/material/Box'
 import {
   DataTable,
   ListContextProvider,
@@ -10,11 +11,13 @@ import { Link } from 'react-router-dom'
 import { ConsoleTable } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
+import { WithdrawCodes } from './withdraw-codes.tsx'
 
 const words: Record<CodeEntry['status'], string> = {
   available: 'Available',
   issued: 'Given',
   expired: 'Expired',
+  withdrawn: 'Withdrawn',
 }
 
 const day = new Intl.DateTimeFormat('en-GB', {
@@ -69,7 +72,12 @@ export function CodeTable({ filter }: Props) {
           <DataTable.Col
             label="Code"
             disableSort
-            render={({ id }: CodeEntry) => <RevealCode id={id} />}
+            render={(code: CodeEntry) => (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <RevealCode id={code.id} />
+                <WithdrawCodes code={code} />
+              </Box>
+            )}
           />
         </ConsoleTable>
         <Pagination rowsPerPageOptions={[10, 25, 100]} />

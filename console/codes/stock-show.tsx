@@ -2,8 +2,8 @@ import type { Stock } from '@apeak/contract/codes'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { Show, Title, useRecordContext } from 'react-admin'
+import { Panel } from '../ui/panel.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { CodeTable } from './code-table.tsx'
 import { ImportCodes } from './import-codes.tsx'
@@ -28,7 +28,9 @@ function StockPage() {
     <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
       <Title title={name} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="h1">{name}</Typography>
+        <Typography variant="h1" component="h2">
+          {name}
+        </Typography>
         <StockState stock={stock} />
         <Box sx={{ ml: 'auto' }}>
           <StockSettings stock={stock} />
@@ -41,7 +43,9 @@ function StockPage() {
         </Panel>
       )}
       <Panel title="All codes">
-        <CodeTable filter={{ product_id: stock.id }} />
+        <Box sx={{ overflowX: 'auto' }}>
+          <CodeTable filter={{ product_id: stock.id }} />
+        </Box>
       </Panel>
     </Box>
   )
@@ -78,12 +82,3 @@ function Figures({ stock }: { stock: Stock }) {
     </Paper>
   )
 }
-
-const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Paper component="section" variant="outlined" sx={{ p: 2, minWidth: 0, overflowX: 'auto' }}>
-    <Typography variant="h2" sx={{ mb: 1.5 }}>
-      {title}
-    </Typography>
-    {children}
-  </Paper>
-)

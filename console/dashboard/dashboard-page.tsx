@@ -1,8 +1,6 @@
 import { type Dashboard, SPAN_DAYS, type Span, spans } from '@apeak/contract/dashboard'
 import { consolePaths } from '@apeak/contract/paths'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -12,6 +10,7 @@ import { useState } from 'react'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
 import { Time } from '../ui/malaysian-time.tsx'
+import { RetryAlert } from '../ui/retry-alert.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { GamePanel, MethodPanel, SalesCharts } from './sales-panels.tsx'
@@ -61,16 +60,7 @@ export function DashboardPage() {
         </ToggleButtonGroup>
       </Box>
       {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The figures could not be read{data ? ' anew' : ''}.
-        </Alert>
+        <RetryAlert retry={refetch}>The figures could not be read{data ? ' anew' : ''}.</RetryAlert>
       )}
       {data ? <Figures dashboard={data} span={span} /> : !error && <Loading />}
     </Box>

@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { sentenceOf } from '../ui/action-dialog.tsx'
 import { KeyHint } from '../ui/key-hint.tsx'
+import { HandOver } from './hand-over.tsx'
 
 type Claimed = { kind: WaitingKind; id: string; claim: Claim | null }
 
@@ -42,14 +43,17 @@ export function ClaimButton({ item, keyHint }: { item: Claimed; keyHint?: string
       : `Take over from ${nameOf('operator', item.claim.operator_id)}`
     : 'I take this one'
   return (
-    <Button
-      variant="outlined"
-      size="small"
-      color={item.claim && !isMine ? 'warning' : 'primary'}
-      onClick={() => void claimOrNot(item, isMine)}
-    >
-      {words}
-      {keyHint && <KeyHint of={keyHint} />}
-    </Button>
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        color={item.claim && !isMine ? 'warning' : 'primary'}
+        onClick={() => void claimOrNot(item, isMine)}
+      >
+        {words}
+        {keyHint && <KeyHint of={keyHint} />}
+      </Button>
+      {isMine && <HandOver item={item} />}
+    </>
   )
 }

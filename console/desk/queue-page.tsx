@@ -1,7 +1,5 @@
 import type { WaitingItem } from '@apeak/contract/desk'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { Title } from 'react-admin'
@@ -9,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { DeliverDialog } from '../orders/deliver-dialog.tsx'
 import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
 import { useCopy } from '../ui/copy-value.tsx'
+import { RetryAlert } from '../ui/retry-alert.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { useClaim, useIsMine } from './claim-button.tsx'
 import { QueueBar, type QueueFilter, queueFilters } from './queue-bar.tsx'
@@ -92,18 +91,7 @@ export function QueuePage() {
         keys={keys}
         sound={sound}
       />
-      {error && !items && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void retry()}>
-              Retry
-            </Button>
-          }
-        >
-          The queue could not be loaded.
-        </Alert>
-      )}
+      {error && !items && <RetryAlert retry={retry}>The queue could not be loaded.</RetryAlert>}
       {!error && !items && <QueueLoading />}
       {items && shown.length === 0 && <QueueEmpty isWhole={filter === 'all'} />}
       {shown.length > 0 && (

@@ -1,6 +1,4 @@
-import type { OperatorEventEntry, OperatorNames } from '@apeak/contract/operators'
-import { consolePaths } from '@apeak/contract/paths'
-import { useQuery } from '@tanstack/react-query'
+import type { OperatorEventEntry } from '@apeak/contract/operators'
 import {
   DataTable,
   DateInput,
@@ -10,11 +8,28 @@ import {
   TextInput,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { call } from '../api.ts'
 import { resources } from '../resources.tsx'
 import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { useActorNames } from './use-operator-names.ts'
+import { useActorNames, useOperators } from './use-operator-names.ts'
+
+/** What operators do something to, as the histories call it. */
+const kinds = [
+  'order',
+  'payment',
+  'refund',
+  'unmatched-money',
+  'topup',
+  'gold-adjustment',
+  'customer',
+  'thread',
+  'affiliate',
+  'product',
+  'code',
+  'code_import',
+  'operator',
+  'invitation',
+]
 
 const filters = [
   <WhoInput key="actor" source="actor" label="Who" alwaysOn resettable />,
@@ -28,11 +43,18 @@ const filters = [
   />,
   <DateInput key="from" source="from" alwaysOn />,
   <DateInput key="to" source="to" alwaysOn />,
-  <TextInput key="subject_kind" source="subject_kind" label="Kind of thing" resettable />,
+  <SelectInput
+    key="subject_kind"
+    source="subject_kind"
+    label="Of what"
+    choices={kinds.map((id) => ({ id, name: inWords(id) }))}
+    alwaysOn
+    resettable
+  />,
   <TextInput key="subject_id" source="subject_id" label="Id of the thing" resettable />,
 ]
 
-/** What operators changed, the newest first. */
+/** What operators did, to whatever, the newest first. */
 export function EventList() {
   const nameOf = useActorNames()
   return (
@@ -85,15 +107,12 @@ function Subject({ subject_kind, subject_id, before, after }: OperatorEventEntry
     subject_kind === 'operator'
       ? nameOf('operator', subject_id)
       : `${inWords(subject_kind)} ${name}`
-  const shown = resources.find(({ name, show }) => show && name === `${subject_kind}s`)
+  const shown = resources.find(
+    ({ name, show }) => show && (name === `${subject_kind}s` || name === subject_kind),
+  )
   return shown ? <Link to={`/${shown.name}/${subject_id}/show`}>{label}</Link> : label
 }
 
 function WhoInput(props: SelectInputProps) {
-  const { data } = useQuery({
-    queryKey: ['operator-names'],
-    queryFn: () => call<OperatorNames>('GET', consolePaths.operatorNames),
-    staleTime: 5 * 60_000,
-  })
-  return <SelectInput {...props} choices={data?.operators ?? []} />
+  return <SelectInput {...props} choices={useOperators()} />
 }

@@ -1,9 +1,10 @@
 import type { OperatorSession } from '@apeak/contract/operators'
 import { consolePaths } from '@apeak/contract/paths'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { knownSession, noteSession, readSession } from '../session.ts'
 import { CodeForm } from './code-form.tsx'
@@ -51,6 +52,9 @@ export function LoginPage() {
   return (
     <EntryCard title="Apeak console">
       <PasswordForm give={async (typed) => goOn(await call('POST', consolePaths.login, typed))} />
+      <Button component={Link} to="/forgotten-password" color="inherit" size="small">
+        Forgot your password?
+      </Button>
     </EntryCard>
   )
 }

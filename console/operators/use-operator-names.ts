@@ -6,13 +6,16 @@ import { methodName } from '../ui/method-name.ts'
 
 const readNames = () => call<OperatorNames>('GET', consolePaths.operatorNames)
 
+const asked = { queryKey: ['operator-names'], queryFn: readNames, staleTime: 5 * 60_000 }
+
+/** Every operator with their name; none until they are read. */
+export function useOperators(): OperatorNames['operators'] {
+  return useQuery(asked).data?.operators ?? []
+}
+
 /** Who an actor is, in words: "Farid", "a guest", "Razorpay", "the shop (poll refunds)". */
 export function useActorNames(): (kind: string, actor: string | null) => string {
-  const { data } = useQuery({
-    queryKey: ['operator-names'],
-    queryFn: readNames,
-    staleTime: 5 * 60_000,
-  })
+  const { data } = useQuery(asked)
   return (kind, actor) => actorName(data, kind, actor)
 }
 

@@ -1,12 +1,11 @@
 import type { OrderPage } from '@apeak/contract/desk'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { Title, useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { CodeTable } from '../codes/code-table.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RetryAlert } from '../ui/retry-alert.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderCopies } from './order-copies.tsx'
@@ -30,17 +29,9 @@ export function OrderShow() {
   })
   if (error && !order) {
     return (
-      <Alert
-        severity="error"
-        sx={{ my: 2 }}
-        action={
-          <Button color="inherit" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {error.message}
-      </Alert>
+      <Box sx={{ py: 2 }}>
+        <RetryAlert retry={refetch}>{error.message}</RetryAlert>
+      </Box>
     )
   }
   if (!order) return <Skeleton variant="rounded" height={480} sx={{ my: 2 }} aria-label="Loading" />

@@ -1,6 +1,5 @@
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { DayBookShown } from '@apeak/contract/payments-console'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -13,6 +12,7 @@ import { GoldDayTable } from '../gold/gold-day-table.tsx'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { RetryAlert } from '../ui/retry-alert.tsx'
 import { BringReport } from './bring-report.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { MethodTable } from './method-table.tsx'
@@ -46,11 +46,7 @@ export function DayBookPage() {
         <Button onClick={() => setDay(dayBefore(1))}>Yesterday</Button>
         <Button onClick={() => setDay(dayBefore(0))}>Today</Button>
       </Box>
-      {error && (
-        <Alert severity="error" action={<Button onClick={() => refetch()}>Try again</Button>}>
-          {error.message}
-        </Alert>
-      )}
+      {error && <RetryAlert retry={refetch}>{error.message}</RetryAlert>}
       {isPending && isDay && <Loading />}
       {data && (
         <>

@@ -26,7 +26,7 @@ export function MethodTable({ methods }: { methods: readonly MethodDay[] }) {
     return <Typography color="textSecondary">Nothing came in on this day.</Typography>
   }
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="Came in, by method">
+    <TableContainer tabIndex={0} role="group" aria-label="Payment methods">
       <Table size="small">
         <TableHead>
           <TableRow>

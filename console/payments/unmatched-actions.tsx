@@ -12,6 +12,7 @@ export function UnmatchedActions({ unmatched }: { unmatched: UnmatchedShown }) {
   return (
     <>
       {unmatched.kind === 'unknown_payment' && <TakeOver unmatched={unmatched} />}
+      {unmatched.kind === 'uncaptured' && <Capture unmatched={unmatched} />}
       <ResolveUnmatched unmatched={unmatched} />
     </>
   )
@@ -35,6 +36,25 @@ function TakeOver({ unmatched }: { unmatched: UnmatchedShown }) {
       <Typography variant="body2">
         It becomes unapplied money of what its reference names. Then it can be applied, sent back,
         or given as gold.
+      </Typography>
+    </ActionButton>
+  )
+}
+
+function Capture({ unmatched }: { unmatched: UnmatchedShown }) {
+  const path = pathTo(consolePaths.captureUnmatched, { id: String(unmatched.id) })
+  return (
+    <ActionButton
+      label="Capture"
+      right="payments.decide"
+      title="Capture this money after all"
+      asksReason
+      run={(reason) => call('POST', path, { reason })}
+      done="It is captured"
+    >
+      <Typography variant="body2">
+        It is captured only if it pays for its order or top-up now. Otherwise it stays as it is, and
+        goes back by itself.
       </Typography>
     </ActionButton>
   )

@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { ReactElement, ReactNode } from 'react'
 import { List, type SortPayload, useListContext } from 'react-admin'
 import { narrowFilters } from './narrow-table.ts'
+import { RetryAlert } from './retry-alert.tsx'
 
 type Props = {
   title: string
@@ -38,16 +37,5 @@ export function ConsoleList({ title, sort, children, filters, initially, actions
 
 function ListFailure() {
   const { refetch } = useListContext()
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" onClick={() => refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      The list could not be read.
-    </Alert>
-  )
+  return <RetryAlert retry={refetch}>The list could not be read.</RetryAlert>
 }

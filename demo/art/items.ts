@@ -3,69 +3,39 @@ import type { Look } from './cover.ts'
 import { type CurrencyName, currencies } from './currencies.ts'
 import { type Drawing, startDrawing } from './drawing.ts'
 import { emblems } from './emblems.ts'
+import { heaps, inChest } from './heaps.ts'
 import { type Pen, softEdge, takePen } from './pen.ts'
 import { box, outline, pathOf, polygon, short, star } from './shape.ts'
 
-/** The kinds of item picture: six sizes of a heap, a pass, a bundle, and three sizes of gift card. */
-export const itemArts = [
+/** Sizes of a heap, the last of them in a chest. */
+export const heapArts = [
   'heap-1',
   'heap-2',
   'heap-3',
   'heap-4',
   'heap-5',
   'heap-6',
-  'pass',
-  'bundle',
+  'heap-7',
+  'heap-8',
+  'heap-9',
+  'heap-10',
+] as const
+
+/** Gift cards, from one to a fan. */
+export const cardArts = [
   'card-1',
   'card-2',
   'card-3',
+  'card-4',
+  'card-5',
+  'card-6',
+  'card-7',
+  'card-8',
 ] as const
+
+/** The kinds of item picture. */
+export const itemArts = [...heapArts, 'pass', 'bundle', ...cardArts] as const
 export type ItemArt = (typeof itemArts)[number]
-
-type Piece = readonly [x: number, y: number, size: number, turn: number]
-
-// From back to front, on a ground at y = 110.
-const heaps: readonly (readonly Piece[])[] = [
-  [[0, 6, 1.05, -6]],
-  [
-    [46, -14, 0.84, 16],
-    [-40, 22, 0.92, -10],
-  ],
-  [
-    [0, -52, 0.76, 4],
-    [64, 34, 0.74, 18],
-    [-56, 38, 0.8, -14],
-  ],
-  [
-    [-34, -62, 0.6, -16],
-    [46, -58, 0.62, 14],
-    [86, 34, 0.6, 22],
-    [-84, 38, 0.62, -20],
-    [2, 34, 0.82, 2],
-  ],
-  [
-    [0, -92, 0.52, 6],
-    [-62, -46, 0.54, -18],
-    [62, -44, 0.56, 16],
-    [104, 46, 0.5, 26],
-    [-106, 48, 0.5, -24],
-    [-46, 34, 0.62, -8],
-    [54, 40, 0.62, 12],
-    [2, 62, 0.66, -2],
-  ],
-  [
-    [-6, -106, 0.46, 8],
-    [-54, -70, 0.46, -18],
-    [46, -74, 0.48, 18],
-    [88, -30, 0.44, 30],
-    [-92, -32, 0.44, -30],
-    [-28, -38, 0.5, -6],
-    [26, -30, 0.52, 12],
-    [62, -12, 0.46, 22],
-    [-66, -12, 0.46, -18],
-    [0, 0, 0.5, 0],
-  ],
-]
 
 /** The picture of an item, 480 by 480, on a dark rounded ground with the game's light in it. */
 export function item(seed: string, look: Look, currency: CurrencyName, art: ItemArt): string {
@@ -75,7 +45,7 @@ export function item(seed: string, look: Look, currency: CurrencyName, art: Item
   const level = Number(size)
   const things = content(pen, look, currency, kind, level)
   const shadow = kind === 'heap' ? '' : softEdge(drawing, '#03050c', [5, 15], 0.02, 5)
-  const [bright, glints] = kind === 'heap' ? [level / 6, level] : [0.7, 4]
+  const [bright, glints] = kind === 'heap' ? [level / heaps.length, level] : [0.7, 4]
   return drawing.finish(
     480,
     480,
@@ -103,7 +73,7 @@ function content(
 // A piece is drawn once and placed many times: drawing each one would take five times as long.
 function heap(pen: Pen, currency: CurrencyName, level: number): string {
   const { drawing } = pen
-  const chest = level === 6 ? [chestBack(pen), chestFront(pen)] : ['', '']
+  const chest = level >= inChest ? [chestBack(pen), chestFront(pen)] : ['', '']
   const chestShadow = softEdge(drawing, '#03050c', [5, 15], 0.02, 5)
   drawing.outlines = []
   const body = currencies[currency](pen)
@@ -182,24 +152,17 @@ function bundle(pen: Pen, currency: CurrencyName): string {
 }
 
 function cards(pen: Pen, look: Look, level: number): string {
-  const fan =
-    [
-      [[0, 0, -8, 1]],
-      [
-        [26, -18, 8, 0.94],
-        [-10, 10, -9, 0.98],
-      ],
-      [
-        [38, -38, 20, 0.86],
-        [8, -12, 5, 0.9],
-        [-20, 22, -10, 0.94],
-      ],
-    ][level - 1] ?? []
-  return fan
-    .map(([x = 0, y = 0, turn = 0, scale = 1], index) =>
-      giftCard(pen.at({ x, y, turn, scale }), look, index === fan.length - 1),
+  return Array.from({ length: level }, (_, index) => {
+    const isFront = index === level - 1
+    // From 0 at the back to 1 in front.
+    const at = level === 1 ? 0.6 : index / (level - 1)
+    const turn = 20 - 30 * at
+    return giftCard(
+      pen.at({ x: 36 - 58 * at, y: -40 + 62 * at, turn, scale: 0.86 + 0.08 * at }),
+      look,
+      isFront,
     )
-    .join('')
+  }).join('')
 }
 
 // Of the cards behind only the edges show: they carry no emblem.

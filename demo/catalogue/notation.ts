@@ -1,4 +1,4 @@
-import type { ItemArt } from '../art/items.ts'
+import { cardArts, heapArts, type ItemArt } from '../art/items.ts'
 import type { DemoForm, DemoGroup, DemoItem, DemoOption } from './types.ts'
 
 const credited = '<p>Credited straight to the account you enter.</p>'
@@ -16,7 +16,7 @@ export function packs(currency: string, sizes: string): DemoItem[] {
     return {
       name,
       price,
-      art: step(['heap-1', 'heap-2', 'heap-4', 'heap-6'], index, all.length),
+      art: step(heapArts, index, all.length),
       description: credited,
       options: [],
     }
@@ -34,7 +34,7 @@ export function cards(face: (value: string) => string, values: string): DemoItem
   return listed(values).map(([value, price], index, all) => ({
     name: face(value),
     price,
-    art: step(['card-1', 'card-2', 'card-3'], index, all.length),
+    art: step(cardArts, index, all.length),
     description: code,
     options: [],
     codes: CODES,
@@ -126,8 +126,8 @@ function thousands(amount: string): string {
   return Number(amount).toLocaleString('en')
 }
 
-// Spreads a row of items over the sizes of a picture, from the smallest to the largest. Items that
-// share one keep the first start of the shop short.
+// Spreads a row of items over the sizes of a picture, from the smallest to the largest: where amounts
+// differ, so do the pictures.
 function step(sizes: readonly ItemArt[], index: number, count: number): ItemArt {
   const at = count === 1 ? 0 : Math.round((index * (sizes.length - 1)) / (count - 1))
   return sizes[at] ?? 'heap-1'

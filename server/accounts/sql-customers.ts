@@ -1,6 +1,7 @@
 import type { CustomerEntry, Lock } from '@apeak/contract/accounts-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** The newest so many are listed; who looks for others types something of theirs. */
 export const LISTED_MAX = 10_000
@@ -8,12 +9,9 @@ export const LISTED_MAX = 10_000
 /** Letters without which no group of three is found. */
 const LETTERS_MIN = 3
 
-const iso = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const entry = sql`
   a.id, concat_ws(' ', a.first_name, nullif(a.last_name, '')) as name, a.email, a.phone,
-  ${iso(sql`a.created_at`)} as created_at, a.internal, ${iso(sql`a.suspended_at`)} as suspended_at`
+  ${isoTime(sql`a.created_at`)} as created_at, a.internal, ${isoTime(sql`a.suspended_at`)} as suspended_at`
 
 export type CustomersWanted = {
   /** What was typed, in small letters; absent: everybody. */
@@ -101,8 +99,8 @@ export async function locksOf(
 ): Promise<(Omit<Lock, 'credential'> & { key: Buffer })[]> {
   const { rows } = await sql<Omit<Lock, 'credential'> & { key: Buffer }>`
     select owner as key, max(attempts) as attempts, max(lockouts) as lockouts,
-           ${iso(sql`max(updated_at)`)} as updated_at,
-           case when max(locked_until) > now() then ${iso(sql`max(locked_until)`)} end as locked_until
+           ${isoTime(sql`max(updated_at)`)} as updated_at,
+           case when max(locked_until) > now() then ${isoTime(sql`max(locked_until)`)} end as locked_until
     from login_attempts
     where owner = any(${keys}::bytea[]) and (attempts > 0 or lockouts > 0) group by owner`.execute(
     db,

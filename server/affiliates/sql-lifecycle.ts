@@ -20,7 +20,8 @@ const moves = {
   reinstated: { from: 'suspended', to: 'approved' },
 } as const
 
-const affiliateEvents = { table: 'affiliate_events', column: 'account_id' }
+/** What happened to affiliates. */
+export const affiliateEvents = { table: 'affiliate_events', column: 'account_id' }
 
 /**
  * SQL (part of a WITH) that writes an event for each row of `moved`: the account's `id`, and the

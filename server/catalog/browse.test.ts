@@ -4,6 +4,7 @@ import {
   CategoriesResponse,
   type Category,
   CategoryResponse,
+  type CategorySummary,
   type HomepageTag,
   HomepageTagsResponse,
   OptionsResponse,
@@ -132,6 +133,42 @@ test('a tag shows its own categories in its own order', async () => {
   }
 })
 
+test('lists tell what the cheapest item costs and how all of them are delivered', async () => {
+  const db = shop.context.database
+  const game = await sellItem(db, { price_sen: 1990 })
+  const [codes, nothing] = [await sellItem(db), await sellItem(db)]
+  const sold = { category_id: game.category_id, name: 'Pass' }
+  await db
+    .insertInto('products')
+    .values({ ...sold, price_sen: 123_456 })
+    .execute()
+  await db
+    .updateTable('products')
+    .set({ delivered_by_code: true })
+    .where('id', '=', codes.product_id)
+    .execute()
+  await db.deleteFrom('products').where('id', '=', nothing.product_id).execute()
+  const { id } = await tag('told', { on_homepage: false })
+  const shown = [game, codes, nothing].map(({ category_id }) => category_id)
+  await addTo(id, shown)
+  const told = async () => {
+    const { body } = await shop.get('/api/categories?tag=told')
+    const categories = body.categories as CategorySummary[]
+    return categories.map(({ from_price, delivery }) => [from_price, delivery])
+  }
+  const others = [
+    ['RM 10.00', 'code'],
+    [null, null],
+  ]
+  assert.deepEqual(await told(), [['RM 19.90', 'direct'], ...others])
+  await db
+    .insertInto('products')
+    .values({ ...sold, name: 'Card', price_sen: 150, delivered_by_code: true })
+    .execute()
+  await until('the list says so', async () => (await told())[0]?.[0] === 'RM 1.50')
+  assert.deepEqual(await told(), [['RM 1.50', null], ...others])
+})
+
 test('a tag that does not exist is not found; what cannot be a tag is refused, naming the field', async () => {
   assert.equal((await shop.get('/api/categories?tag=none')).status, 404)
   for (const slug of ['A', 'a b', '-a', 'a--b', "a'--", '%00', 'x'.repeat(81)]) {
@@ -142,12 +179,13 @@ test('a tag that does not exist is not found; what cannot be a tag is refused, n
   assert.deepEqual([twice.status, Object.keys(twice.body.errors)], [422, ['tag']])
 })
 
-test('the homepage shows at most eight categories a tag, none of tags that are hidden or empty', async () => {
+test('the homepage shows at most eight categories a tag, in the second none of the first, none of tags that are hidden or empty', async () => {
   const db = shop.context.database
   const items = await Promise.all(Array.from({ length: 10 }, () => sellItem(db)))
   const ids = items.map(({ category_id }) => category_id)
   await addTo((await tag('many', { position: -2 })).id, ids)
-  await addTo((await tag('few', { position: -1 })).id, ids.slice(0, 2))
+  await addTo((await tag('others', { position: -1 })).id, ids.slice(6))
+  await addTo((await tag('few')).id, ids.slice(0, 2))
   await addTo((await tag('hidden', { on_homepage: false })).id, ids)
   await tag('empty')
   await changesHeard(shop)
@@ -157,6 +195,7 @@ test('the homepage shows at most eight categories a tag, none of tags that are h
     shown.map(({ slug, categories }) => [slug, categories.map(({ id }) => id)]),
     [
       ['many', ids.slice(0, 8)],
+      ['others', ids.slice(8)],
       ['few', ids.slice(0, 2)],
     ],
   )

@@ -7,10 +7,11 @@ import type {
   Option,
   Product,
 } from '@apeak/contract/catalog'
-import { money } from '@apeak/contract/money'
+import { formatSen, money } from '@apeak/contract/money'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
 import { notFound } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { withoutRepeats } from './rules.ts'
 import {
   type CategorySummaryRow,
   categoryBySlug,
@@ -23,6 +24,9 @@ import { type ProductRow, productsOfCategory } from './sql-products.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
+/** What lists of categories are cached under. */
+const lists = ['categories', 'prices']
+
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
 export async function listCategories(
   db: Database,
@@ -33,16 +37,19 @@ export async function listCategories(
   const categories = await categorySummaries(db, tag?.id)
   return {
     body: { categories: categories.map(summary), tag },
-    shown: { tags: ['categories'] },
+    shown: { tags: lists },
   }
 }
 
-/** The homepage's tags, each with its first categories. */
+/** The homepage's tags, each with its first categories; the second with none that the first has. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
-  const tags = await homepageTags(db, HOMEPAGE_CATEGORIES_MAX)
+  const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
   return {
-    body: tags.map((tag) => ({ ...tag, categories: tag.categories.map(summary) })),
-    shown: { tags: ['categories'] },
+    body: withoutRepeats(tags, HOMEPAGE_CATEGORIES_MAX).map((tag) => ({
+      ...tag,
+      categories: tag.categories.map(summary),
+    })),
+    shown: { tags: lists },
   }
 }
 
@@ -90,8 +97,9 @@ function image(path: string | null): Image | null {
   return path ? { path } : null
 }
 
-function summary({ id, name, slug, base_image }: CategorySummaryRow): CategorySummary {
-  return { id, name, slug, base_image: image(base_image) }
+function summary({ base_image, from_sen, ...row }: CategorySummaryRow): CategorySummary {
+  const from_price = from_sen === null ? null : formatSen(from_sen)
+  return { ...row, base_image: image(base_image), from_price }
 }
 
 function product({ price_sen, base_image, flash_sales, ...row }: ProductRow): Product {

@@ -22,6 +22,11 @@ async function shelves() {
   const db = shop.context.database
   const options = { categoryOptions: [{ name: 'Player ID' }], productOptions: [{ name: 'Server' }] }
   const [mine, other] = [await sellItem(db, options), await sellItem(db, options)]
+  const { id: dear } = await db
+    .insertInto('products')
+    .values({ category_id: mine.category_id, name: 'Dear', price_sen: 99_999 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const slug = `tag-${randomUUID()}`
   const tag = await db
     .insertInto('tags')
@@ -47,7 +52,7 @@ async function shelves() {
     methods: '/api/payment-methods',
     charges: '/api/payment-methods-charges',
   }
-  return { mine, other, tag_id: tag.id, addresses }
+  return { mine, other, dear, tag_id: tag.id, addresses }
 }
 
 type Shelves = Awaited<ReturnType<typeof shelves>>
@@ -73,14 +78,25 @@ async function invalidated(shelf: Shelves, change: () => Promise<unknown>): Prom
 
 describe('a change invalidates the responses that show it, in both processes, and no other', () => {
   const lists: Place[] = ['list', 'tagged', 'homepage', 'siteMap']
+  /** They tell what the cheapest item costs. */
+  const priced: Place[] = ['list', 'tagged', 'homepage']
   const db = () => shop.context.database
   const changes: [string, (shelf: Shelves) => Promise<unknown>, Place[]][] = [
-    ['a price', ({ mine }) => product(mine.product_id, { price_sen: 7 }), ['products']],
+    [
+      'the lowest price',
+      ({ mine }) => product(mine.product_id, { price_sen: 7 }),
+      [...priced, 'products'],
+    ],
+    [
+      'a price that no list tells',
+      ({ dear }) => product(dear, { price_sen: 99_998 }),
+      ['products'],
+    ],
     ['an item’s name', ({ mine }) => product(mine.product_id, { name: 'X' }), ['products']],
     [
       'an item that moves to another category',
       ({ mine, other }) => product(mine.product_id, { category_id: other.category_id }),
-      ['products', 'otherProducts'],
+      [...priced, 'products', 'otherProducts'],
     ],
     [
       'a new item',
@@ -89,12 +105,12 @@ describe('a change invalidates the responses that show it, in both processes, an
           .insertInto('products')
           .values({ category_id: mine.category_id, name: 'New', price_sen: 1 })
           .execute(),
-      ['products'],
+      [...priced, 'products'],
     ],
     [
       'an item that is not sold any more',
       ({ mine }) => db().deleteFrom('products').where('id', '=', mine.product_id).execute(),
-      ['products'],
+      [...priced, 'products'],
     ],
     [
       'a flash sale that begins',

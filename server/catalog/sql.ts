@@ -1,3 +1,4 @@
+import type { Delivery } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -8,23 +9,38 @@ export type CategorySummaryRow = {
   name: string
   slug: string
   base_image: string | null
+  /** Of its cheapest item; null where it has none. */
+  from_sen: number | null
+  /** Null where its items are delivered in several ways, or there are none. */
+  delivery: Delivery | null
 }
+
+/** The columns of a summary of the category `c`, to which `sold` is joined. */
+const summaryColumns = sql`
+  c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, sold.from_sen, sold.delivery`
+
+/** SQL that joins what the items of the category `c` have in common, as `sold`. */
+const joinSold = sql`
+  cross join lateral (
+    select min(p.price_sen) as from_sen,
+           case when bool_and(p.delivered_by_code) then 'code'
+                when not bool_or(p.delivered_by_code) then 'direct' end as delivery
+    from products p where p.category_id = c.id
+  ) sold`
 
 /** All categories in their order, or those of one tag in the tag's order. */
 export async function categorySummaries(
   db: Database,
   tagId?: number,
 ): Promise<CategorySummaryRow[]> {
-  const base_image = picturePath(sql`c.base_image_id`)
   const query = tagId
     ? sql<CategorySummaryRow>`
-        select c.id, c.name, c.slug, ${base_image} as base_image
-        from category_tags ct join categories c on c.id = ct.category_id
+        select ${summaryColumns}
+        from category_tags ct join categories c on c.id = ct.category_id ${joinSold}
         where ct.tag_id = ${tagId}
         order by ct.position, c.position, c.id`
     : sql<CategorySummaryRow>`
-        select c.id, c.name, c.slug, ${base_image} as base_image
-        from categories c order by c.position, c.id`
+        select ${summaryColumns} from categories c ${joinSold} order by c.position, c.id`
   return (await query.execute(db)).rows
 }
 
@@ -51,11 +67,13 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
     select t.id, t.name, t.slug, json_agg(c order by c.rank) as categories
     from tags t
     cross join lateral (
-      select c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image,
-             row_number() over (order by ct.position, c.position, c.id) as rank
-      from category_tags ct join categories c on c.id = ct.category_id
-      where ct.tag_id = t.id
-      order by rank limit ${limit}
+      select ${summaryColumns}, shown.rank
+      from (
+        select ct.category_id, row_number() over (order by ct.position, c.position, c.id) as rank
+        from category_tags ct join categories c on c.id = ct.category_id
+        where ct.tag_id = t.id
+        order by rank limit ${limit}
+      ) shown join categories c on c.id = shown.category_id ${joinSold}
     ) c
     where t.on_homepage
     group by t.id
@@ -64,7 +82,7 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
 }
 
 /** A category as its own page shows it; pictures by their paths. */
-export type CategoryRow = CategorySummaryRow & {
+export type CategoryRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
   description: string
   /** How many minutes deliveries take; null where too few say so. */
   delivery_minutes: number | null

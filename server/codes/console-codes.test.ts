@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { CodesPage } from '@apeak/contract/codes'
 import type { Static } from 'typebox'
-import { freeOfCharge, orderForNothing } from '#testing/code-products.ts'
+import { freeOfCharge, orderForNothing, sellByCode, stockRow } from '#testing/code-products.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { ageSecondFactor, newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -88,4 +88,39 @@ test('a code is revealed to whoever may, with a recent second factor and a reaso
     },
   ])
   assert.equal((await fulfilment.post('/api/console/codes/999999/reveal', { reason })).status, 404)
+})
+
+test('what is left of a bad import is withdrawn, with its reason, and what was given stays given', async () => {
+  const finder = await newOperator(shop, 'owner')
+  const { product_id: other } = await sellByCode(shop)
+  const path = `/api/console/code-stocks/${other}/import`
+  const text = 'BAD-1\nBAD-2\nBAD-3'
+  await finder.post(path, { text, request_key: randomUUID() })
+  const coupon_code = await freeOfCharge(shop)
+  await orderForNothing(shop, other, { coupon_code })
+  await shop.runJobs()
+  const { body } = await finder.get(`/api/console/codes?product_id=${other}&sort=id`)
+  const codes = (body as unknown as Static<typeof CodesPage>).data
+  const given = codes.find(({ status }) => status === 'issued')
+  const [bad] = codes.filter(({ status }) => status === 'available')
+  assert.ok(given && bad)
+  const reason = 'The supplier called them back'
+  const withdraw = (what: string, by = finder) =>
+    by.post(`/api/console/${what}/withdraw`, { reason })
+  assert.equal((await withdraw(`codes/${given.id}`)).status, 409)
+  assert.equal((await withdraw('codes/2000000000')).status, 404)
+  assert.equal((await withdraw(`codes/${bad.id}`)).body.withdrawn, 1)
+  const support = await newOperator(shop, 'support')
+  assert.equal((await withdraw(`code-imports/${bad.import_id}`, support)).status, 403)
+  const whole = await withdraw(`code-imports/${bad.import_id}`)
+  assert.equal(whole.body.withdrawn, 1)
+  assert.equal((await stockRow(shop, other)).in_stock, 0)
+  const again = await finder.post(path, { text, request_key: randomUUID() })
+  assert.equal(again.body.taken, 0, 'they are known for ever')
+  await assert.rejects(orderForNothing(shop, other, { coupon_code }), /sold out/)
+  const [event] = await eventsOf('code_import', bad.import_id)
+  assert.deepEqual(
+    [event.action, event.actor, event.reason, event.after],
+    ['withdrawn', finder.id, reason, { product_id: other, withdrawn: 1 }],
+  )
 })

@@ -1,5 +1,6 @@
 import { Done } from '@apeak/contract/accounts'
 import {
+  CodeImportParams,
   CodeParams,
   CodesPage,
   CodesQuery,
@@ -13,6 +14,8 @@ import {
   StockParams,
   StocksPage,
   StocksQuery,
+  WithdrawCodes,
+  WithdrawnCodes,
 } from '@apeak/contract/codes'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -23,6 +26,8 @@ import { notFound } from '#platform/http/problems.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 import { revealCode } from './reveal-code.ts'
 import { codesPage } from './sql-codes.ts'
+import type { CodesMeant } from './sql-withdrawing.ts'
+import { withdrawCodes } from './withdraw-codes.ts'
 
 /** Ten thousand codes, each with a day. */
 const IMPORT_BYTES_MAX = 4 * 1024 * 1024
@@ -32,6 +37,9 @@ const actorOf = ({ operator }: FastifyRequest) => ({ kind: 'operator', id: opera
 /** The stocks of codes, for operators. */
 export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database, addOperatorEvents } = context
+  const withdraw = async (request: FastifyRequest, meant: CodesMeant, reason: string) => ({
+    withdrawn: await withdrawCodes(context, meant, { actor: actorOf(request), reason }),
+  })
   return async (app) => {
     app.get(
       consolePaths.codeStocks,
@@ -96,6 +104,26 @@ export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         schema: { querystring: CodesQuery, response: { 200: CodesPage } },
       },
       (request) => codesPage(database, request.query),
+    )
+    app.post(
+      consolePaths.withdrawCode,
+      {
+        config: { right: 'codes.withdraw' },
+        schema: { params: CodeParams, body: WithdrawCodes, response: { 200: WithdrawnCodes } },
+      },
+      (request) => withdraw(request, { code: request.params.id }, request.body.reason),
+    )
+    app.post(
+      consolePaths.withdrawImport,
+      {
+        config: { right: 'codes.withdraw' },
+        schema: {
+          params: CodeImportParams,
+          body: WithdrawCodes,
+          response: { 200: WithdrawnCodes },
+        },
+      },
+      (request) => withdraw(request, { codeImport: request.params.id }, request.body.reason),
     )
     app.post(
       consolePaths.revealCode,

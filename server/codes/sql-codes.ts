@@ -17,7 +17,7 @@ type CodeRow = Omit<CodeEntry, 'created_at' | 'expires_at' | 'issued_at'> & {
 export async function codesPage(db: Database, query: CodesQuery): Promise<Page<CodeEntry>> {
   const { product_id, status, order_id } = query
   const { data, ...page } = await readPage<CodeRow>(db, query, {
-    select: sql`v.id, v.status, v.created_at, v.expires_at, v.issued_at, v.order_id`,
+    select: sql`v.id, v.import_id, v.status, v.created_at, v.expires_at, v.issued_at, v.order_id`,
     from: sql`voucher_codes v`,
     where: [
       ...(product_id ? [sql`v.product_id = ${product_id}::integer`] : []),

@@ -1,7 +1,8 @@
 import type { Claim, ClaimItem, WaitingKind } from '@apeak/contract/desk'
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { alreadyDone } from '#platform/http/problems.ts'
+import { alreadyDone, fieldRefused } from '#platform/http/problems.ts'
+import { isForeignKeyViolation } from '#platform/postgres/database.ts'
 import { claimOf, dropClaim, putClaim } from './sql.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
@@ -22,7 +23,11 @@ export async function claimItem(
     for: hand_to ?? actor.id,
     take_over: take_over || hand_to !== undefined,
   }
-  const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor)
+  const isClaimed = await putClaim(database, addOperatorEvents, wanted, actor).catch((error) => {
+    throw isForeignKeyViolation(error)
+      ? fieldRefused('hand_to', 'There is no such operator.')
+      : error
+  })
   const claim = await claimOf(database, kind, id)
   if (isClaimed && claim) return claim
   const done = claim

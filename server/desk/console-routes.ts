@@ -39,7 +39,7 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         .type('text/event-stream')
         // No proxy may hold back what is said.
         .header('x-accel-buffering', 'no')
-        .send(queueWatch(context).open(request.ip)),
+        .send(queueWatch(context).open(request.ip, request.operator.session)),
     )
     app.post(
       consolePaths.claimItem,

@@ -105,6 +105,8 @@ describe('a claim', () => {
     const other = winner === farid ? aina : farid
     done(await other.claim('order', id, { take_over: true }))
     assert.equal((await aina.order(id)).claim?.operator_id, other.operator.id)
+    const nobody = await other.claim('order', id, { hand_to: `p${'0'.repeat(26)}` })
+    assert.ok(nobody.body.errors.hand_to, nobody.text)
     done(await other.claim('order', id, { hand_to: winner.operator.id }))
     done(await other.release('order', id))
     assert.equal((await aina.order(id)).claim?.operator_id, winner.operator.id)

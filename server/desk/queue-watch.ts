@@ -29,8 +29,11 @@ export class QueueWatch {
     this.#context = context
   }
 
-  /** Opens the stream of an operator: the whole queue (`queue`) now and whenever it is another. */
-  open(address: string): Readable {
+  /**
+   * Opens the stream of an operator's session: the whole queue (`queue`) now and whenever it is another.
+   * It ends with the session.
+   */
+  open(address: string, session: string): Readable {
     const endsAt = Date.now() + STREAM_MS
     let told = ''
     const readNew = async (): Promise<StreamEvent[] | null> => {
@@ -41,7 +44,7 @@ export class QueueWatch {
       const data: Queue = { now: new Date().toISOString(), data: JSON.parse(told) }
       return [{ event: 'queue', data }]
     }
-    const stream = this.#context.eventStreams.open(TOPIC, sourceOf(address), readNew)
+    const stream = this.#context.eventStreams.open(TOPIC, sourceOf(address), readNew, session)
     this.#timer ??= setInterval(() => void this.#lookOrRest(), LOOK_EVERY_MS).unref()
     return stream
   }

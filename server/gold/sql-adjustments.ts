@@ -3,7 +3,8 @@ import type { Operator } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { addEvents } from '#platform/postgres/events.ts'
 
-const events = { table: 'gold_adjustment_events', column: 'adjustment_id' }
+/** What happened to adjustments. */
+export const adjustmentEvents = { table: 'gold_adjustment_events', column: 'adjustment_id' }
 
 /** An adjustment that an operator asks for; positive sen are given, negative ones taken. */
 export type WantedAdjustment = {
@@ -65,7 +66,7 @@ export async function insertAdjustment(
       returning *
     ),
     event as (${addEvents(
-      events,
+      adjustmentEvents,
       { event: transferId === null ? 'requested' : 'done', actor, reason },
       sql`select id, null as from_status, state as to_status, jsonb_build_object(
             'customer_id', customer_id, 'amount_sen', amount_sen, 'transfer_id', transfer_id) as data
@@ -98,7 +99,7 @@ export async function decideAdjustment(
       returning *
     ),
     event as (${addEvents(
-      events,
+      adjustmentEvents,
       { event: state, actor, ...(reason ? { reason } : {}) },
       sql`select id, 'waiting' as from_status, state as to_status,
             jsonb_build_object('transfer_id', transfer_id) as data from decided`,

@@ -1,6 +1,7 @@
 import type { AdjustmentEntry, ManualTopup } from '@apeak/contract/gold-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { NotedEvent } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 
@@ -52,17 +53,8 @@ export async function shownAdjustment(
 }
 
 /** What happened to an adjustment, the newest first. */
-export async function adjustmentHistory(db: Queryable, id: number) {
-  const { rows } = await sql<{
-    id: number
-    event: string
-    actor_kind: string
-    actor: string | null
-    reason: string | null
-    before: Record<string, unknown> | null
-    after: Record<string, unknown> | null
-    created_at: string
-  }>`
+export async function adjustmentHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
+  const { rows } = await sql<NotedEvent>`
     select id, event, actor_kind, actor, reason,
       case when from_status is not null then jsonb_build_object('status', from_status) end as before,
       jsonb_build_object('status', to_status) || data as after, ${isoTime('created_at')} as created_at

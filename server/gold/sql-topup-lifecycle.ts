@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { addEvents, type EventWords } from '#platform/postgres/events.ts'
 import { type TopupEvent, type TopupMove, topupMoves } from './topup-lifecycle.ts'
 
-const topupEvents = { table: 'topup_events', column: 'topup_id' }
+/** What happened to top-ups. */
+export const topupEvents = { table: 'topup_events', column: 'topup_id' }
 
 /** SQL (part of a WITH) that writes an event for each row of `moved`. */
 export const topupEventPart = (

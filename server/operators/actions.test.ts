@@ -2,6 +2,8 @@
 // wherever the shop dies meanwhile.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { OperatorEventsPage } from '@apeak/contract/operators'
+import type { Static } from 'typebox'
 import { effectsOf } from '#testing/action-effects.ts'
 import { type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
@@ -29,6 +31,8 @@ after(async () => {
   await shop.close()
 })
 
+type Listed = Static<typeof OperatorEventsPage>
+
 /** More statements than any of these has. */
 const STATEMENTS_MAX = 40
 const isDone = ({ status }: Answer) => status === 200 || status === 201
@@ -54,6 +58,33 @@ describe('of two operators who do the same at once', () => {
       })
     }
   })
+})
+
+test('what operators did is one history, whatever it was done to, by time, person and kind', async () => {
+  const read = async (query: string) =>
+    (await aina.get(`/api/console/operator-events?${query}`)).body as unknown as Listed
+  const all = await read('per_page=100')
+  const times = all.data.map(({ created_at }) => created_at)
+  assert.deepEqual(times, times.toSorted().toReversed())
+  const kinds = new Set(all.data.map(({ subject_kind }) => subject_kind))
+  for (const kind of [
+    'order',
+    'refund',
+    'payment',
+    'topup',
+    'unmatched-money',
+    'customer',
+    'code',
+  ]) {
+    assert.ok(kinds.has(kind), kind)
+    const of = await read(`subject_kind=${kind}&actor=${farid.id}`)
+    assert.ok(of.data.every((one) => one.subject_kind === kind && one.actor === farid.id))
+  }
+  const [newest] = (await read('subject_kind=order')).data
+  const own = await read(`subject_kind=order&subject_id=${newest?.subject_id}`)
+  assert.ok(own.total >= 1 && own.total < all.total)
+  const second = await read('per_page=10&page=2')
+  assert.deepEqual(second.data, all.data.slice(10, 20))
 })
 
 describe('an operator whose shop dies at any statement and who asks again', () => {

@@ -108,7 +108,7 @@ export function administrationRoutes(context: AppContext): FastifyPluginAsyncTyp
         config: { right: 'events.read' },
         schema: { querystring: OperatorEventsQuery, response: { 200: OperatorEventsPage } },
       },
-      (request) => listOperatorEvents(database, request.query),
+      (request) => listOperatorEvents(database, context.histories, request.query),
     )
   }
 }

@@ -3,12 +3,14 @@ import {
   AcceptInvitation,
   ConfirmEnrolment,
   Enrolment,
+  ForgotOwnPassword,
   MaybeOperatorSession,
   OperatorLogin,
   OperatorNames,
   OperatorSession,
   OwnPassword,
   RecoveryCodes,
+  ResetOwnPassword,
   SecondFactor,
   ShowInvitation,
   ShownInvitation,
@@ -22,6 +24,7 @@ import { joinByInvitation, showInvitation } from './invite.ts'
 import { logInOperator } from './operator-login.ts'
 import { findSession, showSession } from './operator-session.ts'
 import { changeOwnPassword } from './own-operator-password.ts'
+import { forgetOperatorPassword, resetOperatorPassword } from './recover-operator-password.ts'
 import { clearToken, sendToken, tokenIn } from './session-cookie.ts'
 import { confirmEnrolment, renewRecoveryCodes, startEnrolment } from './set-up-second-factor.ts'
 import { operatorNames } from './sql.ts'
@@ -109,6 +112,25 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async (request) => {
         await changeOwnPassword(context, ownSession(request), request.body)
         return done('Your password is changed.')
+      },
+    )
+    app.post(
+      consolePaths.forgotPassword,
+      {
+        config: { right: 'nobody' },
+        schema: { body: ForgotOwnPassword, response: { 200: Done } },
+      },
+      async ({ body, ip }) => {
+        await forgetOperatorPassword(context, body.email, ip)
+        return done('If this is an operator’s address, a link is on its way.')
+      },
+    )
+    app.post(
+      consolePaths.resetPassword,
+      { config: { right: 'nobody' }, schema: { body: ResetOwnPassword, response: { 200: Done } } },
+      async ({ body, ip }) => {
+        await resetOperatorPassword(context, body, ip)
+        return done('Your password is changed. You can log in now.')
       },
     )
     app.post(

@@ -6,10 +6,13 @@ import { Refusal } from '#platform/http/problems.ts'
 import { type LoginNeeded, type RightName, rightNamed } from './rights.ts'
 import { stageOf } from './rules.ts'
 import { assertNotForged, assertSameSite, tokenIn } from './session-cookie.ts'
-import { type OperatorSessionRow, sessionByToken } from './sql-sessions.ts'
+import { type OperatorSessionRow, sessionByToken, sessionName } from './sql-sessions.ts'
 
-/** Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. */
-export type Operator = { id: string; name: string; role: Role }
+/**
+ * Who makes a request of the console. As an actor: `{ kind: 'operator', id }`. `session`: what their session
+ * is called where it ends.
+ */
+export type Operator = { id: string; name: string; role: Role; session: string }
 
 /** A call of the console as it was registered: what its tests are made from. */
 export type ConsoleRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'> & {
@@ -43,7 +46,8 @@ export function guardConsole(app: FastifyInstance, context: AppContext): void {
     getter(this: FastifyRequest): Operator {
       const session = this.operatorSession
       if (!session) throw loggedOut()
-      return { id: session.operator_id, name: session.name, role: session.role }
+      const { operator_id: id, name, role, token } = session
+      return { id, name, role, session: sessionName(token) }
     },
   })
   const guard = async (request: FastifyRequest) => admit(context, request)

@@ -40,7 +40,7 @@ export async function invite(
   if (await isInvited(database, invitation, invitedBy)) return
   try {
     const isNew = await inTransaction(database, async (transaction) => {
-      await revokeForEmail(transaction, email)
+      await revokeForEmail(transaction, email, invitedBy)
       return insertInvitation(transaction, invitation, invitedBy)
     })
     if (!isNew) throw fieldRefused('email', 'This person is an operator already.')

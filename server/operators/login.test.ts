@@ -176,3 +176,30 @@ test('what changes something is refused to forms and to pages of other origins, 
   }
   assert.equal((await operator.get(names)).status, 200)
 })
+
+test('what is streamed to an operator ends with their session', async () => {
+  const open = async () => {
+    const operator = await newOperator(shop, 'fulfilment')
+    const { headers } = operator
+    const stream = await fetch(`${shop.url}/api/console/queue/stream`, { headers })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    const end = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    return { operator, end }
+  }
+  const [left, logged, stays] = [await open(), await open(), await open()]
+  const owner = await newOperator(shop, 'owner')
+  const because = { reason: 'Left the company' }
+  await owner.post(`/api/console/operators/${left.operator.id}/deactivate`, because)
+  await left.end()
+  await logged.operator.post('/api/console/logout')
+  await logged.end()
+  const isOpen = await Promise.race([
+    stays.end().then(() => false),
+    new Promise((wake) => setTimeout(() => wake(true), 200)),
+  ])
+  assert.equal(isOpen, true)
+  await stays.operator.post('/api/console/logout')
+})

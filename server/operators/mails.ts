@@ -32,6 +32,28 @@ export function invitationMail(
   })
 }
 
+/** The link by which an operator chooses another password. Its token is a fragment, as in an invitation. */
+export function passwordResetMail(publicUrl: string, { name, email }: Person, token: string): Mail {
+  return composeMail(publicUrl, {
+    to: email,
+    subject: 'Apeak console: choose another password',
+    heading: 'Choose another password',
+    blocks: [
+      { text: `Hello ${name},` },
+      {
+        text: 'Choose another password for the console with this link: it is good for an hour and works once. You will still need your authenticator app to log in.',
+      },
+      {
+        link: {
+          label: 'Choose a password',
+          href: `${publicUrl}${consolePages.resetPassword}#${token}`,
+        },
+      },
+      { text: 'If you did not ask for it, you need do nothing: your password stays as it is.' },
+    ],
+  })
+}
+
 /** Something has happened to an operator's login that they should know of. */
 export function operatorNoticeMail(publicUrl: string, person: Person, kind: OperatorNotice): Mail {
   const { subject, text } = contents(person)[kind]

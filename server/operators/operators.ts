@@ -1,3 +1,4 @@
 /** What other parts of the server may use of operators; no other domain may. */
 export { addFirstOperator } from './first-operator.ts'
+export { operatorSessionFeed } from './session-feed.ts'
 export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'

@@ -40,6 +40,7 @@ export const rights = {
   'codes.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'codes.import': { roles: ['owner', 'fulfilment'] },
   'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
+  'codes.withdraw': { roles: ['owner', 'fulfilment'], fresh: true },
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
 } satisfies Record<string, Right>
 

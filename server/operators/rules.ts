@@ -28,6 +28,18 @@ export const invitationsByOperator: Limit = {
   minutes: 60,
 }
 
+/** Links for another password, to one address and for one place: few forget theirs. */
+export const passwordResetsToAddress: Limit = {
+  name: 'password resets of an operator',
+  most: 3,
+  minutes: 60,
+}
+export const passwordResetsFromSource: Limit = {
+  name: 'password resets from a source',
+  most: 20,
+  minutes: 60,
+}
+
 /** How far a login has come. */
 export function stageOf(session: {
   role: Role

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nameOf } from '#actor.ts'
 import type { AddOperatorEvents, NotedEvent, OperatorEventsOf } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 
 export const addOperatorEvents: AddOperatorEvents = (
   { actor, subject, action, reason },
@@ -18,7 +19,7 @@ const SHOWN_MAX = 200
 export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
   const { rows } = await sql<NotedEvent>`
     select id, action as event, actor_kind, actor, reason, before, after,
-           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+           ${isoTime('created_at')} as created_at
     from operator_events where subject_kind = ${subject} and subject_id = ${String(id)}
     order by id desc limit ${sql.lit(SHOWN_MAX)}`.execute(db)
   return rows

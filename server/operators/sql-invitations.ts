@@ -4,7 +4,7 @@ import { hashToken } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { iso } from '#platform/postgres/iso.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import { addOperatorEvents } from './sql-events.ts'
 
 type Invitee = { email: string; name: string; role: Role }
@@ -18,7 +18,7 @@ const isOpen = sql`i.accepted_at is null and i.revoked_at is null and i.expires_
  */
 export async function recentInvitation(db: Queryable, email: string) {
   const { rows } = await sql<Invitee & { invited_by: string; at: string; is_repeated: boolean }>`
-    select i.email, i.name, i.role, i.invited_by, ${iso('i.created_at')} as at,
+    select i.email, i.name, i.role, i.invited_by, ${isoTime('i.created_at')} as at,
            i.created_at > now() - interval '1 minute' as is_repeated
     from operator_invitations i
     where i.email = ${email} and ${isOpen} and i.created_at > now() - interval '10 minutes'`.execute(
@@ -27,11 +27,19 @@ export async function recentInvitation(db: Queryable, email: string) {
   return rows[0]
 }
 
-/** Voids what invitations there are for an address. To be followed by the new one. */
-export async function revokeForEmail(db: Queryable, email: string): Promise<void> {
+/**
+ * Voids what invitations there are for an address, but for one that another operator sent within the last
+ * ten minutes. To be followed by the new one, which that keeps out.
+ */
+export async function revokeForEmail(
+  db: Queryable,
+  email: string,
+  invitedBy: string,
+): Promise<void> {
   await sql`
     update operator_invitations set revoked_at = now()
-    where email = ${email} and accepted_at is null and revoked_at is null`.execute(db)
+    where email = ${email} and accepted_at is null and revoked_at is null
+      and (invited_by = ${invitedBy} or created_at <= now() - interval '10 minutes')`.execute(db)
 }
 
 /**
@@ -124,7 +132,7 @@ export async function revokeInvitation(db: Queryable, id: string, actor: Actor):
 export async function openInvitations(db: Queryable): Promise<InvitationEntry[]> {
   const { rows } = await sql<InvitationEntry>`
     select i.id, i.email, i.name, i.role, i.invited_by,
-           ${iso('i.created_at')} as created_at, ${iso('i.expires_at')} as expires_at
+           ${isoTime('i.created_at')} as created_at, ${isoTime('i.expires_at')} as expires_at
     from operator_invitations i where ${isOpen}
     order by i.created_at desc limit 200`.execute(db)
   return rows

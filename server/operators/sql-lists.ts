@@ -6,13 +6,14 @@ import type {
 } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { iso } from '#platform/postgres/iso.ts'
+import { type History, operatedEvents } from '#platform/postgres/events.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
 const entry = sql`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
-  ${iso('o.created_at')} as created_at, ${iso('o.deactivated_at')} as deactivated_at,
-  (select ${iso('seen')} from (select max(last_used_at) as seen from operator_sessions s
+  ${isoTime('o.created_at')} as created_at, ${isoTime('o.deactivated_at')} as deactivated_at,
+  (select ${isoTime('seen')} from (select max(last_used_at) as seen from operator_sessions s
     where s.operator_id = o.id) newest) as last_seen_at`
 
 /** A page of the operators, those deactivated too unless filtered. */
@@ -43,24 +44,68 @@ export async function operatorById(db: Queryable, id: string): Promise<OperatorE
   return rows[0]
 }
 
-/** A page of what operators changed. Days are Malaysia's, both included. */
-export function listOperatorEvents(db: Queryable, query: OperatorEventsQuery) {
-  const { actor, event, subject_kind, subject_id, from, to } = query
+/** More events are not listed: who looks for older ones filters. */
+const LISTED_MAX = 10_000
+
+/**
+ * A page of what operators did, to whatever: the newest `LISTED_MAX`. Days are Malaysia's, both included.
+ */
+export async function listOperatorEvents(
+  db: Queryable,
+  histories: readonly History[],
+  { page = 1, per_page = 25, sort = '-created_at', ...filters }: OperatorEventsQuery,
+) {
+  const way = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const each = branches(histories, filters.subject_kind).map(
+    (events) => sql`
+      (select * from (${events}) e where ${areMeant(filters)}
+       order by e.created_at ${way}, e.id ${way} limit ${sql.lit(LISTED_MAX)})`,
+  )
+  const found = sql`
+    select * from (${sql.join(each, sql` union all `)}) e
+    order by e.created_at ${way}, e.subject_kind, e.id ${way} limit ${sql.lit(LISTED_MAX)}`
+  const { rows } = await sql<{ total: number; data: OperatorEventEntry[] }>`
+    with found as materialized (${found})
+    select (select count(*) from found)::integer as total, coalesce(json_agg(json_build_object(
+      'id', e.subject_kind || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
+      'event', e.event, 'actor_kind', e.actor_kind, 'actor', e.actor, 'reason', e.reason,
+      'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')})), '[]') as data
+    from (select * from found limit ${per_page}::integer offset ${(page - 1) * per_page}::integer) e`.execute(
+    db,
+  )
+  const { total = 0, data = [] } = rows[0] ?? {}
+  return {
+    data,
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / per_page)),
+    per_page,
+    total,
+  }
+}
+
+/** SQL of every history that may be meant: of what has one of its own, and what is noted by operators. */
+function branches(histories: readonly History[], kind: string | undefined) {
+  const own = histories
+    .filter((history) => kind === undefined || history.kind === kind)
+    .map(
+      (history) =>
+        sql`select ${history.kind}::text as subject_kind, h.* from (${operatedEvents(history)}) h`,
+    )
+  const noted = sql`
+    select subject_kind, id, subject_id, action as event, actor_kind, actor, reason, before, after,
+           created_at from operator_events`
+  return [...own, noted]
+}
+
+function areMeant({ actor, event, subject_kind, subject_id, from, to }: OperatorEventsQuery) {
   const day = (date: string) => sql`(${date}::date::timestamp at time zone 'Asia/Kuala_Lumpur')`
-  return readPage<OperatorEventEntry>(db, query, {
-    select: sql`e.id, e.subject_kind, e.subject_id, e.action as event, e.actor_kind, e.actor, e.reason,
-      e.before, e.after, ${iso('e.created_at')} as created_at`,
-    from: sql`operator_events e`,
-    where: [
-      ...(actor ? [sql`e.actor = ${actor}`] : []),
-      ...(event ? [sql`e.action = ${event}`] : []),
-      ...(subject_kind ? [sql`e.subject_kind = ${subject_kind}`] : []),
-      ...(subject_id ? [sql`e.subject_id = ${subject_id}`] : []),
-      ...(from ? [sql`e.created_at >= ${day(from)}`] : []),
-      ...(to ? [sql`e.created_at < ${day(to)} + interval '1 day'`] : []),
-    ],
-    columns: { created_at: sql`e.id` },
-    sort: '-created_at',
-    tie: sql`e.id`,
-  })
+  const all = [
+    ...(actor ? [sql`e.actor = ${actor}`] : []),
+    ...(event ? [sql`e.event = ${event}`] : []),
+    ...(subject_kind ? [sql`e.subject_kind = ${subject_kind}`] : []),
+    ...(subject_id ? [sql`e.subject_id = ${subject_id}`] : []),
+    ...(from ? [sql`e.created_at >= ${day(from)}`] : []),
+    ...(to ? [sql`e.created_at < ${day(to)} + interval '1 day'`] : []),
+  ]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }

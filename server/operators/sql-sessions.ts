@@ -17,6 +17,9 @@ export type OperatorSessionRow = {
   is_fresh: boolean
 }
 
+/** What a session is called where it is announced that it has ended: no token can be made of it. */
+export const sessionName = (token: string): string => hashToken(token).toString('hex')
+
 /** Where a session is used from. */
 export type OperatorDevice = { userAgent: string; address: string }
 

@@ -91,5 +91,9 @@ export async function hasOperators(db: Queryable): Promise<boolean> {
 
 /** Every operator's name by id, those deactivated too: histories name them. */
 export function operatorNames(db: Queryable) {
-  return db.selectFrom('operators').select(['id', 'name']).orderBy('name').execute()
+  return db
+    .selectFrom('operators')
+    .select(['id', 'name', sql<boolean>`deactivated_at is null`.as('active')])
+    .orderBy('name')
+    .execute()
 }

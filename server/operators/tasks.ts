@@ -2,9 +2,11 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
-import { invitationMail, operatorNoticeMail } from './mails.ts'
+import { invitationMail, operatorNoticeMail, passwordResetMail } from './mails.ts'
+import { passwordResetToken } from './recover-operator-password.ts'
 import { deleteOldInvitations, mailedInvitation } from './sql-invitations.ts'
 import { noticedOperator, type OperatorNotice } from './sql-notices.ts'
+import { deleteOldPasswordResets, mailedPasswordReset } from './sql-password-resets.ts'
 import { deleteOldOperatorSessions } from './sql-sessions.ts'
 
 /** Every night, at half past four in Malaysia. */
@@ -23,6 +25,14 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
         const mail = invitationMail(config.publicUrl, invited, token)
         await sendMail(`operator-invitation:${invitation_id}`, mail)
       },
+      mail_operator_password_reset: async (payload) => {
+        const { reset_id } = payload as { reset_id: string }
+        const operator = await mailedPasswordReset(database, reset_id)
+        if (!operator) return
+        const token = passwordResetToken(secrets, operator.seed)
+        const mail = passwordResetMail(config.publicUrl, operator, token)
+        await sendMail(`operator-password-reset:${reset_id}`, mail)
+      },
       mail_operator_notice: async (payload) => {
         const { kind, operator_id, event } = payload as {
           kind: OperatorNotice
@@ -39,6 +49,7 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
       sweep_operators: async () => {
         await deleteOldOperatorSessions(database)
         await deleteOldInvitations(database)
+        await deleteOldPasswordResets(database)
       },
     },
   }

@@ -9,7 +9,8 @@ import {
 } from '@apeak/contract/desk'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorActor } from '#actor.ts'
+import type { Static, TSchema } from 'typebox'
+import { type Operator, operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { addOrderNote } from './add-order-note.ts'
@@ -45,53 +46,34 @@ export function orderConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
         return done
       },
     )
-    app.post(
-      consolePaths.putOrderBack,
-      {
-        config: { right: 'orders.money' },
-        schema: { params: OrderParams, body: WithReason, response: { 200: Done } },
-      },
-      async (request) => {
-        const { params, body, operator } = request
-        await putOrderBack(database, params.id, body.reason, operatorActor(operator))
-        return done
-      },
+    /** A call that does one thing to the order that its path names. */
+    const operate = <Body extends TSchema>(
+      path: string,
+      right: `orders.${'money' | 'correct' | 'note' | 'mail'}`,
+      body: Body,
+      work: (id: string, body: Static<Body>, operator: Operator) => Promise<void>,
+    ) =>
+      app.post(
+        path,
+        { config: { right }, schema: { params: OrderParams, body, response: { 200: Done } } },
+        async (request) => {
+          const { id } = request.params as Static<typeof OrderParams>
+          await work(id, request.body as Static<Body>, operatorActor(request.operator))
+          return done
+        },
+      )
+
+    operate(consolePaths.putOrderBack, 'orders.money', WithReason, (id, { reason }, operator) =>
+      putOrderBack(database, id, reason, operator),
     )
-    app.post(
-      consolePaths.correctDetails,
-      {
-        config: { right: 'orders.correct' },
-        schema: { params: OrderParams, body: CorrectDetails, response: { 200: Done } },
-      },
-      async (request) => {
-        const { params, body, operator } = request
-        await correctDetails(database, params.id, body, operatorActor(operator))
-        return done
-      },
+    operate(consolePaths.correctDetails, 'orders.correct', CorrectDetails, (id, body, operator) =>
+      correctDetails(database, id, body, operator),
     )
-    app.post(
-      consolePaths.addOrderNote,
-      {
-        config: { right: 'orders.note' },
-        schema: { params: OrderParams, body: AddOrderNote, response: { 200: Done } },
-      },
-      async (request) => {
-        const { params, body, operator } = request
-        await addOrderNote(database, params.id, body, operatorActor(operator))
-        return done
-      },
+    operate(consolePaths.addOrderNote, 'orders.note', AddOrderNote, (id, body, operator) =>
+      addOrderNote(database, id, body, operator),
     )
-    app.post(
-      consolePaths.resendOrderMail,
-      {
-        config: { right: 'orders.mail' },
-        schema: { params: OrderParams, body: ResendMail, response: { 200: Done } },
-      },
-      async (request) => {
-        const { params, body, operator } = request
-        await resendOrderMail(database, params.id, body, operatorActor(operator))
-        return done
-      },
+    operate(consolePaths.resendOrderMail, 'orders.mail', ResendMail, (id, body, operator) =>
+      resendOrderMail(database, id, body, operator),
     )
   }
 }

@@ -5,7 +5,8 @@ import type {
   ConsoleOrdersQuery,
 } from '@apeak/contract/orders-console'
 import { type Database, readTogether } from '#platform/postgres/database.ts'
-import { cutOfDays, cutOfSorted } from './rules.ts'
+import { nearCut } from '#platform/postgres/near-cut.ts'
+import { cutOfDays } from './rules.ts'
 import { dayCounts } from './sql-days.ts'
 import {
   type Days,
@@ -61,7 +62,7 @@ const countedOrders: typeof foundOrders = async (db, filters, days, sort, cut) =
     const all = counts.map(({ day }) => day)
     return { total, orders: await ordersOfDays(db, filters, all, sort, cut) }
   }
-  const near = cutOfSorted(total, sort, cut)
+  const near = nearCut(total, sort, cut)
   const orders = await sortedOrders(db, filters, days, near.sort, near.cut)
   return { total, orders: near.isReversed ? orders.toReversed() : orders }
 }

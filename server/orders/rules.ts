@@ -24,19 +24,3 @@ export function cutOfDays(
   }
   return { days, offset: offset - passed }
 }
-
-/**
- * The same page counted from the nearer end: what is far from both is half of everything away, and not
- * all of it.
- */
-export function cutOfSorted<Sort extends { falling: boolean }>(
-  total: number,
-  sort: Sort,
-  { limit, offset }: Cut,
-): { sort: Sort; cut: Cut; isReversed: boolean } {
-  const isReversed = offset > total / 2
-  if (!isReversed) return { sort, cut: { limit, offset }, isReversed }
-  const shown = Math.max(0, Math.min(limit, total - offset))
-  const cut = { limit: shown, offset: total - offset - shown }
-  return { sort: { ...sort, falling: !sort.falling }, cut, isReversed }
-}

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { addEvents, type EventWords } from '#platform/postgres/events.ts'
 import { moves, type OrderEvent, type OrderMove } from './lifecycle.ts'
 
-const orderEvents = { table: 'order_events', column: 'order_id' }
+/** What happened to orders. */
+export const orderEvents = { table: 'order_events', column: 'order_id' }
 
 /** SQL (part of a WITH) that writes an event for each row of `moved`. */
 export const eventPart = (

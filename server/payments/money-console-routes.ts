@@ -25,6 +25,7 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { applyUnapplied } from './apply-unapplied.ts'
+import { captureUncaptured } from './capture-uncaptured.ts'
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 import {
@@ -120,6 +121,17 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
           operatorActor(request.operator),
         )
         return done('Nobody needs to look at it any more.')
+      },
+    )
+    app.post(
+      consolePaths.captureUnmatched,
+      {
+        config: decides,
+        schema: { params: IdParams, body: TakeOver, response: { 200: DoneBody } },
+      },
+      async ({ params, body, operator }) => {
+        await captureUncaptured(context, params.id, body.reason, operatorActor(operator))
+        return done('It is captured.')
       },
     )
     app.post(

@@ -66,8 +66,10 @@ describe('unapplied money', () => {
       finance.post(`${path}/apply`, body),
       owner.post(`${path}/apply`, body),
     ])
-    assert.ok(both.some(({ status }) => status === 200))
-    assert.equal((await finance.post(`${path}/apply`, body)).status, 200)
+    const [first, second] = both[0]?.status === 200 ? [finance, owner] : [owner, finance]
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await first.post(`${path}/apply`, body)).status, 200)
+    assert.equal((await second.post(`${path}/apply`, body)).body.code, 'already_done')
     const shown = await finance.get(path)
     assert.equal(shown.body.state, 'applied')
     const history = shown.body.history as unknown as { event: string; reason: string }[]

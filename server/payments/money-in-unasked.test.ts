@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import {
   bringBack,
   hurryJobs,
@@ -18,6 +19,7 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import { unmatchedMoney } from '#testing/refunding.ts'
+import { captureUncaptured } from './capture-uncaptured.ts'
 
 let shop: PayingShop
 before(async () => {
@@ -174,6 +176,38 @@ describe('where the shop captures itself,', () => {
     await shop.control.advance(6 * dayMs)
     await pollNow(shop)
     assert.equal(stateOf(returned.paymentId), 'refunded')
+    await assertBooks(shop, 2000)
+  })
+
+  test('an operator has it looked at again, and it is captured where it pays by now', async () => {
+    const { database } = shop.context
+    const { product_id } = await sellItem(database, { price_sen: 5000 })
+    const sale = await startFlashSale(database, { product_id, price_sen: 2000, qty: 1 })
+    const late = await orderPaidBy(shop, 'razorpay', { product_id })
+    await run("update orders set reserved_until = now() - interval '1 second'")
+    await queue(shop, 'release_reservations')
+    await shop.runJobs()
+    await run('update flash_sales set sold = 1 where id = $1', [sale])
+    const { paymentId } = await payAtProvider(shop, late)
+    await workThrough(shop)
+    const id = (await unmatchedMoney(shop))[0]?.id ?? 0
+    const capture = () => captureUncaptured(shop.context, id, 'One was found', operator)
+    await assert.rejects(capture(), /still pay for nothing/)
+    const lift = shop.control.faults.add({ provider: 'razorpay', api: { status: 503 } })
+    await assert.rejects(capture(), /cannot be asked now/)
+    lift()
+    await run('update flash_sales set sold = 0 where id = $1', [sale])
+    await Promise.all([capture(), capture()])
+    await capture()
+    await workThrough(shop)
+    assert.equal(stateOf(paymentId), 'captured')
+    assert.deepEqual(await storyOf(shop, late.order_id), paidOnce)
+    const [row] = await unmatchedMoney(shop)
+    assert.ok(row?.resolved_at && row.payment_id)
+    const { rows } = await run(
+      "select distinct actor from unmatched_money_events where event = 'capture_asked'",
+    )
+    assert.deepEqual(rows, [{ actor: operator.id }])
     await assertBooks(shop, 2000)
   })
 

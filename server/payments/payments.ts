@@ -33,8 +33,11 @@ export {
   type MoneyHistory,
   moneyHistory,
 } from './sql-money-history.ts'
+export { paymentEvents } from './sql-payments.ts'
 export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
+export { refundEvents } from './sql-refund-events.ts'
 export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'
+export { unmatchedEvents } from './sql-unmatched.ts'
 export { waitingMoney } from './sql-waiting.ts'
 export { syncPayable } from './sync-payable.ts'
 export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'

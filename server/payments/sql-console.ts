@@ -6,6 +6,7 @@ import type {
 } from '@apeak/contract/payments-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { NotedEvent } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { type ListQuery, readPage } from '#platform/postgres/list-page.ts'
 import { recentCalls } from './sql-quota.ts'
@@ -62,19 +63,7 @@ export async function refundsOf(db: Queryable, paymentId: number) {
   return rows
 }
 
-/** An event as every history of the console shows it. */
-export type ShownEvent = {
-  id: number
-  event: string
-  actor_kind: string
-  actor: string | null
-  reason: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  created_at: string
-}
-
-const shownEvents = (events: RawBuilder<unknown>) => sql<ShownEvent>`
+const shownEvents = (events: RawBuilder<unknown>) => sql<NotedEvent>`
   select e.id, e.event, e.actor_kind, e.actor, coalesce(e.data->>'note', e.reason) as reason,
     case when e.from_status is not null then jsonb_build_object('status', e.from_status) end as before,
     jsonb_build_object('status', e.to_status) || (e.data - 'note') as after,
@@ -82,7 +71,7 @@ const shownEvents = (events: RawBuilder<unknown>) => sql<ShownEvent>`
   from (${events}) e order by e.created_at desc, e.id desc limit 200`
 
 /** What happened to a payment and its refunds, the newest first. */
-export async function paymentHistory(db: Queryable, id: number): Promise<ShownEvent[]> {
+export async function paymentHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
   const { rows } = await shownEvents(sql`
     select id, event, actor_kind, actor, reason, from_status, to_status, data, created_at
     from payment_events where payment_id = ${id}
@@ -96,7 +85,7 @@ export async function paymentHistory(db: Queryable, id: number): Promise<ShownEv
 }
 
 /** What happened to money that came or left unasked, the newest first. */
-export async function unmatchedHistory(db: Queryable, id: number): Promise<ShownEvent[]> {
+export async function unmatchedHistory(db: Queryable, id: number): Promise<NotedEvent[]> {
   const { rows } = await shownEvents(sql`
     select id, event, actor_kind, actor, reason, from_status, to_status, data, created_at
     from unmatched_money_events where unmatched_id = ${id}`).execute(db)

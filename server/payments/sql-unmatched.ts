@@ -31,7 +31,8 @@ export type UnmatchedFound = {
 /** The same as it is kept. */
 export type Unmatched = UnmatchedFound & { id: number; payment_id: number | null }
 
-const events = { table: 'unmatched_money_events', column: 'unmatched_id' }
+/** What happened to money that came or left unasked. */
+export const unmatchedEvents = { table: 'unmatched_money_events', column: 'unmatched_id' }
 
 /** From which states it moves to which. Only a reversal can be taken back and made again. */
 const allowed: Record<UnmatchedState, readonly UnmatchedState[]> = {
@@ -81,7 +82,7 @@ export async function noteUnmatched(
       union all
       select id, from_state, state, ${JSON.stringify(data)}::jsonb from moved
     ),
-    event as (${addEvents(events, { event: state, actor }, sql`select * from told`)})
+    event as (${addEvents(unmatchedEvents, { event: state, actor }, sql`select * from told`)})
     select ${columns} from noted
     union all select ${columns} from moved
     union all select ${columns} from due where not exists (select from moved)`.execute(db)
@@ -139,7 +140,7 @@ export async function tieToPayment(
                 ${isOver} as is_over
     ),
     event as (
-      ${addEvents(events, { event: 'resolved', actor, reason: 'recorded' }, sql`select * from tied where is_over`)}
+      ${addEvents(unmatchedEvents, { event: 'resolved', actor, reason: 'recorded' }, sql`select * from tied where is_over`)}
     )
     select id from tied`.execute(db)
 }
@@ -165,14 +166,27 @@ export async function closeUnmatched(
       update unmatched_money set resolved_at = now() where id = ${id} and resolved_at is null
       returning id, state as from_status, state as to_status, jsonb_build_object('note', ${note}::text) as data
     ),
-    event as (${addEvents(events, { event: 'resolved', actor }, sql`select * from closed`)})
+    event as (${addEvents(unmatchedEvents, { event: 'resolved', actor }, sql`select * from closed`)})
     select id from closed`.execute(db)
   return rows.length > 0
 }
 
+/** Writes down that an operator has an authorisation looked at again, and why. */
+export async function noteCaptureAsked(
+  db: Queryable,
+  { id, state }: Unmatched,
+  actor: Operator,
+  note: string,
+): Promise<void> {
+  const asked = sql`
+    select ${id}::integer as id, ${state}::text as from_status, ${state}::text as to_status,
+           jsonb_build_object('note', ${note}::text) as data`
+  await sql`${addEvents(unmatchedEvents, { event: 'capture_asked', actor }, asked)}`.execute(db)
+}
+
 /** What happened to money last that came or left unasked. */
 export const lastOfUnmatched = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
-  lastEvent(db, events, sql`select ${id}::integer`)
+  lastEvent(db, unmatchedEvents, sql`select ${id}::integer`)
 
 export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched | undefined> {
   const { rows } = await sql<Unmatched>`

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { addEvents, type EventWords } from '#platform/postgres/events.ts'
 import { type ThreadEvent, type ThreadMove, threadMoves } from './thread-lifecycle.ts'
 
-const threadEvents = { table: 'support_thread_events', column: 'thread_id' }
+/** What happened to threads. */
+export const threadEvents = { table: 'support_thread_events', column: 'thread_id' }
 
 /** SQL (part of a WITH) that writes an event for each row of `moved`. */
 export const threadEventPart = (

@@ -252,6 +252,22 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         return { path, of: 'noted', id, event: 'revoked', body: {} }
       },
     },
+    'withdraws a code': {
+      ask: async () => {
+        const { product_id } = await sellByCode(shop, 1)
+        const id = await insert('select id from voucher_codes where product_id = $1', product_id)
+        const path = `/api/console/codes/${id}/withdraw`
+        return { path, of: 'noted', id, event: 'withdrawn', body: because }
+      },
+    },
+    'withdraws an import': {
+      ask: async () => {
+        const { product_id } = await sellByCode(shop, 3)
+        const id = await insert('select id from code_imports where product_id = $1', product_id)
+        const path = `/api/console/code-imports/${id}/withdraw`
+        return { path, of: 'noted', id, event: 'withdrawn', body: because }
+      },
+    },
     'imports codes': {
       ask: async () => {
         const { product_id } = await sellByCode(shop)

@@ -1,4 +1,4 @@
-import type { CategorySummary } from '@apeak/contract/catalog'
+import type { CategorySummary, Delivery } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
@@ -35,9 +35,17 @@ export function CategoryCard({ category, first = false }: Props) {
         />
       </span>
       <span className="mt-2.5 block leading-snug font-semibold">{category.name}</span>
+      {category.from_price && (
+        <span className="block text-sm text-muted">
+          from {category.from_price}
+          {category.delivery && ` · ${deliveryNames[category.delivery]}`}
+        </span>
+      )}
     </Link>
   )
 }
+
+const deliveryNames: Record<Delivery, string> = { direct: 'Top-up', code: 'Code' }
 
 /** Stands in for a grid of cards while it loads. */
 export function CategoryGridSkeleton({ count }: { count: number }) {

@@ -2,6 +2,7 @@ import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
+import { lazy, Suspense } from 'react'
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
@@ -17,6 +18,9 @@ import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
 import { productData } from './product-data.ts'
+
+// Only where there is nothing to buy.
+const GamesOffered = lazy(() => import('./games-offered.tsx'))
 
 /** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -108,6 +112,9 @@ function NoProduct() {
           Browse products
         </Link>
       </ErrorBox>
+      <Suspense>
+        <GamesOffered />
+      </Suspense>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { ErrorBox } from '../ui/error-box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/products-page'
 import { CategoryCard, CategoryGridSkeleton, categoryGrid } from './category-card.tsx'
+import GamesOffered from './games-offered.tsx'
 
 /** Every category, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -60,9 +61,10 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
       />
       <Heading title={title} tagged={Boolean(tag)} />
       {answer.categories.length === 0 ? (
-        <p className="rounded-2xl border border-line bg-surface p-8 text-muted">
-          There are no products here yet.
-        </p>
+        <div className="rounded-2xl border border-line bg-surface p-8 text-muted">
+          <p>There are no products here yet.</p>
+          {tag && <GamesOffered />}
+        </div>
       ) : (
         <ul className={categoryGrid}>
           {answer.categories.map((category, index) => (
@@ -83,6 +85,7 @@ function NoTag({ tag }: { tag: string }) {
       <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
         Show all products
       </Link>
+      <GamesOffered />
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { buttonLook } from '../ui/button.tsx'
 import type { PurchaseState } from './use-purchase.ts'
 
 /** What paying with gold needs: a login, then the PIN. */
-export function GoldStep({ purchase }: { purchase: PurchaseState }) {
+export default function GoldStep({ purchase }: { purchase: PurchaseState }) {
   const balance = useBalance()
   const visitor = useVisitor()
-  if (purchase.method !== 'apeak' || visitor === undefined) return null
+  if (visitor === undefined) return null
   if (visitor) {
     const missing = purchase.refused === 'pin'
     return (

@@ -27,8 +27,8 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="sr-only">Item</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:gap-3">
-        {products.map((product) => (
+      <div className="grid grid-cols-6 gap-2 md:gap-3">
+        {products.map((product, at) => (
           <ItemTile
             key={product.id}
             product={product}
@@ -36,10 +36,24 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
             now={now}
             isBest={product.id === best}
             checked={product.id === chosen}
+            className={widthOf(at, products.length)}
             onChoose={() => onChoose(product.id)}
           />
         ))}
       </div>
     </fieldset>
   )
+}
+
+/**
+ * How many of six tracks a tile is wide: rows of two on phones, of three elsewhere, and whatever is
+ * left over shares its row, so that none has a hole.
+ */
+function widthOf(at: number, count: number): string {
+  const onPhone = count % 2 === 1 && at === count - 1 ? 'col-span-6' : 'col-span-3'
+  // One left over takes the row before along: two and two.
+  const over = count % 3 === 1 && count > 1 ? 4 : count % 3
+  const width =
+    at < count - over ? 'sm:col-span-2' : count === 1 ? 'sm:col-span-6' : 'sm:col-span-3'
+  return `${onPhone} ${width}`
 }

@@ -11,6 +11,7 @@ type Props = {
   /** It gives the most for its price. */
   isBest: boolean
   checked: boolean
+  className: string
   onChoose: () => void
 }
 
@@ -18,10 +19,13 @@ type Props = {
 const fewLeft = 100
 
 /** An item as a tile: a small picture, how much it is, and its price. */
-export function ItemTile({ product, sale, now, isBest, checked, onChoose }: Props) {
+export function ItemTile(props: Props) {
+  const { product, sale, now, isBest, checked, className, onChoose } = props
   const isSoldOut = product.sold_out
   return (
-    <label className="relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 has-disabled:hover:border-line md:min-h-24">
+    <label
+      className={`${className} relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 has-disabled:hover:border-line md:min-h-24`}
+    >
       <input
         type="radio"
         name="item"
@@ -44,6 +48,7 @@ export function ItemTile({ product, sale, now, isBest, checked, onChoose }: Prop
           sizes="(min-width: 48rem) 56px, 44px"
           widest={56}
           ratio={1}
+          late
           // Art may bring a frame of its own, of which only two sides would be left.
           className={`w-11 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}
         />

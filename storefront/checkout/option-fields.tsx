@@ -1,5 +1,5 @@
 import type { Option } from '@apeak/contract/catalog'
-import { type ClipboardEvent, type ComponentProps, useState } from 'react'
+import { type ClipboardEvent, type ComponentProps, type ReactNode, useState } from 'react'
 import { fieldId } from './field-id.ts'
 import { type Answers, answersIn, refusalOfAnswer } from './option-answers.ts'
 
@@ -8,23 +8,27 @@ type Props = {
   answers: Answers
   /** Ids of required options found missing when the shopper tried to buy. */
   missing: number[]
+  /** Beside the first label: help with what is asked. */
+  help?: ReactNode
   onAnswer: (id: number, answer: string | string[]) => void
   /** Takes the answers to several options at once: they were pasted together. */
   onAnswerAll: (answers: Answers) => void
 }
 
 /** What a category or an item asks, one field an option. */
-export function OptionFields({ options, answers, missing, onAnswer, onAnswerAll }: Props) {
+export function OptionFields(props: Props) {
+  const { options, answers, missing, help, onAnswer, onAnswerAll } = props
   // Short ones stand side by side, on phones too.
   const areShort = options.length === 2 && options.every(({ keyboard }) => keyboard === 'numeric')
   return (
     <div
       className={`grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4 ${areShort ? 'grid-cols-[3fr_2fr]' : ''}`}
     >
-      {options.map((option) => (
+      {options.map((option, at) => (
         <Field
           key={option.id}
           option={option}
+          help={at === 0 && help}
           answer={answers[option.id] ?? ''}
           invalid={missing.includes(option.id)}
           onAnswer={(answer) => onAnswer(option.id, answer)}
@@ -44,6 +48,7 @@ type FieldProps = {
   option: Option
   answer: string | string[]
   invalid: boolean
+  help: ReactNode
   onAnswer: (answer: string | string[]) => void
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
 }
@@ -58,9 +63,12 @@ function Field(props: FieldProps) {
   if (option.type === 'checkbox') return <Ticks {...props} />
   return (
     <div className={`min-w-0 ${option.type === 'textarea' ? 'sm:col-span-2' : ''}`}>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        <Name option={option} />
-      </label>
+      <div className="mb-1.5 flex items-center justify-between gap-2">
+        <label htmlFor={id} className="min-w-0 font-medium">
+          <Name option={option} />
+        </label>
+        {props.help}
+      </div>
       <Entry {...props} invalid={invalid} onLeave={setLeft} />
       {invalid && <Missing option={option} answer={answer} />}
     </div>

@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense } from 'react'
 import { activeSale } from '../catalog/flash-sale.ts'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { GoldNote } from './gold-note.tsx'
-import { GoldStep } from './gold-step.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { OrderSheet } from './order-sheet.tsx'
@@ -16,6 +15,9 @@ import { useNow } from './use-now.ts'
 import { type Offer, type PurchaseState, usePurchase } from './use-purchase.ts'
 import { useUnpaidOrder } from './use-unpaid-order.ts'
 import { Voucher } from './voucher.tsx'
+
+// Only who pays with gold needs it.
+const GoldStep = lazy(() => import('./gold-step.tsx'))
 
 /** Buying from a category, step by step. `loadedAt` (ms) is when the page's data was read. */
 export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
@@ -110,7 +112,11 @@ function Steps({ offer, purchase, now }: StepsProps) {
         />
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
         {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
-        <GoldStep purchase={purchase} />
+        {purchase.method === 'apeak' && (
+          <Suspense>
+            <GoldStep purchase={purchase} />
+          </Suspense>
+        )}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">
         <Voucher

@@ -28,6 +28,7 @@ export function SubcategoryGrid({ subcategories, chosen, onChoose }: Props) {
                 sizes="36px"
                 widest={36}
                 ratio={1}
+                late
                 className="w-9 shrink-0 rounded-full"
               />
             )}

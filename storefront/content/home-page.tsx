@@ -1,4 +1,6 @@
 import type { Client } from '@apeak/contract/client'
+import type { PaymentMethodsResponse } from '@apeak/contract/payments'
+import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { api, loadQuietly, loadResult } from '../api.ts'
 import { TagSections } from '../catalog/tag-sections.tsx'
@@ -13,14 +15,15 @@ import { SliderCarousel } from './slider-carousel.tsx'
 /** The home page's sections, each with its own result: what fails takes no other with it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const loads = loadSections(context.get(apiContext))
-  const [slider, notice, tags, posts] = await Promise.all([
+  const [slider, notice, tags, marks, posts] = await Promise.all([
     loads.slider,
     loads.notice,
     loads.tags,
+    loads.marks,
     loads.posts,
   ])
   const allFailed = [slider, notice, tags, posts].every(({ failure }) => failure)
-  return data({ slider, notice, tags, posts }, allFailed ? 502 : 200)
+  return data({ slider, notice, tags, marks, posts }, allFailed ? 502 : 200)
 }
 
 /** The same in the browser, without waiting: each section shows its skeleton meanwhile. */
@@ -28,17 +31,26 @@ export function clientLoader() {
   return loadSections(api)
 }
 
-function loadSections({ catalog, content }: Client) {
+function loadSections({ catalog, content, payments }: Client) {
   return {
     slider: loadResult(content.sliders()),
     notice: loadQuietly('The notice', content.notice()),
     tags: loadResult(catalog.homepageTags()),
+    marks: loadQuietly('The payment methods', payments.methods().then(marksOf)),
     posts: loadQuietly('The news', content.latestPosts(newsCount)),
   }
 }
 
+/** By what the methods are known, each once. */
+function marksOf(methods: PaymentMethodsResponse): string[] {
+  return [...new Set(Object.values(methods).flatMap(({ marks = [] }) => marks))]
+}
+
+// Below the first screen: the page is there, and works, without its script.
+const PaymentPromises = lazy(() => import('../payments/payment-promises.tsx'))
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { slider, notice, tags, posts } = loaderData
+  const { slider, notice, tags, marks, posts } = loaderData
   return (
     <>
       <PageHead
@@ -49,6 +61,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <SliderCarousel load={slider} />
       <NoticeCard load={notice} />
       <TagSections load={tags} />
+      <Suspense>
+        <PaymentPromises load={marks} />
+      </Suspense>
       <NewsCarousel load={posts} />
       <HomeUnpaidSlot />
     </>

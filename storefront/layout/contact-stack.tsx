@@ -11,7 +11,7 @@ const round =
 
 /**
  * The ways to reach the shop, fixed at the right edge, and out of the way while they would keep a
- * control from being pressed or a price from being read.
+ * control from being pressed or anything from being read.
  */
 export function ContactStack() {
   const { links } = useSettings()

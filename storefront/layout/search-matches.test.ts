@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextEntry, searchMatches } from './search-matches.ts'
 
-const category = (id: number, name: string) => ({ id, name, slug: `c-${id}`, base_image: null })
+const category = (id: number, name: string) => ({
+  id,
+  name,
+  slug: `c-${id}`,
+  base_image: null,
+  from_price: null,
+  delivery: null,
+})
 const categories = [category(1, 'Star Rail'), category(2, 'Night Market'), category(3, 'Starfall')]
 
 test('the search finds names by any part of them, whatever the case', () => {

@@ -1,17 +1,23 @@
 import { useSyncExternalStore } from 'react'
+import { slowLineScript } from './faces.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
+
+/** What browsers paint their own bars with: the page's ground. */
+const colours = { light: '#f3f4f1', dark: '#0b0e14' }
 
 /**
  * Runs in head before the first paint, so that neither the theme nor the header's right side jumps.
  * Pages are cached for everybody: the visitor's own choices can only come from the browser.
  */
-export const headScript = `(function(){var e=document.documentElement;try{\
+export const headScript = `(function(){var e=document.documentElement,m=document.createElement('meta');\
+m.name='theme-color';m.content='${colours.dark}';try{\
 var t=localStorage.getItem('theme');\
-if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)e.className='light';\
+if(t==='light'||t==='system'&&matchMedia('(prefers-color-scheme: light)').matches)\
+e.className='light',m.content='${colours.light}';\
 if(localStorage.getItem('auth_token'))e.setAttribute('data-shopper','')\
-}catch(_){}})()`
+}catch(_){}${slowLineScript};document.head.append(m)})()`
 
 const listeners = new Set<() => void>()
 
@@ -26,7 +32,9 @@ export function applyTheme(): void {
   const light =
     theme === 'light' ||
     (theme === 'system' && window.matchMedia('(prefers-color-scheme: light)').matches)
-  document.documentElement.className = light ? 'light' : 'dark'
+  const shown = light ? 'light' : 'dark'
+  document.documentElement.className = shown
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colours[shown])
 }
 
 function storedTheme(): Theme {

@@ -4,8 +4,8 @@ const kept = 'a, button, input, select, textarea, summary, label, [role="option"
 const rest = 120
 
 /**
- * Whether an element that is fixed to the window keeps a control from being pressed, or a price from
- * being read.
+ * Whether an element that is fixed to the window keeps a control from being pressed, or a price or
+ * any other text from being read.
  */
 export function useCovering(element: RefObject<HTMLElement | null>): boolean {
   const [covering, setCovering] = useState(false)
@@ -36,22 +36,32 @@ export function useCovering(element: RefObject<HTMLElement | null>): boolean {
   return covering
 }
 
-/** Looks through the element's corners, edges and middle at what lies behind. */
+/** Looks through the element, as closely as lines of text lie, at what is behind. */
 function coversKept(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect()
-  const across = [box.left, (box.left + box.right) / 2, box.right]
-  const down = [box.top, (box.top + box.bottom) / 2, box.bottom]
+  const across = [0, 1 / 2, 1].map((part) => box.left + part * box.width)
+  const down = [0, 1 / 4, 1 / 2, 3 / 4, 1].map((part) => box.top + part * box.height)
   return across.some((x) =>
     down.some((y) => {
-      const behind = keptBehind(element, x, y)
-      return behind !== null && isLost(behind.getBoundingClientRect(), box)
+      const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
+      const control = behind?.closest(kept)
+      if (control && isLost(control.getBoundingClientRect(), box)) return true
+      // A card that leads somewhere is pressed, not read.
+      return behind !== undefined && !behind.closest('a') && hasTextWithin(behind, box)
     }),
   )
 }
 
-function keptBehind(element: HTMLElement, x: number, y: number): Element | null {
-  const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
-  return behind?.closest(kept) ?? null
+function hasTextWithin(behind: Element, box: DOMRect): boolean {
+  const range = document.createRange()
+  return [...behind.childNodes].some((node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return false
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+    )
+  })
 }
 
 /** A card whose corner is covered can still be pressed; a small button, or a middle, cannot. */

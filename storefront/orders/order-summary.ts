@@ -1,3 +1,4 @@
+import { formatSen, senOf } from '@apeak/contract/money'
 import { itemText, type OrderDetails } from '@apeak/contract/orders'
 
 /** An order as the last page shows it, every part a text; empty where nothing is known. */
@@ -38,5 +39,5 @@ export function withDetails(
 function inRinggit(amount: string): string {
   const value = Number(amount)
   if (amount.trim() === '' || !Number.isFinite(value)) return ''
-  return `RM ${value.toFixed(2)}`
+  return formatSen(senOf(value))
 }

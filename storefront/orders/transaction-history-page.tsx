@@ -2,6 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
+import GamesOffered from '../catalog/games-offered.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -86,6 +87,7 @@ function Nothing({ days }: { days: number }) {
       <Link to={pagePaths.products} className={`mt-5 ${buttonLook('gold')}`}>
         Browse products
       </Link>
+      <GamesOffered />
     </>
   )
 }

@@ -33,9 +33,9 @@ export function MethodRow({ value, method, pressed, total, note, onChoose }: Row
         {value === 'apeak' ? <Coin className="size-8" /> : <Logo method={method} />}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="font-semibold">{methodLabel(method)}</span>
-        {method.note && <span className="text-sm text-muted"> ({method.note})</span>}
-        <PaymentMarks names={method.marks ?? []} className="ml-1.5" />
+        <span className="mr-1.5 font-semibold">{methodLabel(method)}</span>{' '}
+        {method.note && <span className="mr-1.5 text-sm text-muted">({method.note})</span>}
+        <PaymentMarks names={method.marks ?? []} />
         {note}
       </span>
       <Total text={total} />
@@ -91,6 +91,7 @@ function Logo({ method }: { method: PaymentMethod }) {
       sizes="44px"
       widest={44}
       ratio={44 / 32}
+      late
       whole
       className="w-11 rounded-md bg-transparent!"
     />

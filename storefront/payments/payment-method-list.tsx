@@ -41,9 +41,11 @@ export function PaymentMethodList({ load, withoutGold, narrow = false, ...rows }
       )}
     >
       {(methods) => (
-        <ul className={`grid gap-2 ${narrow ? '' : 'sm:grid-cols-2 sm:gap-2.5'}`}>
-          {offered(methods, withoutGold).map(([value, method]) => (
-            <Method key={value} value={value} method={method} {...rows} />
+        <ul
+          className={`grid gap-2 ${narrow ? '' : 'sm:grid-flow-dense sm:grid-cols-2 sm:gap-2.5'}`}
+        >
+          {offered(methods, withoutGold).map(([value, method], at, all) => (
+            <Method key={value} value={value} method={method} wide={isWide(all, at)} {...rows} />
           ))}
         </ul>
       )}
@@ -56,16 +58,25 @@ function offered(methods: PaymentMethodsResponse, withoutGold = false) {
   return all.filter(([value]) => !(withoutGold && value === 'apeak'))
 }
 
+/** Whether a method takes a row by itself: with its channels, or because nobody is left to share it. */
+function isWide(all: [string, PaymentMethod][], at: number): boolean {
+  const single = all.filter(([, { channels = [] }]) => channels.length === 0)
+  const isLast = single.at(-1)?.[0] === all[at]?.[0]
+  return Boolean(all[at]?.[1].channels?.length) || (isLast && single.length % 2 === 1)
+}
+
 type MethodProps = Omit<Props, 'load' | 'withoutGold' | 'narrow'> & {
   value: string
   method: PaymentMethod
+  wide: boolean
 }
 
-function Method({ value, method, chosen, onChoose, totals, goldNote, channels }: MethodProps) {
+function Method(props: MethodProps) {
+  const { value, method, wide, chosen, onChoose, totals, goldNote, channels } = props
   const own = channels && method.channels?.length ? method.channels : []
   const isChannel = own.some((channel) => channel.value === channels?.chosen)
   return (
-    <li className={own.length > 0 ? 'sm:col-span-full' : ''}>
+    <li className={wide ? 'sm:col-span-full' : 'grid'}>
       <MethodRow
         value={value}
         method={method}
@@ -75,7 +86,7 @@ function Method({ value, method, chosen, onChoose, totals, goldNote, channels }:
         onChoose={() => onChoose(value)}
       />
       {own.length > 0 && (
-        <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+        <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
           {own.map((channel) => (
             <li key={channel.value} className="grid">
               <ChannelButton

@@ -17,6 +17,8 @@ type Props = {
   eager?: boolean
   /** Comes within the page in this width on phones, until scripts load what fits the screen. */
   inline?: 192 | 480 | undefined
+  /** Shows nothing before the page works: what makes it work comes first on a slow line. */
+  late?: boolean
   /** Phones show and load nothing of it. */
   wideOnly?: boolean
   /** Shows all of the picture rather than covering the box. */
@@ -30,10 +32,12 @@ const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 /** A picture in a box of fixed shape: nothing moves when it arrives. Without one, the box is plain. */
 export function Picture(props: Props) {
   const { image, alt, sizes, widest, ratio, first = false } = props
-  const { eager = false, inline, wideOnly, whole = false, className = '' } = props
+  const { eager = false, inline, late = false, wideOnly, whole = false, className = '' } = props
   const box = `block overflow-hidden bg-raised ${className}`
   const hydrated = useHydrated()
-  if (!image) return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
+  if (!image || (late && !hydrated)) {
+    return <span aria-hidden="true" className={box} style={{ aspectRatio: ratio }} />
+  }
 
   const densest = widest * 2
   return (

@@ -120,7 +120,20 @@ test('an operator delivers by three keys, another sees it at once, and finance d
   await seen.getByLabel('Bank reference').fill('IBG 5678')
   await seen.getByText('kept as unapplied money').waitFor()
   await confirm(seen, 'Money seen')
-  await desk.getByText('Another amount than owed').waitFor()
+
+  // What was too little goes back, from the queue: asked for, sent by bank, and said so.
+  const little = desk.getByRole('listitem').filter({ hasText: 'Another amount than owed' })
+  await little.getByRole('button').first().click()
+  await little.getByRole('button', { name: 'Refund' }).click()
+  await dialog(desk, 'Send this money back').getByLabel('Reason').fill('Too little')
+  await confirm(dialog(desk, 'Send this money back'), 'Refund')
+  await little.waitFor({ state: 'detached' })
+  const byBank = desk.getByRole('listitem').filter({ hasText: 'Refund to send by bank' })
+  await byBank.getByRole('button').first().click()
+  await byBank.getByRole('button', { name: 'Sent by bank' }).click()
+  await dialog(desk, 'Sent by bank').getByLabel('Bank reference').fill('IBG 9012')
+  await confirm(dialog(desk, 'Sent by bank'), 'Sent by bank')
+  await byBank.waitFor({ state: 'detached' })
   for (const { context, complaints } of [farid, mei]) {
     assert.deepEqual(complaints, [])
     await context.close()
@@ -154,3 +167,106 @@ test('an operator on a phone corrects a player’s id, leaves a note, and has a 
   assert.deepEqual(complaints, [])
   await context.close()
 })
+
+test('every page of the console is good for everybody, in both themes', async () => {
+  const owner = await newOperator(shop, 'owner', 'Siti')
+  const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/queue')
+  const menu = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
+  await menu.first().waitFor()
+  const places = await menu.evaluateAll((links) =>
+    links.map((link) => (link as HTMLAnchorElement).pathname),
+  )
+  assert.ok(places.length > 14, `${places.length} pages`)
+  for (const [index, place] of places.entries()) {
+    await follow(page, menu.nth(index), place)
+    await findBarriers(page, place)
+    // What the first line of a list opens.
+    const line = page.getByRole('table').first().locator('tbody a').first()
+    const entry =
+      (await line.count()) > 0 && (await line.evaluate((link: HTMLAnchorElement) => link.pathname))
+    if (!entry) continue
+    await follow(page, line, entry)
+    await findBarriers(page, entry)
+  }
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+/** Follows a link of the console, until what it leads to loads nothing more. */
+async function follow(page: Page, link: Locator, path: string): Promise<void> {
+  await link.click()
+  await page.waitForURL(({ pathname }) => pathname === path)
+  await isLoaded(page)
+}
+
+/** Waits until a page of the console has its title and loads nothing more. */
+async function isLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\w/ }).waitFor()
+  await page.waitForFunction(
+    () => !document.querySelector('.MuiSkeleton-root, .RaPlaceholder-root, [role=progressbar]'),
+  )
+}
+
+/** Asserts that axe finds nothing, by all of its rules and then by the light theme's colours. */
+async function findBarriers(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await barriersOn(page), [], where)
+  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'light')
+  assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the light`)
+  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'dark')
+}
+
+test('without a mouse the focus is seen wherever it goes, and a dialog keeps and gives it back', async () => {
+  const owner = await newOperator(shop, 'owner', 'Siti')
+  const { page, context } = await operatorVisit(shop, owner, desktop)
+  for (const path of ['/console/queue', '/console/dashboard', '/console/orders']) {
+    await page.goto(path)
+    await isLoaded(page)
+    const unseen: string[] = []
+    for (let tabs = 0; tabs < 45; tabs += 1) {
+      await page.keyboard.press('Tab')
+      unseen.push(...(await page.evaluate(unseenFocus)))
+    }
+    assert.deepEqual(unseen, [], path)
+  }
+  const link = page
+    .getByRole('row')
+    .filter({ hasText: 'To be delivered' })
+    .getByRole('link')
+    .first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const deliver = page.getByRole('button', { name: 'Deliver', exact: true })
+  await deliver.focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, /^Deliver/).waitFor()
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(
+      () => document.activeElement?.closest('[role=dialog], .MuiDialog-root') !== null,
+    )
+    assert.equal(isInside, true, `the dialog keeps the focus, Tab ${tabs}`)
+  }
+  await page.keyboard.press('Escape')
+  await dialog(page, /^Deliver/).waitFor({ state: 'detached' })
+  assert.equal(await deliver.evaluate((button) => button === document.activeElement), true)
+  await context.close()
+})
+
+/** What has the focus, if nothing on the page shows that it has. */
+function unseenFocus(): string[] {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return []
+  const shows = (one: Element | null) => {
+    if (!one) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== 'none' && outlineWidth !== '0px'
+  }
+  const isSeen =
+    shows(focused) ||
+    shows(focused.parentElement) ||
+    focused.closest('.Mui-focused, .Mui-focusVisible')
+  return isSeen ? [] : [focused.outerHTML.slice(0, 160)]
+}

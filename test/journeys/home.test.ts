@@ -34,6 +34,15 @@ test('without scripts all of the home page is there to read', async () => {
     await page.locator('main').getByText(text).first().waitFor()
   }
   assert.equal(await news(page).getByRole('link', { name: 'Read More' }).count(), 4)
+  const games = (tag: string) =>
+    page.getByRole('region', { name: tag }).locator('li').allInnerTexts()
+  const shown = [...(await games('Popular Now')), ...(await games('Mobile Games'))]
+  assert.deepEqual([new Set(shown).size, shown.length], [16, 16], 'no game twice at the top')
+  for (const text of shown) assert.match(text, /from RM [\d,]+\.\d\d( · (Top-up|Code))?$/)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  for (const text of ['Visa', 'FPX', 'No account needed.']) {
+    await payment.getByText(text).first().waitFor({ state: 'attached' })
+  }
   await context.close()
 })
 

@@ -25,13 +25,24 @@ test('a theme chosen once is there before the first paint of every later page', 
   })
   const themesSeen = () =>
     page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
+  const barsAre = (colour: string) =>
+    page.locator(`meta[name="theme-color"][content="${colour}"]`).waitFor({ state: 'attached' })
   await page.goto('/')
   assert.deepEqual(await themesSeen(), ['dark'])
+  await barsAre('#0b0e14')
+  await page.getByTitle('Light').click()
+  await barsAre('#f3f4f1')
+  await page.getByTitle('System').click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await barsAre('#0b0e14')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await barsAre('#f3f4f1')
   await page.getByTitle('Light').click()
   for (const path of ['/', '/products', '/products/mobile-legends', '/order-success']) {
     await page.goto(path)
     await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.length > 20)
     assert.deepEqual(await themesSeen(), ['light'], path)
+    await barsAre('#f3f4f1')
   }
   assert.deepEqual(complaints, [])
   await context.close()
@@ -168,6 +179,9 @@ test('on a phone the contact stack stays in sight over cards, and is never in th
     await page.goto(path)
     await scrollThrough(page, () => (path === '/products' ? whatsapp.waitFor() : undefined))
   }
+  await page.goto('/privacy-policy')
+  await page.locator('main p').nth(1).evaluate(scrollBehindStack)
+  await whatsapp.waitFor({ state: 'hidden' })
   await page.goto('/products/mobile-legends')
   await page.getByRole('button', { name: 'Apply' }).evaluate(scrollBehindStack)
   await whatsapp.waitFor({ state: 'hidden' })

@@ -190,7 +190,12 @@ test('a member’s players are filled in on any device, and forgotten in the acc
   await page.getByRole('button', { name: '12345678 (12345678)', exact: true }).waitFor()
   assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
 
+  const help = page.getByAltText('Where the details are found in the game')
+  await page.getByRole('button', { name: 'Where is it?' }).click()
+  await help.waitFor()
   await page.getByLabel('User ID').fill('87654321')
+  await page.getByRole('button', { name: 'Where is it?', expanded: true }).click()
+  await help.waitFor({ state: 'detached' })
   await chooseItem(page, '70 Diamonds')
   await shop.query(`update orders set status = 'completed', reservation = 'sold', delivered_qty = 1
     where customer_id = ${api.id}`)

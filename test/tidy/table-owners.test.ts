@@ -60,6 +60,7 @@ const owners: Record<string, string[]> = {
   operators: [
     'operator_events',
     'operator_invitations',
+    'operator_password_resets',
     'operator_recovery_codes',
     'operator_sessions',
     'operators',

@@ -11,6 +11,8 @@ export type CachedResponse = {
   /** Everything but what the encoding decides (length, encoding, ETag). */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
+  /** The body as brotli, where it was packed before: as tightly as can be, which takes long. */
+  readonly packed?: Buffer | undefined
   readonly tags: Tags
   /** Milliseconds since 1970 from when the response is no longer true; undefined: until a change. */
   readonly expiresAt?: number | undefined
@@ -62,7 +64,8 @@ export class Entry {
   #gzip: Variant | undefined
   #compressed: Promise<void> | undefined
 
-  constructor({ status, headers, body, tags, expiresAt, readsQuery = false }: CachedResponse) {
+  constructor(response: CachedResponse) {
+    const { status, headers, body, packed, tags, expiresAt, readsQuery = false } = response
     this.status = status
     this.headers = headers
     this.tags = tags
@@ -70,6 +73,7 @@ export class Entry {
     this.readsQuery = readsQuery
     this.#plain = this.#variantOf(body)
     this.#isText = body.length >= COMPRESS_FROM_BYTES && isText(headers)
+    if (packed && this.#isText) this.#br = this.#variantOf(packed, 'br')
   }
 
   /** Its bytes; unpacked where only a compressed form was kept. */
@@ -108,9 +112,12 @@ export class Entry {
       // A window for 4 MB, the usual one, is taken anew for each page and leaves holes in the memory.
       [zlib.constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
     }
-    const [gzipped, packed] = await Promise.all([gzip(body), brotli(body, { params })])
+    const [gzipped, packed] = await Promise.all([
+      gzip(body),
+      this.#br ? undefined : brotli(body, { params }),
+    ])
     this.#gzip = this.#variantOf(gzipped, 'gzip')
-    this.#br = this.#variantOf(packed, 'br')
+    if (packed) this.#br = this.#variantOf(packed, 'br')
     if (body.length > TEXT_BYTES_MAX) this.#plain = undefined
   }
 

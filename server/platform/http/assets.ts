@@ -14,6 +14,9 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** What the build packed beside a file, as brotli. */
+const packedEnd = '.br'
+
 /** A room's built files, served below `base`, held in memory and sent like any cached response. */
 export async function loadAssets(
   folder: string,
@@ -22,7 +25,7 @@ export async function loadAssets(
 ): Promise<ResponseCache> {
   const assets = new ResponseCache(Number.MAX_SAFE_INTEGER)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(packedEnd))
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
@@ -35,7 +38,12 @@ export async function loadAssets(
           ? 'public, max-age=31536000, immutable'
           : 'public, max-age=3600',
       }
-      assets.put(url, { status: 200, headers, body: await readFile(path), tags: [] }, assets.mark())
+      const [body, packed] = await Promise.all([
+        readFile(path),
+        // Not every file gains by it.
+        readFile(path + packedEnd).catch(() => undefined),
+      ])
+      assets.put(url, { status: 200, headers, body, packed, tags: [] }, assets.mark())
     }),
   )
   return assets

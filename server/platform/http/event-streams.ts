@@ -14,6 +14,7 @@ export type StreamLimits = { readonly fromSource: number; readonly inAll: number
 export class EventStreams {
   readonly #limits: StreamLimits
   readonly #byTopic = new Map<string, Set<EventStream>>()
+  readonly #owners = new WeakMap<EventStream, string>()
   readonly #bySource = new Map<string, number>()
   #count = 0
   #isEnding = false
@@ -23,12 +24,16 @@ export class EventStreams {
     this.#limits = limits
   }
 
-  /** Opens a stream: what it says, to be sent as a response of type text/event-stream. */
-  open(topic: string, source: string, readNew: ReadNew): Readable {
+  /**
+   * Opens a stream: what it says, to be sent as a response of type text/event-stream. `owner`: the session
+   * that it is for, with which it ends.
+   */
+  open(topic: string, source: string, readNew: ReadNew, owner?: string): Readable {
     const stays = this.#hasRoom(source)
     const stream = new EventStream(readNew, stays)
     // Before it looks for the first time: nothing is announced between the two.
     if (stays) this.#add(topic, source, stream)
+    if (owner !== undefined) this.#owners.set(stream, owner)
     void stream.wake()
     return stream.readable
   }
@@ -41,6 +46,16 @@ export class EventStreams {
   /** Has every stream look: what was announced may have been missed. */
   wakeAll(): void {
     for (const topic of this.#byTopic.keys()) this.wake(topic)
+  }
+
+  /** Ends the streams of a session that has ended; of every session where none is named. */
+  endOf(owner?: string): void {
+    for (const streams of this.#byTopic.values()) {
+      for (const stream of streams) {
+        const its = this.#owners.get(stream)
+        if (its !== undefined && (owner === undefined || its === owner)) stream.end()
+      }
+    }
   }
 
   /** Ends all streams; those that are opened from now on end at once. Their browsers come back. */

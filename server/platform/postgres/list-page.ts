@@ -1,6 +1,7 @@
 import type { Page } from '@apeak/contract/lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
+import { nearCut } from './near-cut.ts'
 
 /** Which page of an operators' list is asked for, and in which order. */
 export type ListQuery = { page?: number; per_page?: number; sort?: string }
@@ -20,8 +21,9 @@ type List = {
 }
 
 /**
- * One page of a list with how many entries there are: two statements. For tables that stay small; one
- * that grows without end counts and finds its pages by means of its own.
+ * One page of a list with how many entries there are: two statements. The page is found by what it is
+ * filtered and sorted by alone, from the nearer end, and only its own entries are read: of a table of a
+ * million, where one index holds all that.
  */
 export async function readPage<Row>(
   db: Queryable,
@@ -30,17 +32,23 @@ export async function readPage<Row>(
 ): Promise<Page<Row>> {
   const chosen = asked ?? sort
   const column = columns[chosen.replace(/^-/, '')] ?? tie
-  const way = chosen.startsWith('-') ? sql`desc` : sql`asc`
   const filter = where.length === 0 ? sql`true` : sql.join([...where], sql` and `)
-  const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Row>`
-      select ${select} from ${from} where ${filter}
-      order by ${column} ${way}, ${tie} ${way}
-      limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
-    sql<{ total: number }>`
-      select count(*)::integer as total from ${from} where ${filter}`.execute(db),
-  ])
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${from} where ${filter}`.execute(db)
   const total = counts[0]?.total ?? 0
+  const wanted = { limit: per_page, offset: (page - 1) * per_page }
+  const near = nearCut(total, { falling: chosen.startsWith('-') }, wanted)
+  const order = sql`order by ${column} ${wayOf(near.sort)}, ${tie} ${wayOf(near.sort)}`
+  const { rows } = await sql<Row>`
+    select ${select} from ${from}
+    where ${tie} in (
+      select ${tie} from ${from} where ${filter} ${order}
+      limit ${near.cut.limit} offset ${near.cut.offset}
+    ) and ${filter}
+    ${order}`.execute(db)
   const last_page = Math.max(1, Math.ceil(total / per_page))
-  return { data: rows, current_page: page, last_page, per_page, total }
+  const data = near.isReversed ? rows.toReversed() : rows
+  return { data, current_page: page, last_page, per_page, total }
 }
+
+const wayOf = ({ falling }: { falling: boolean }) => (falling ? sql`desc` : sql`asc`)

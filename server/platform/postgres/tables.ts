@@ -399,6 +399,16 @@ export interface OperatorInvitations {
   token_hash: Buffer;
 }
 
+export interface OperatorPasswordResets {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  operator_id: string;
+  seed: Buffer;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface OperatorRecoveryCodes {
   code_hash: Buffer;
   operator_id: string;
@@ -1023,6 +1033,7 @@ export interface DB {
   notice_settings: NoticeSettings;
   operator_events: OperatorEvents;
   operator_invitations: OperatorInvitations;
+  operator_password_resets: OperatorPasswordResets;
   operator_recovery_codes: OperatorRecoveryCodes;
   operator_sessions: OperatorSessions;
   operators: Operators;

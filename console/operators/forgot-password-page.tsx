@@ -1,0 +1,50 @@
+import { consolePaths } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { call } from '../api.ts'
+import { EntryCard } from './entry-card.tsx'
+import { useSending } from './use-sending.ts'
+
+/** Asks for the mail by which an operator chooses another password. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const [isDone, setDone] = useState(false)
+  const { submit, failure, isSending } = useSending(async () => {
+    await call('POST', consolePaths.forgotPassword, { email })
+    setDone(true)
+  })
+  return (
+    <EntryCard title="Forgot your password?">
+      {isDone ? (
+        <Alert severity="success">
+          If this is an operator’s address, a link is on its way. It is good for an hour.
+        </Alert>
+      ) : (
+        <form onSubmit={submit} style={{ display: 'grid', gap: 16 }}>
+          <Typography color="textSecondary">
+            We mail you a link by which you choose another.
+          </Typography>
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+          {failure && <Alert severity="error">{failure}</Alert>}
+          <Button type="submit" variant="contained" size="large" disabled={isSending}>
+            Send the link
+          </Button>
+        </form>
+      )}
+      <Button component={Link} to="/" color="inherit">
+        Back to the login
+      </Button>
+    </EntryCard>
+  )
+}

@@ -1,0 +1,15 @@
+type Shelf = { categories: { id: number }[] }
+
+/**
+ * Tags with at most `limit` categories each. Of two neighbours at the top nobody wants to read the same
+ * names: what the first shows the second leaves out, and a tag with nothing else is gone.
+ */
+export function withoutRepeats<Tag extends Shelf>(tags: Tag[], limit: number): Tag[] {
+  const first = new Set(tags[0]?.categories.slice(0, limit).map(({ id }) => id))
+  return tags
+    .map((tag, at) => {
+      const own = at === 1 ? tag.categories.filter(({ id }) => !first.has(id)) : tag.categories
+      return { ...tag, categories: own.slice(0, limit) }
+    })
+    .filter(({ categories }) => categories.length > 0)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { ResetOwnPassword } from '@apeak/contract/operators'
+import { attemptKey } from '#accounts/accounts.ts'
+import type { AppContext } from '#context.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
+import { sourceOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
+import { newId } from '#platform/ids.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
+import {
+  passwordResetsFromSource,
+  passwordResetsToAddress,
+  whyNotOperatorPassword,
+} from './rules.ts'
+import { insertPasswordReset, ownerOfReset, usePasswordReset } from './sql-password-resets.ts'
+
+/** The token in a link for another password: 256 bits, which nobody can make who has the database alone. */
+export const passwordResetToken = (secrets: Secrets, seed: Buffer) =>
+  secrets.sign('operators', `password reset\n${seed.toString('hex')}`).toString('base64url')
+
+/**
+ * Mails an operator a link by which they choose another password: it works for an hour, and once.
+ * Whether the address is an operator's nobody is told, nor that it has had enough mails.
+ */
+export async function forgetOperatorPassword(
+  { database, secrets }: AppContext,
+  typed: string,
+  address: string,
+): Promise<void> {
+  await useLimit(database, passwordResetsFromSource, sourceOf(address))
+  const email = typed.toLowerCase()
+  if (!(await takeFromLimit(database, passwordResetsToAddress, email))) return
+  const seed = randomBytes(16)
+  const token = passwordResetToken(secrets, seed)
+  await insertPasswordReset(database, { id: newId('w'), email, seed, token })
+}
+
+/**
+ * Sets another password by a mailed link; all sessions end, and the second factor is asked for as ever.
+ * Throws 422 naming `token` where the link is good for nothing, and `password` where that cannot be.
+ */
+export async function resetOperatorPassword(
+  { database, hasher }: AppContext,
+  { token, password }: ResetOwnPassword,
+  address: string,
+): Promise<void> {
+  const source = sourceOf(address)
+  await useLimit(database, passwordResetsFromSource, source)
+  const owner = await ownerOfReset(database, token)
+  if (!owner) throw closed()
+  const reason = whyNotOperatorPassword(password, owner.email)
+  if (reason) throw fieldRefused('password', reason)
+  const passwordHash = await hasher.hash(password)
+  const key = attemptKey('operator-password', `${owner.email}\n${source}`)
+  if (!(await usePasswordReset(database, { token, passwordHash, key }))) throw closed()
+}
+
+const closed = () => fieldRefused('token', 'This link was used or is too old. Ask for another.')

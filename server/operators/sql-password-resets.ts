@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { hashToken, resetAttempts } from '#accounts/accounts.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { addOperatorEvents } from './sql-events.ts'
+import { queueOperatorNotice } from './sql-notices.ts'
+import { endOperatorSessions } from './sql-sessions.ts'
+
+/** SQL: whether the link `r` of the operator `o` still works. */
+const isOpen = sql`r.used_at is null and r.expires_at > now() and o.deactivated_at is null`
+
+/** Adds a link for another password, with its mail and event, where the address is an operator's. */
+export async function insertPasswordReset(
+  db: Queryable,
+  { id, email, seed, token }: { id: string; email: string; seed: Buffer; token: string },
+): Promise<void> {
+  const actor = { kind: 'job', name: 'password_reset' } as const
+  const payload = sql`json_build_object('reset_id', made.id)`
+  const asked = sql`select operator_id as id, null as before, null as after from made`
+  await sql`
+    with made as (
+      insert into operator_password_resets (id, operator_id, seed, token_hash)
+      select ${id}, o.id, ${seed}, ${hashToken(token)} from operators o
+      where o.email = ${email} and o.deactivated_at is null
+      returning id, operator_id
+    ),
+    event as (${addOperatorEvents({ actor, subject: 'operator', action: 'password_forgotten' }, asked)})
+    select ${queueJob('mail_operator_password_reset', payload)} from made`.execute(db)
+}
+
+/** What the mail of a link says; undefined where it works no more. */
+export async function mailedPasswordReset(db: Queryable, id: string) {
+  const { rows } = await sql<{ email: string; name: string; role: string; seed: Buffer }>`
+    select o.email, o.name, o.role, r.seed
+    from operator_password_resets r join operators o on o.id = r.operator_id
+    where r.id = ${id} and ${isOpen}`.execute(db)
+  return rows[0]
+}
+
+/** Whose link this is; undefined where it was used, is too old, or they have no access any more. */
+export async function ownerOfReset(db: Queryable, token: string) {
+  const { rows } = await sql<{ email: string }>`
+    select o.email from operator_password_resets r join operators o on o.id = r.operator_id
+    where r.token_hash = ${hashToken(token)} and ${isOpen}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Sets another password by a link, once: all sessions end, every other link is void, and the attempts
+ * counted under `key` are forgotten. False where the link was used meanwhile.
+ */
+export async function usePasswordReset(
+  db: Queryable,
+  { token, passwordHash, key }: { token: string; passwordHash: string; key: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with used as (
+      update operator_password_resets r set used_at = now() from operators o
+      where o.id = r.operator_id and r.token_hash = ${hashToken(token)} and ${isOpen}
+      returning r.id, r.operator_id
+    ),
+    changed as (
+      update operators set password_hash = ${passwordHash} from used where operators.id = used.operator_id
+      returning operators.id
+    ),
+    others_void as (
+      update operator_password_resets r set used_at = now() from used
+      where r.operator_id = used.operator_id and r.id <> used.id and r.used_at is null
+    ),
+    attempts_reset as (${resetAttempts(key)} and exists (select from changed)),
+    ended as (${endOperatorSessions(sql`select id from changed`)}),
+    event as (
+      insert into operator_events (subject_kind, subject_id, action, actor_kind, actor)
+      select 'operator', id, 'password_reset', 'operator', id from changed
+    )
+    select id, ${queueOperatorNotice('password-changed', sql`changed.id`)} from changed`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets links that ended a month ago. */
+export async function deleteOldPasswordResets(db: Queryable): Promise<void> {
+  await sql`
+    delete from operator_password_resets where created_at < now() - interval '30 days'`.execute(db)
+}

@@ -1,0 +1,28 @@
+import type { Deferred } from '../api.ts'
+import { AwaitDeferred } from '../ui/deferred.tsx'
+import { PaymentMarks } from './payment-marks.tsx'
+
+// Each is kept by the shop's own rules, whoever runs it.
+const promises = [
+  'The price you confirm is the price you pay.',
+  'No account needed.',
+  'Card and bank details stay with the payment provider.',
+]
+
+/** How people can pay, and what they may count on. */
+export default function PaymentPromises({ load }: { load: Deferred<string[]> }) {
+  return (
+    <section aria-label="Payment" className="wrap pt-14 md:pt-18">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-5">
+        <AwaitDeferred load={load} pending={null} failed={() => null}>
+          {(marks) => <PaymentMarks names={marks} />}
+        </AwaitDeferred>
+        {promises.map((promise) => (
+          <p key={promise} className="text-sm text-muted">
+            {promise}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
