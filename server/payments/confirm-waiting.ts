@@ -13,6 +13,9 @@ import type { ConfirmTogether } from './together.ts'
 /** Claims that are worked on in one run; the rest follows at once. */
 const CLAIMS_AT_ONCE = 100
 
+/** What follows from them is done for so many at a time. */
+const AT_A_TIME = 4
+
 /** A provider that confirms claims together. */
 type Asked = Provider & { together: ConfirmTogether }
 
@@ -46,14 +49,22 @@ async function confirmOnce(context: AppContext, provider: Asked): Promise<void> 
   const limit = Math.min(room || CLAIMS_AT_ONCE, CLAIMS_AT_ONCE)
   const taken = await takeWaiting(context.database, name, { limit, undecided: room === 0 })
   const waiting: Waiting[] = []
-  for (const message of taken) {
+  await eachOf(taken, async (message) => {
     const one = await beginWaiting(context, provider, message)
     if (one) waiting.push(one)
-  }
+  })
   const confirmed = room === 0 ? [] : await askOnceEach(together, waiting)
-  for (const [index, one] of waiting.entries()) {
-    await finish(context, provider, one, confirmed[index] ?? { status: 'later' })
+  await eachOf([...waiting.entries()], ([index, one]) =>
+    finish(context, provider, one, confirmed[index] ?? { status: 'later' }),
+  )
+}
+
+async function eachOf<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
+  const left = all.values()
+  const workNext = async () => {
+    for (const one of left) await work(one)
   }
+  await Promise.all(Array.from({ length: AT_A_TIME }, workNext))
 }
 
 /** What is to be asked about a message; undefined where nothing is, and it is finished. */

@@ -51,9 +51,14 @@ export function Purchase({ loadedAt, ...offer }: Offer & { loadedAt: number }) {
       <Steps offer={offer} purchase={purchase} now={now} />
       <div className="lg:sticky lg:top-24">
         <BuyPanel purchase={purchase} sale={sale} step={offer.options.length > 0 ? 5 : 4} />
-        {idle && <UnpaidNotice unpaid={unpaid} className="mt-4 max-lg:hidden" />}
       </div>
       <BuyBar purchase={purchase} unpaid={idle ? unpaid : null} />
+      {idle && (
+        <UnpaidNotice
+          unpaid={unpaid}
+          className="fixed bottom-5 left-5 z-30 w-[28rem] max-lg:hidden"
+        />
+      )}
       <OrderSheet purchase={purchase} offer={offer} />
     </form>
   )

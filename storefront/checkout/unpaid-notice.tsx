@@ -16,9 +16,11 @@ export function UnpaidNotice({ unpaid, className = '' }: Props) {
       aria-label="Unpaid order"
       className={`flex items-center gap-2 rounded-xl border border-gold/50 bg-raised py-1.5 pr-1 pl-3.5 shadow-lift ${className}`}
     >
-      <p className="line-clamp-2 min-w-0 flex-1 text-sm leading-snug">
-        <span className="font-semibold">{itemText(order.product.name, order.qty)}</span> is ordered,
-        but not paid yet.
+      <p className="min-w-0 flex-1 text-sm leading-snug">
+        <span className="block truncate font-semibold">
+          {itemText(order.product.name, order.qty)}
+        </span>{' '}
+        is not paid yet
       </p>
       <Link to={orderPage(order.id)} className={`shrink-0 px-3! ${buttonLook('plain')}`}>
         Continue payment

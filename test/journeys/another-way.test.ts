@@ -119,7 +119,7 @@ test('an unpaid order is told on home, product and success page, and paid in a n
 
   const next = await context.newPage()
   await next.goto('/')
-  await noticeOf(next).getByText('42 Diamonds is ordered, but not paid yet.').waitFor()
+  await noticeOf(next).getByText('42 Diamonds is not paid yet').waitFor()
   assert.ok((await shifted(next)) < 0.02)
   await findNothing(next, 'the home page with an unpaid order')
   await next.goto('/products/free-fire')

@@ -1,0 +1,20 @@
+import { allTasks } from '../server/all-tasks.ts'
+import { startRunners } from '../server/platform/jobs/runners.ts'
+import { globalSetup, globalTeardown } from '../server/testing/global-setup.ts'
+import { openPayingShop, type PayingShop } from '../server/testing/paying-shop.ts'
+import { atTheEnd } from './closing.ts'
+
+/**
+ * Opens a shop with its runners, and a simulator of its providers that does what it is told: in this
+ * process, since no shop that serves can be told what its payers do. `env` are settings.
+ */
+export async function openPaying(env: Record<string, string>): Promise<PayingShop> {
+  await globalSetup()
+  atTheEnd(globalTeardown)
+  const shop = await openPayingShop({ env })
+  atTheEnd(() => shop.close())
+  const { pool, log } = shop.context
+  const runners = await startRunners(pool, allTasks(shop.context), [], log)
+  atTheEnd(() => runners.stop())
+  return shop
+}
