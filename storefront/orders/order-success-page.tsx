@@ -88,8 +88,7 @@ export default function OrderSuccessPage() {
             {isUnpaid(status) && (
               <ContinuedHere
                 order={{ id: came.orderId, product: shown.product, category: shown.category }}
-                // Who was just at its provider and came back unpaid wants another.
-                preset={query.get('method') ?? (status === 'open' && !checkout ? method : null)}
+                preset={query.get('method') ?? (status === 'open' ? method : null)}
                 onChange={known.check}
               />
             )}
