@@ -28,7 +28,7 @@ export function WaitingOrder({ order }: { order: OrderWaiting }) {
   const { id, product, missingSen } = order
   return (
     <aside
-      aria-label="SessionLoading order"
+      aria-label="Loading order"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
     >
       <p className="min-w-0">
