@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { returnCustomerUses, takeCustomerUses } from './sql-coupon-uses.ts'
 
-// What takes one thing (`reserveUnits`, `useCouponParts`) counts from the row as it is once it is locked. A
+// What takes something (`reserveUnits`, `moveUnits`, `useCouponParts`, `moveUsesParts`) counts from the row as it is once it is locked. A
 // statement that had to wait would otherwise check its constraint against the figures of before, and
 // refuse a unit that was released meanwhile.
 
@@ -20,12 +20,17 @@ export const reserveUnits = (saleId: RawBuilder<unknown>, qty: RawBuilder<unknow
  * `flash_sales_never_oversold` aborts the whole statement.
  */
 export const moveUnits = (changes: RawBuilder<unknown>) => sql`
-  update flash_sales f set reserved = f.reserved + d.reserved, sold = f.sold + d.sold
+  update flash_sales f set reserved = latest.reserved, sold = latest.sold
   from (
-    select flash_sale_id, sum(reserved)::integer as reserved, sum(sold)::integer as sold from ${changes}
-    where flash_sale_id is not null group by flash_sale_id
-  ) d
-  where f.id = d.flash_sale_id and (d.reserved, d.sold) <> (0, 0)`
+    select s.id, s.reserved + d.reserved as reserved, s.sold + d.sold as sold
+    from flash_sales s join (
+      select flash_sale_id, sum(reserved)::integer as reserved, sum(sold)::integer as sold
+      from ${changes} where flash_sale_id is not null group by flash_sale_id
+    ) d on s.id = d.flash_sale_id
+    where (d.reserved, d.sold) <> (0, 0)
+    order by s.id for update of s
+  ) latest
+  where f.id = latest.id`
 
 /** An SQL expression: the number of a coupon as long as it is there, otherwise null. */
 export const couponStill = (id: RawBuilder<unknown>) =>
@@ -65,12 +70,17 @@ export const useCouponParts = (use: RawBuilder<unknown>) => sql`
  */
 export const moveUsesParts = (changes: RawBuilder<unknown>) => sql`
   uses as (
-    update coupons k set used = k.used + d.uses
+    update coupons k set used = latest.used
     from (
-      select coupon_id, sum(uses)::integer as uses from ${changes}
-      where coupon_id is not null group by coupon_id
-    ) d
-    where k.id = d.coupon_id and d.uses <> 0
+      select c.id, c.used + d.uses as used
+      from coupons c join (
+        select coupon_id, sum(uses)::integer as uses from ${changes}
+        where coupon_id is not null group by coupon_id
+      ) d on c.id = d.coupon_id
+      where d.uses <> 0
+      order by c.id for update of c
+    ) latest
+    where k.id = latest.id
   ),
   uses_taken as (${takeCustomerUses(changes)}),
   uses_returned as (${returnCustomerUses(changes)})`
