@@ -82,12 +82,24 @@ test('slides are moved by buttons, dots, arrow keys and a finger, and lead where
   await shows(page, 'A gift that always fits')
   await slider(page).getByRole('button', { name: 'Show 1 of 4' }).click()
   await shows(page, firstSlide)
+  await restsAt(page, firstSlide)
   await swipeLeft(page)
   await shows(page, secondSlide)
   await slider(page).getByRole('link', { name: 'Catch one' }).click()
   await page.waitForURL('**/products/mobile-legends')
   await context.close()
 })
+
+/** Waits until a slide has come to rest: a finger that takes hold of a moving one stops it. */
+async function restsAt(page: Page, slide: string): Promise<void> {
+  const shown = slider(page).locator('li', { hasText: slide })
+  const left = async () => (await shown.boundingBox())?.x ?? Number.NaN
+  for (let before = Number.NaN, now = await left(); now !== before; ) {
+    await page.waitForTimeout(100)
+    before = now
+    now = await left()
+  }
+}
 
 /** A finger goes from right to left over the slider's picture. */
 async function swipeLeft(page: Page): Promise<void> {

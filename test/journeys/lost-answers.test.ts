@@ -82,7 +82,7 @@ test('whichever answer is lost, sheet, button, window and page name what was con
   await script.lost
   await sheetOf(page).getByText('The card payment could not be loaded.').waitFor()
   await sheetOf(page).getByText(wanted.item, { exact: true }).waitFor()
-  await sheetOf(page).getByRole('button', { name: 'Pay again' }).click()
+  await sheetOf(page).getByRole('button', { name: 'Continue payment' }).click()
   await cardWindow(page).getByRole('heading', { name: price }).waitFor()
   const paying = await loseNext(page, '**/razorpay/checkout/pay')
   await atCard(page, 'Success')

@@ -200,6 +200,7 @@ test('a member’s players are filled in on any device, and forgotten in the acc
   await shop.query(`update orders set status = 'completed', reservation = 'sold', delivered_qty = 1
     where customer_id = ${api.id}`)
   await page.goto('/transaction-history')
+  await page.getByRole('article').filter({ hasText: '42 Diamonds' }).locator('summary').click()
   await page.getByRole('link', { name: 'Buy again' }).click()
   await page.locator('#select-item label:has(:checked)', { hasText: '42 Diamonds' }).waitFor()
   assert.equal(await page.getByLabel('User ID').inputValue(), '12345678')
