@@ -55,7 +55,7 @@ export function isShopWord(code: string): boolean {
 
 /** An address that a referral's affiliate may see: how it begins, and its host. */
 export function maskEmail(email: string): string {
-  const [name = '', host = ''] = email.split('@')
-  const shown = name.slice(0, Math.min(3, Math.max(1, name.length - 2)))
-  return `${shown}•••@${host}`
+  const at = email.indexOf('@')
+  const shown = Math.min(3, Math.max(1, at - 2))
+  return `${email.slice(0, shown)}•••${email.slice(at)}`
 }
