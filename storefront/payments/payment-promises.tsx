@@ -1,5 +1,6 @@
 import type { Deferred } from '../api.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
+import { useBelowFold } from '../ui/use-below-fold.ts'
 import { PaymentMarks } from './payment-marks.tsx'
 
 // Each is kept by the shop's own rules, whoever runs it.
@@ -12,7 +13,12 @@ const promises = [
 /** How people can pay, and what they may count on. */
 export default function PaymentPromises({ load }: { load: Deferred<string[]> }) {
   return (
-    <section aria-label="Payment" className="wrap pt-14 md:pt-18">
+    <section
+      aria-label="Payment"
+      className={`wrap pt-14 md:pt-18 ${useBelowFold()}`}
+      // Lower than the sections of games, which that class has in mind.
+      style={{ containIntrinsicHeight: 'auto 14rem' }}
+    >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-5">
         <AwaitDeferred load={load} pending={null} failed={() => null}>
           {(marks) => <PaymentMarks names={marks} />}
