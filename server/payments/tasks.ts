@@ -60,7 +60,7 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
         await pollAttempts(context)
       },
       poll_refunds: () => pollRefunds(context),
-      fetch_reports: () => fetchReports(context),
+      fetch_reports: (payload) => fetchReports(context, (payload as { day?: string } | null)?.day),
       forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
     },
   }

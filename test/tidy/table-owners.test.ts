@@ -26,6 +26,7 @@ const owners: Record<string, string[]> = {
     'referrals',
     'referred_orders',
   ],
+  backups: ['backups'],
   catalog: [
     'categories',
     'category_tags',
@@ -98,6 +99,7 @@ const owners: Record<string, string[]> = {
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
+  'platform/secrets': ['secret_keys'],
 }
 
 const tables = Object.values(owners).flat()

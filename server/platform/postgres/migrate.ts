@@ -28,9 +28,27 @@ export async function newestMigration(client: ClientBase): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
+let newestFile: Promise<string | undefined> | undefined
+
+/** Whether this version's newest file was applied to the database; throws where that does not answer. */
+export async function isUpToDate(pool: Pool): Promise<boolean> {
+  newestFile ??= migrationNames().then((names) => names.at(-1))
+  const applied = 'select from kysely_migration where name = $1'
+  const { rows } = await pool.query(applied, [await newestFile])
+  return rows.length > 0
+}
+
+/** Whether this version of the shop has a file of this name. */
+export async function isKnownMigration(name: string): Promise<boolean> {
+  return (await migrationNames()).includes(name)
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations = names.map(async (name) => {
+  const migrations = (await migrationNames()).map(async (name) => {
     const text = await readFile(new URL(name, folder), 'utf8')
     return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }] satisfies [
       string,
