@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { PartnershipsPage, ThreadDetails, ThreadsPage } from '@apeak/contract/support-console'
+import type { PartnershipsPage } from '@apeak/contract/support-console'
 import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
 import { newChat } from '#testing/chat.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { act, answer, assertDone, listed, shown, toldFirst } from '#testing/inbox.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { enquiry, ticket } from '#testing/support.ts'
 import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -22,31 +23,10 @@ before(async () => {
 after(() => shop.close())
 beforeEach(() => forgetLimits(shop))
 
-const newKey = () => randomUUID()
-const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
-
 async function opened(typed = ticket()): Promise<number> {
-  const answer = await shop.post('/api/create-ticket', typed)
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.number as number
-}
-
-const listed = async (query: string, by = mei) =>
-  (await by.get(`/api/console/threads?${query}`)).body as unknown as ThreadsPage
-const shown = async (id: number, by = mei) =>
-  (await by.get(`/api/console/threads/${id}`)).body as unknown as ThreadDetails
-const act = (by: TestOperator, id: number, what: string, body: Record<string, unknown> = {}) =>
-  by.post(`/api/console/threads/${id}/${what}`, body)
-const answer = async (by: TestOperator, id: number, text: string, more = {}) =>
-  act(by, id, 'answer', {
-    text,
-    seen: (await shown(id, by)).answered_up_to,
-    request_key: newKey(),
-    ...more,
-  })
-const told = ({ status, body }: Answer) => {
-  const first = body.done as { actor: string; event: string } | undefined
-  return [status, first?.event, first?.actor]
+  const sent = await shop.post('/api/create-ticket', typed)
+  assert.equal(sent.status, 201, sent.text)
+  return sent.body.number as number
 }
 
 describe('the inbox', () => {
@@ -57,10 +37,10 @@ describe('the inbox', () => {
       await opened(),
       await opened(),
     ]
-    done(await act(mei, closed, 'close'))
-    done(await answer(mei, answered, 'It is on its way.'))
+    assertDone(await act(mei, closed, 'close'))
+    assertDone(await answer(mei, answered, 'It is on its way.'))
     const order = async (query = '') => {
-      const { data } = await listed(`per_page=100${query}`)
+      const { data } = await listed(mei, `per_page=100${query}`)
       return data.map(({ id }) => id).filter((id) => id >= closed)
     }
     assert.deepEqual(await order(), [first, second, answered, closed])
@@ -68,7 +48,7 @@ describe('the inbox', () => {
     assert.deepEqual(await order('&state=answered'), [answered])
     assert.deepEqual(await order('&state=closed'), [closed])
     assert.deepEqual(await order('&state=open'), [first, second, answered])
-    for (const id of [answered, first, second]) done(await act(mei, id, 'close'))
+    for (const id of [answered, first, second]) assertDone(await act(mei, id, 'close'))
   })
 
   test('is searched by number, person, subject, text, order and customer', async () => {
@@ -96,16 +76,16 @@ describe('the inbox', () => {
     const ways = [`q=${id}`, `q=%23${id}`, 'q=xenia', 'q=zebra', 'q=WOMBAT', `q=${order}`]
     ways.push(`q=${rows[0].short_reference}`, `order_id=${order}`, `customer_id=${person.id}`)
     for (const way of ways) {
-      const { data, total } = await listed(way)
+      const { data, total } = await listed(mei, way)
       assert.deepEqual([total, data[0]?.id], [1, id], way)
     }
-    assert.equal((await listed('q=nobody-wrote-this')).total, 0)
-    assert.equal((await listed('q=%25')).total, 0, 'a percent sign is not everybody')
-    const page = await shown(id)
+    assert.equal((await listed(mei, 'q=nobody-wrote-this')).total, 0)
+    assert.equal((await listed(mei, 'q=%25')).total, 0, 'a percent sign is not everybody')
+    const page = await shown(mei, id)
     assert.equal(page.order_reference, rows[0].short_reference)
     assert.equal(page.earlier.length, 0)
     const again = await person.post('/api/create-ticket', ticket({ email: person.email }))
-    const { earlier } = await shown(again.body.number as number)
+    const { earlier } = await shown(mei, again.body.number as number)
     assert.deepEqual(
       earlier.map((one) => one.id),
       [id],
@@ -137,7 +117,7 @@ describe('the inbox', () => {
     const id = await opened()
     await hear(`{"ids":[${id}]}`)
     const chat = newChat(shop)
-    done(await chat.say('Hello?'))
+    assertDone(await chat.say('Hello?'))
     const conversation = await chat.listen()
     await conversation.hears('Hello?')
     assert.equal(conversation.threads.at(-1)?.online, true)
@@ -149,20 +129,20 @@ describe('the inbox', () => {
 describe('an answer', () => {
   test('reaches an open chat at once, and a ticket by mail', async () => {
     const chat = newChat(shop)
-    done(await chat.say('Is it out?'))
+    assertDone(await chat.say('Is it out?'))
     const stream = await chat.listen()
     await stream.hears('Is it out?')
     const number = stream.threads[0]?.number ?? 0
-    done(await answer(mei, number, 'Since noon.'))
+    assertDone(await answer(mei, number, 'Since noon.'))
     await stream.hears('Since noon.')
     stream.close()
     const typed = ticket()
     const id = await opened(typed)
-    done(await answer(mei, id, 'It is on its way.'))
+    assertDone(await answer(mei, id, 'It is on its way.'))
     await shop.runJobs()
     const mail = await mailTo(shop, typed.email)
     assert.ok(mail?.text.includes('It is on its way.'))
-    assert.equal((await shown(id)).waiting_since, null)
+    assert.equal((await shown(mei, id)).waiting_since, null)
   })
 
   test('that two operators give at once is one, and the second is told who was first', async () => {
@@ -171,30 +151,30 @@ describe('an answer', () => {
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
     const [first, second] = both[0]?.status === 200 ? [mei, farid] : [farid, mei]
     const refused = both.find(({ status }) => status === 409) as Answer
-    assert.deepEqual(told(refused), [409, 'replied', first.id])
-    done(await answer(second, id, 'After reading yours.'))
-    assert.equal((await shown(id)).messages.length, 3)
+    assert.deepEqual(toldFirst(refused), [409, 'replied', first.id])
+    assertDone(await answer(second, id, 'After reading yours.'))
+    assert.equal((await shown(mei, id)).messages.length, 3)
   })
 
   test('is announced while it is typed, to the other operators alone', async () => {
     const id = await opened()
-    done(await act(mei, id, 'composing', { is_composing: true }))
-    const { composing } = await shown(id, farid)
+    assertDone(await act(mei, id, 'composing', { is_composing: true }))
+    const { composing } = await shown(farid, id)
     assert.deepEqual(
       composing.map(({ operator_id }) => operator_id),
       [mei.id],
     )
-    done(await answer(mei, id, 'There.'))
-    assert.deepEqual((await shown(id, farid)).composing, [])
+    assertDone(await answer(mei, id, 'There.'))
+    assert.deepEqual((await shown(farid, id)).composing, [])
   })
 
   test('sent again with the same key is one', async () => {
     const id = await opened()
-    const request_key = newKey()
+    const request_key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => answer(mei, id, 'Once.', { request_key, seen: 0 })),
     )
-    for (const one of answers) done(one)
+    for (const one of answers) assertDone(one)
     assert.equal(new Set(answers.map(({ body }) => body.message_id)).size, 1)
   })
 })
@@ -203,34 +183,34 @@ describe('a thread', () => {
   test('is somebody’s to see to, and who takes it over is told whose it is', async () => {
     const id = await opened()
     const take = { to: mei.id, seen: null }
-    done(await act(mei, id, 'assign', take))
-    done(await act(mei, id, 'assign', take))
+    assertDone(await act(mei, id, 'assign', take))
+    assertDone(await act(mei, id, 'assign', take))
     const late = await act(farid, id, 'assign', { to: farid.id, seen: null })
-    assert.deepEqual(told(late), [409, 'assigned', mei.id])
-    const mine = await listed('assigned=me')
+    assert.deepEqual(toldFirst(late), [409, 'assigned', mei.id])
+    const mine = await listed(mei, 'assigned=me')
     assert.deepEqual(
       mine.data.map((one) => one.id),
       [id],
     )
-    assert.equal((await listed(`assigned=${mei.id}`, farid)).total, 1)
+    assert.equal((await listed(farid, `assigned=${mei.id}`)).total, 1)
     const nobody = await act(mei, id, 'assign', { to: `p${'0'.repeat(26)}`, seen: mei.id })
     assert.equal(nobody.status, 422)
-    done(await act(farid, id, 'assign', { to: null, seen: mei.id }))
-    assert.equal((await listed('assigned=me')).total, 0)
-    assert.ok((await listed('assigned=nobody&per_page=100')).data.some((one) => one.id === id))
+    assertDone(await act(farid, id, 'assign', { to: null, seen: mei.id }))
+    assert.equal((await listed(mei, 'assigned=me')).total, 0)
+    assert.ok((await listed(mei, 'assigned=nobody&per_page=100')).data.some((one) => one.id === id))
   })
 
   test('that is closed is opened again by what its customer writes, and waits from then on', async () => {
     const chat = newChat(shop)
-    done(await chat.say('First'))
-    const { data } = await listed('q=first')
+    assertDone(await chat.say('First'))
+    const { data } = await listed(mei, 'q=first')
     const id = data[0]?.id ?? 0
-    const before = (await shown(id)).waiting_since ?? ''
-    done(await act(mei, id, 'close'))
-    assert.equal((await shown(id)).waiting_since, null)
-    assert.deepEqual(told(await act(farid, id, 'close')), [409, 'closed', mei.id])
-    done(await chat.say('Second'))
-    const thread = await shown(id)
+    const before = (await shown(mei, id)).waiting_since ?? ''
+    assertDone(await act(mei, id, 'close'))
+    assert.equal((await shown(mei, id)).waiting_since, null)
+    assert.deepEqual(toldFirst(await act(farid, id, 'close')), [409, 'closed', mei.id])
+    assertDone(await chat.say('Second'))
+    const thread = await shown(mei, id)
     assert.equal(thread.status, 'open')
     assert.ok((thread.waiting_since ?? '') > before)
     assert.deepEqual(
@@ -240,74 +220,11 @@ describe('a thread', () => {
   })
 })
 
-describe('an internal note', () => {
-  const secret = 'zq-internal-note-zq'
-
-  test('is read by operators, and by no shopper in any answer, stream or mail', async () => {
-    const person = await newShopper(shop)
-    const typed = ticket({ email: person.email })
-    const sent = await person.post('/api/create-ticket', typed)
-    const id = sent.body.number as number
-    const chat = newChat(shop, person.headers)
-    done(await chat.say('Anybody?'))
-    const stream = await chat.listen()
-    await stream.hears('Anybody?')
-    const number = stream.threads[0]?.number ?? 0
-    for (const one of [id, number]) {
-      const request_key = newKey()
-      for (let time = 0; time < 2; time += 1) {
-        done(await act(mei, one, 'notes', { text: secret, request_key }))
-      }
-      done(await answer(farid, one, 'We look into it.'))
-      const { notes } = await shown(one, farid)
-      assert.deepEqual(
-        notes.map(({ text, operator_id }) => [text, operator_id]),
-        [[secret, mei.id]],
-      )
-    }
-    await stream.hears('We look into it.')
-    const again = await chat.listen(0)
-    await again.hears('We look into it.')
-    await shop.runJobs()
-    const routes = ['/api/user', '/api/get-transactions', '/api/get-referrals', '/api/sessions']
-    const answers = await Promise.all([
-      ...routes.map((path) => person.get(path)),
-      chat.say('Still there?'),
-      person.post('/api/create-ticket', ticket()),
-    ])
-    const mails = await shop.context.pool.query('select row_to_json(m)::text as text from mails m')
-    assert.ok(mails.rows.length > 0)
-    const texts = [stream.text(), again.text(), ...answers.map(({ text }) => text)]
-    for (const text of [...texts, ...mails.rows.map(({ text }) => text)]) {
-      assert.ok(!text.includes(secret), text)
-    }
-    stream.close()
-    again.close()
-  })
-
-  test('goes with the person whom it is about', async () => {
-    const typed = ticket()
-    const person = await newShopper(shop)
-    const sent = await person.post('/api/create-ticket', { ...typed, email: person.email })
-    const id = sent.body.number as number
-    done(await act(mei, id, 'notes', { text: 'zq-about-a-person', request_key: newKey() }))
-    const gone = await shop.request('/api/delete-account', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', ...person.headers },
-      body: JSON.stringify({ deletePassword: person.password }),
-    })
-    assert.equal(gone.status, 200, gone.text)
-    const { notes, is_erased } = await shown(id)
-    assert.deepEqual([is_erased, notes[0]?.text], [true, null])
-    assert.equal((await answer(mei, id, 'Hello?')).status, 404)
-  })
-})
-
 test('a partnership enquiry has all its answers, a state that moves, and is in no inbox', async () => {
   const typed = enquiry({ subject: 'Quokka Quest', contact_number: '+60 12-345 6789' })
   const sent = await shop.post('/api/create-partnership', typed)
   const id = sent.body.number as number
-  assert.equal((await listed('q=quokka')).total, 0)
+  assert.equal((await listed(mei, 'q=quokka')).total, 0)
   const page = (await mei.get('/api/console/partnerships?q=quokka'))
     .body as unknown as PartnershipsPage
   const [entry] = page.data
@@ -319,12 +236,12 @@ test('a partnership enquiry has all its answers, a state that moves, and is in n
     [entry?.subject, entry?.message, entry?.role, entry?.partnership_state],
     [typed.subject, typed.message, typed.role, 'new'],
   )
-  done(await act(mei, id, 'partnership', { to: 'in_talks', seen: 'new' }))
+  assertDone(await act(mei, id, 'partnership', { to: 'in_talks', seen: 'new' }))
   const late = await act(farid, id, 'partnership', { to: 'declined', seen: 'new' })
-  assert.deepEqual(told(late), [409, 'partnership_moved', mei.id])
+  assert.deepEqual(toldFirst(late), [409, 'partnership_moved', mei.id])
   const talks = await mei.get('/api/console/partnerships?partnership_state=in_talks')
   assert.equal(talks.body.total, 1)
-  done(await answer(mei, id, 'Let us talk on Monday.'))
+  assertDone(await answer(mei, id, 'Let us talk on Monday.'))
   await shop.runJobs()
   assert.ok((await mailTo(shop, typed.email))?.text.includes('Let us talk on Monday.'))
 })
