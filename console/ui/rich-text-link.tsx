@@ -1,3 +1,4 @@
+import { pagePaths } from '@apeak/contract/paths'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -52,13 +53,13 @@ export function LinkDialog({ editor, onClose }: Props) {
           <TextField
             autoFocus
             label="Where it leads"
-            placeholder="/products or https://…"
+            placeholder={`${pagePaths.products} or https://…`}
             value={address}
             onChange={({ target }) => setAddress(target.value)}
             error={isRefused}
             helperText={
               isRefused
-                ? 'Please enter a page of the shop, such as /faq, or an address that begins with https://.'
+                ? `Please enter a page of the shop, such as ${pagePaths.faq}, or an address that begins with https://.`
                 : ' '
             }
             sx={{ mt: 1 }}
