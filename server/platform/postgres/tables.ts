@@ -210,6 +210,11 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface ContractSteps {
+  name: string;
+  needs: string;
+}
+
 export interface Coupons {
   code: string;
   customer_limit: number | null;
@@ -1024,6 +1029,7 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
