@@ -281,6 +281,8 @@ export interface Files {
   bytes: Buffer | null;
   extension: string;
   filename: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
   kind: string;
@@ -577,6 +579,22 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface PaymentDayCounts {
+  day: Timestamp;
+  payments: number;
+  provider: string;
+  state: string;
+}
+
+export interface PaymentDays {
+  day: Timestamp;
 }
 
 export interface PaymentEvents {
@@ -1058,6 +1076,9 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_day_changes: PaymentDayChanges;
+  payment_day_counts: PaymentDayCounts;
+  payment_days: PaymentDays;
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
