@@ -210,6 +210,11 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface ContractSteps {
+  name: string;
+  needs: string;
+}
+
 export interface Coupons {
   code: string;
   customer_limit: number | null;
@@ -281,6 +286,8 @@ export interface Files {
   bytes: Buffer | null;
   extension: string;
   filename: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
   kind: string;
@@ -577,6 +584,22 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface PaymentDayCounts {
+  day: Timestamp;
+  payments: number;
+  provider: string;
+  state: string;
+}
+
+export interface PaymentDays {
+  day: Timestamp;
 }
 
 export interface PaymentEvents {
@@ -1081,6 +1104,7 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1115,6 +1139,9 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_day_changes: PaymentDayChanges;
+  payment_day_counts: PaymentDayCounts;
+  payment_days: PaymentDays;
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
