@@ -7,6 +7,8 @@ import { decorateCallers } from '#accounts/authentication.ts'
 import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
+import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
@@ -31,6 +33,7 @@ import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
+import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { noteConnections, noteUnanswered } from '#platform/http/drain.ts'
@@ -48,6 +51,7 @@ import { showDocs } from '#platform/openapi/docs-page.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
 import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
+import { inboxRoutes } from '#support/console-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
@@ -140,6 +144,9 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(administrationRoutes(context))
   await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
+  await app.register(inboxRoutes(context))
+  await app.register(affiliateConsoleRoutes(context))
+  await app.register(payoutRoutes(context))
   await app.register(goldConsoleRoutes(context))
   await app.register(customerConsoleRoutes(context))
   await app.register(orderListRoutes(context))
@@ -148,6 +155,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
+  await app.register(pictureConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

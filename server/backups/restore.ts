@@ -1,10 +1,10 @@
-import pg from 'pg'
+import type { ClientBase } from 'pg'
 import type { StorageConfig } from '#config.ts'
 import { lookUpAgain } from '#payments/payments.ts'
 import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
 import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { loadRecords } from '#platform/postgres/load-dump.ts'
-import { isKnownMigration, migrate } from '#platform/postgres/migrate.ts'
+import { migrate, unknownMigrations } from '#platform/postgres/migrate.ts'
 import { beginRestore, emptyDatabase, endRestore } from '#platform/postgres/unfinished-restore.ts'
 import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
@@ -32,7 +32,7 @@ export async function restore(
 ): Promise<RestoredBackup> {
   return readArchive(file, passphrase, async (head, records) => {
     await refuseOtherKeys(config, head.keys)
-    if (!(await isKnownMigration(head.migration))) {
+    if ((await unknownMigrations(head.migrations)).length > 0) {
       throw new ConfigError('This backup was made by a newer version of the shop.')
     }
     const database = await reachDatabase(config)
@@ -50,9 +50,8 @@ async function restoreInto(
   head: ArchiveHead,
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<RestoredBackup> {
-  const client = new pg.Client({ connectionString: url, application_name: 'apeak-restore' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const pool = openPool(url, 1, unhurried)
+  const client = await pool.connect()
   try {
     await beginRestore(client)
     try {
@@ -64,12 +63,13 @@ async function restoreInto(
       throw error
     }
   } finally {
-    await client.end()
+    client.release(true)
+    await pool.end()
   }
 }
 
 async function fill(
-  client: pg.Client,
+  client: ClientBase,
   url: string,
   config: StorageConfig,
   head: ArchiveHead,
@@ -79,7 +79,7 @@ async function fill(
   const pool = openPool(url, 2, unhurried)
   const database = openDatabase(pool)
   try {
-    await migrate(database, pool, head.migration)
+    await migrate(database, pool, head.migrations)
     let keysFile: string | undefined
     const end = await loadRecords(client, records, async () => {
       keysFile = await storeRootKeys(config, keys)

@@ -37,11 +37,22 @@ export const rights = {
   'orders.mail': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'orders.money': { roles: ['owner', 'finance'], fresh: true },
   'orders.refund': { roles: ['owner', 'finance'], fresh: true },
+  'affiliates.read': { roles: ['owner', 'finance', 'support'] },
+  'affiliates.documents': { roles: ['owner', 'support'], fresh: true },
+  'affiliates.decide': { roles: ['owner', 'support'], fresh: true },
+  'affiliates.pay': { roles: ['owner', 'finance'], fresh: true },
+  'inbox.read': { roles: ['owner', 'support'] },
+  'inbox.answer': { roles: ['owner', 'support'] },
+  'snippets.change': { roles: ['owner', 'support'] },
+  'hours.change': { roles: ['owner', 'content', 'support'] },
   'codes.read': { roles: ['owner', 'finance', 'fulfilment', 'support'] },
   'codes.import': { roles: ['owner', 'fulfilment'] },
   'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
   'codes.withdraw': { roles: ['owner', 'fulfilment'], fresh: true },
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
+  'catalog.read': { roles: everyRole },
+  'catalog.change': { roles: ['owner', 'content'] },
+  'pictures.add': { roles: ['owner', 'content', 'finance'] },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -3,7 +3,7 @@ import { resizedPath, sourceSet } from './picture-source.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
-  image: Pick<Image, 'path'> | null
+  image: Image | null
   alt: string
   /** The box's width in CSS, as the `sizes` attribute takes it. */
   sizes: string
@@ -53,17 +53,23 @@ export function Picture(props: Props) {
       )}
       {wideOnly && <source media="(width < 48rem)" srcSet={nothing} />}
       <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
-      <source type="image/webp" srcSet={sourceSet(image.path, 'webp', densest)} sizes={sizes} />
       <img
         src={image.path}
+        srcSet={sourceSet(image.path, 'webp', densest)}
+        sizes={sizes}
         alt={alt}
         width={widest}
         height={Math.round(widest / ratio)}
         loading={first || eager ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding={first ? 'sync' : 'async'}
+        style={focusOf(image)}
         className={`size-full ${whole ? 'object-contain' : 'object-cover'}`}
       />
     </picture>
   )
 }
+
+/** What stays in sight where the box shows a part of it: the middle, unless something else matters more. */
+const focusOf = ({ focal_x = 50, focal_y = 50 }: Image) =>
+  focal_x === 50 && focal_y === 50 ? undefined : { objectPosition: `${focal_x}% ${focal_y}%` }

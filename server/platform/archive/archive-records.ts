@@ -14,8 +14,8 @@ export type ArchiveHead = {
   made_at: string
   /** Where its shop is reached. */
   public_url: string
-  /** The newest migration of the schema that the rows are from. */
-  migration: string
+  /** The migrations that made the schema that the rows are from. */
+  migrations: readonly string[]
   /** What everything is encrypted and signed by that lies outside the database. */
   keys: RootKeys
 }

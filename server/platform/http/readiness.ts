@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '#context.ts'
-import { isUpToDate } from '../postgres/migrate.ts'
+import { missingMigrations } from '../postgres/migrate.ts'
 import { isRecognised } from '../secrets/recognise-key.ts'
 
 /** Whoever asks is answered within 2 seconds, whatever is silent. */
@@ -21,9 +21,9 @@ export function readinessOf(
   const { pool, responses, log } = context
   const look = async () => {
     try {
-      const [isNew, isOwn] = await Promise.all([isUpToDate(pool), isRecognised(context)])
+      const [missing, isOwn] = await Promise.all([missingMigrations(pool), isRecognised(context)])
       return [
-        ...(isNew ? [] : ['The database is of an older version.']),
+        ...(missing.length > 0 ? ['The database is of an older version.'] : []),
         ...(isOwn ? [] : ['The database was made under another key.']),
         ...(responses.isSuspended ? ['Changes of the catalogue are not heard.'] : []),
       ]

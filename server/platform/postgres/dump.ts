@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ArchiveHead, ArchiveRecord } from '../archive/archive-records.ts'
 import { ConfigError } from '../settings.ts'
-import { newestMigration } from './migrate.ts'
+import { openPool, unhurried } from './database.ts'
+import { appliedMigrations } from './migrate.ts'
 
 /** Any number that no other lock in the database uses: one dump at a time. */
 const DUMP_LOCK = 4_702_356
@@ -25,11 +26,10 @@ export const copySettings = `
  */
 export async function* dumpDatabase(
   databaseUrl: string,
-  head: Omit<ArchiveHead, 'migration'>,
+  head: Omit<ArchiveHead, 'migrations'>,
 ): AsyncGenerator<ArchiveRecord> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'apeak-dump' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const pool = openPool(databaseUrl, 1, unhurried)
+  const client = await pool.connect()
   try {
     const locked = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1) as locked',
@@ -38,7 +38,7 @@ export async function* dumpDatabase(
     if (!locked.rows[0]?.locked) throw new ConfigError('Another backup is being made just now.')
     await client.query('begin isolation level repeatable read read only')
     await client.query(copySettings)
-    yield { kind: 'head', head: { ...head, migration: await newestMigration(client) } }
+    yield { kind: 'head', head: { ...head, migrations: await appliedMigrations(client) } }
     const tables: Record<string, number> = {}
     for (const table of await dumpedTables(client)) {
       const columns = await writtenColumns(client, table)
@@ -50,12 +50,13 @@ export async function* dumpDatabase(
     yield { kind: 'end', end: { tables, sequences: await sequencesOf(client) } }
   } finally {
     // Not waited for: a copy that nobody reads any more would have to come to its end first.
-    void client.end()
+    client.release(true)
+    void pool.end()
   }
 }
 
 /** The tables whose rows count: all but those in which migrations note that they were applied. */
-export async function dumpedTables(client: pg.ClientBase): Promise<string[]> {
+export async function dumpedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')
@@ -66,7 +67,7 @@ export async function dumpedTables(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** All columns but those that PostgreSQL computes. */
-export async function writtenColumns(client: pg.ClientBase, table: string): Promise<string> {
+export async function writtenColumns(client: ClientBase, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -77,7 +78,7 @@ export async function writtenColumns(client: pg.ClientBase, table: string): Prom
 }
 
 // A sequence may be ahead of the rows, which are from an earlier moment: no number is given twice.
-async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
+async function sequencesOf(client: ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last_value: number }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value from pg_sequences
      where schemaname in ('public', 'graphile_worker') and last_value is not null`,

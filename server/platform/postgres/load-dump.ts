@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import type pg from 'pg'
+import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ArchiveEnd, ArchiveRecord } from '../archive/archive-records.ts'
 import { ArchiveError } from '../archive/seal.ts'
@@ -12,7 +12,7 @@ import { copySettings, dumpedTables, writtenColumns } from './dump.ts'
  * Throws `ArchiveError` where rows are missing. Returns what there was.
  */
 export async function loadRecords(
-  client: pg.Client,
+  client: ClientBase,
   records: AsyncIterable<ArchiveRecord>,
   beforeCommit: () => Promise<void>,
 ): Promise<ArchiveEnd> {
@@ -37,7 +37,7 @@ export async function loadRecords(
 }
 
 async function loadTables(
-  client: pg.Client,
+  client: ClientBase,
   tables: readonly string[],
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<{ counts: Record<string, number>; end: ArchiveEnd }> {
@@ -71,7 +71,7 @@ class TableCopy {
   readonly #stream
   readonly #done: Promise<void>
 
-  constructor(client: pg.Client, table: string, columns: string) {
+  constructor(client: ClientBase, table: string, columns: string) {
     this.#stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
     this.#done = finished(this.#stream)
     // Told to whoever writes or ends.
@@ -101,7 +101,7 @@ class TableCopy {
  * they react to has happened already; and the rows that a new schema begins with. What is handed
  * back puts keys and triggers in place again, and by that checks every reference.
  */
-async function detachTables(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+async function detachTables(client: ClientBase, tables: string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as table, quote_ident(c.conname) as name,
             pg_get_constraintdef(c.oid) as definition
@@ -125,7 +125,7 @@ async function detachTables(client: pg.Client, tables: string[]): Promise<() => 
 }
 
 /** The processes that were working on jobs when the backup was made are gone. */
-async function freeJobs(client: pg.Client): Promise<void> {
+async function freeJobs(client: ClientBase): Promise<void> {
   await client.query(
     'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
   )

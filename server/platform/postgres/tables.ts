@@ -220,6 +220,11 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface ContractSteps {
+  name: string;
+  needs: string;
+}
+
 export interface Coupons {
   code: string;
   customer_limit: number | null;
@@ -291,6 +296,8 @@ export interface Files {
   bytes: Buffer | null;
   extension: string;
   filename: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
   kind: string;
@@ -589,6 +596,22 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface PaymentDayCounts {
+  day: Timestamp;
+  payments: number;
+  provider: string;
+  state: string;
+}
+
+export interface PaymentDays {
+  day: Timestamp;
+}
+
 export interface PaymentEvents {
   actor: string | null;
   actor_kind: string;
@@ -635,6 +658,24 @@ export interface Payments {
   source: string;
   state: string;
   unapplied_reason: string | null;
+}
+
+export interface PayoutRunItems {
+  affiliate_id: number;
+  amount_sen: number;
+  is_open: Generated<boolean>;
+  run_id: string;
+}
+
+export interface PayoutRuns {
+  bank_reference: string | null;
+  cancelled_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  paid_at: Timestamp | null;
+  prepared_by: string;
+  request_key: string;
 }
 
 export interface Payouts {
@@ -882,6 +923,20 @@ export interface Subcategories {
   position: Generated<number>;
 }
 
+export interface SupportComposing {
+  operator_id: string;
+  thread_id: number;
+  until: Timestamp;
+}
+
+export interface SupportHours {
+  away_text: string;
+  days: Json;
+  id: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SupportMessages {
   actor: string | null;
   author: string;
@@ -892,9 +947,29 @@ export interface SupportMessages {
   thread_id: number;
 }
 
+export interface SupportNotes {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string;
+  request_key: string;
+  thread_id: number;
+}
+
 export interface SupportPresence {
   operator: string;
   seen_at: Generated<Timestamp>;
+}
+
+export interface SupportSnippets {
+  archived_at: Timestamp | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  request_key: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SupportThreadEvents {
@@ -911,6 +986,8 @@ export interface SupportThreadEvents {
 }
 
 export interface SupportThreads {
+  answered_up_to: Generated<number>;
+  assigned_to: string | null;
   created_at: Generated<Timestamp>;
   customer_id: number | null;
   details: Generated<Json>;
@@ -918,15 +995,18 @@ export interface SupportThreads {
   erased_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  last_message_at: Timestamp | null;
   mailed_to_sender: Generated<number>;
   mailed_to_shop: Generated<number>;
   name: string | null;
   order_id: string | null;
+  partnership_state: string | null;
   request_hash: Buffer | null;
   seen: Generated<number>;
   status: Generated<string>;
   subject: string | null;
   token_hash: Buffer | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface Tags {
@@ -1040,6 +1120,7 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1074,10 +1155,15 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_day_changes: PaymentDayChanges;
+  payment_day_counts: PaymentDayCounts;
+  payment_days: PaymentDays;
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
+  payout_run_items: PayoutRunItems;
+  payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
   product_stocks: ProductStocks;
@@ -1104,8 +1190,12 @@ export interface DB {
   slides: Slides;
   static_pages: StaticPages;
   subcategories: Subcategories;
+  support_composing: SupportComposing;
+  support_hours: SupportHours;
   support_messages: SupportMessages;
+  support_notes: SupportNotes;
   support_presence: SupportPresence;
+  support_snippets: SupportSnippets;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;
