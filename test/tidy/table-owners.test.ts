@@ -81,6 +81,9 @@ const owners: Record<string, string[]> = {
     'bank_accounts',
     'explained_differences',
     'payment_attempts',
+    'payment_day_changes',
+    'payment_day_counts',
+    'payment_days',
     'payment_events',
     'payment_instructions',
     'payment_methods',
@@ -99,6 +102,7 @@ const owners: Record<string, string[]> = {
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
+  'platform/postgres': ['contract_steps'],
 }
 
 const tables = Object.values(owners).flat()

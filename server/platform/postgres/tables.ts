@@ -219,6 +219,11 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface ContractSteps {
+  name: string;
+  needs: string;
+}
+
 export interface Coupons {
   code: string;
   customer_limit: number | null;
@@ -589,6 +594,22 @@ export interface PaymentAttempts {
   state: Generated<string>;
   synced_at: Timestamp | null;
   topup_id: Generated<string | null>;
+}
+
+export interface PaymentDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface PaymentDayCounts {
+  day: Timestamp;
+  payments: number;
+  provider: string;
+  state: string;
+}
+
+export interface PaymentDays {
+  day: Timestamp;
 }
 
 export interface PaymentEvents {
@@ -1040,6 +1061,7 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1074,6 +1096,9 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_day_changes: PaymentDayChanges;
+  payment_day_counts: PaymentDayCounts;
+  payment_days: PaymentDays;
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
