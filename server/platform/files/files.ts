@@ -16,6 +16,7 @@ export {
   exportFiles,
   fileJson,
   imageJson,
+  missingPictures,
   picturePath,
 } from './sql.ts'
 
