@@ -5,7 +5,7 @@ set -eu
 for port in "$@"; do
   systemctl restart "apeak@$port"
   tries=0
-  until curl --silent --fail --output /dev/null --max-time 3 "http://127.0.0.1:$port/health"; do
+  until curl --silent --fail --output /dev/null --max-time 3 "http://127.0.0.1:$port/ready"; do
     tries=$((tries + 1))
     if [ "$tries" -ge 300 ]; then
       echo "apeak@$port does not answer; the others are left as they are. See: journalctl -u apeak@$port" >&2

