@@ -58,7 +58,7 @@ export async function startShop(
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
-    if (performance.now() - start > 60_000) throw new Error(`the server does not answer: ${said}`)
+    if (performance.now() - start > 120_000) throw new Error(`the server does not answer: ${said}`)
     await wait(20)
   }
   return {
