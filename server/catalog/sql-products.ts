@@ -1,5 +1,6 @@
+import type { Image } from '@apeak/contract/catalog'
 import { sql } from 'kysely'
-import { picturePath } from '#platform/files/files.ts'
+import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 
@@ -8,7 +9,7 @@ export type ProductRow = {
   id: number
   name: string
   description: string
-  base_image: string | null
+  base_image: Image | null
   price_sen: number
   sold_out: boolean
   category_ids: number[]
@@ -25,7 +26,7 @@ export async function productsOfCategory(
     select c.id, coalesce((
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
-        'base_image', ${picturePath(sql`p.base_image_id`)},
+        'base_image', ${imageJson(sql`p.base_image_id`)},
         'sold_out', p.delivered_by_code and not exists (
           select from product_stocks s where s.product_id = p.id and s.available > 0
         ),

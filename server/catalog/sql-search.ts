@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { picturePath } from '#platform/files/files.ts'
+import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { CategorySummaryRow } from './sql.ts'
 
@@ -18,7 +18,7 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
       where length(word) >= 2
       group by p.category_id
     )
-    select c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, c.aliases,
+    select c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, c.aliases,
            coalesce(words.words, '{}') as item_words
     from categories c left join words on words.category_id = c.id
     order by c.position, c.id`.execute(db)
