@@ -14,12 +14,12 @@ import { useRights } from './use-rights.ts'
 type Props = {
   kind: string
   id: string
-  /** What people call it. */
-  name: string
+  /** What people call it; "it" where nothing better is known. */
+  name?: string
 }
 
 /** What operators did to a thing that has no history of its own: the newest, and the way to all. */
-export function SubjectHistory({ kind, id, name }: Props) {
+export function SubjectHistory({ kind, id, name = 'it' }: Props) {
   const { has } = useRights()
   const subject = { subject_kind: kind, subject_id: id }
   const { data, error, refetch } = useQuery({

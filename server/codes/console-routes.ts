@@ -1,4 +1,3 @@
-import { Done } from '@apeak/contract/accounts'
 import {
   CodeImportParams,
   CodeParams,
@@ -20,11 +19,12 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { saveStockSettings, stockOf, stocksPage } from '#catalog/catalog.ts'
+import { stockOf, stocksPage } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 import { revealCode } from './reveal-code.ts'
+import { saveStock } from './save-stock.ts'
 import { codesPage } from './sql-codes.ts'
 import type { CodesMeant } from './sql-withdrawing.ts'
 import { withdrawCodes } from './withdraw-codes.ts'
@@ -36,7 +36,7 @@ const actorOf = ({ operator }: FastifyRequest) => ({ kind: 'operator', id: opera
 
 /** The stocks of codes, for operators. */
 export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { database, addOperatorEvents } = context
+  const { database } = context
   const withdraw = async (request: FastifyRequest, meant: CodesMeant, reason: string) => ({
     withdrawn: await withdrawCodes(context, meant, { actor: actorOf(request), reason }),
   })
@@ -65,15 +65,9 @@ export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.saveStock,
       {
         config: { right: 'codes.settings' },
-        schema: { params: StockParams, body: SaveStock, response: { 200: Done } },
+        schema: { params: StockParams, body: SaveStock, response: { 200: Stock } },
       },
-      async (request) => {
-        const by = { actor: actorOf(request), addOperatorEvents }
-        if (!(await saveStockSettings(database, request.params.id, request.body, by))) {
-          throw notFound('Product')
-        }
-        return { success: true as const, message: 'Saved' }
-      },
+      (request) => saveStock(context, request.params.id, request.body, actorOf(request)),
     )
     app.post(
       consolePaths.previewCodes,
