@@ -43,7 +43,7 @@ const sentences: Record<string, Record<string, Sentence>> = {
   },
   'gold-adjustment': {
     requested: 'asked for {}',
-    done: 'approved {}',
+    done: ({ before }) => (before ? 'approved {}' : 'made {}'),
     rejected: 'rejected {}',
   },
   customer: {
@@ -98,8 +98,16 @@ const sentences: Record<string, Record<string, Sentence>> = {
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
 }
 
-/** Of whatever waits in the queue. */
+/** Of whatever is edited, or waits in the queue. */
 const ofAll: Record<string, Sentence> = {
+  created: 'made {}',
+  changed: 'changed {}',
+  saved: 'changed {}',
+  archived: 'archived {}',
+  restored: 'took {} out of the archive',
+  copied: 'copied {}',
+  deleted: 'deleted {}',
+  put_in_order: 'put {} in order',
   claimed: ({ actor, after }) => (after?.operator === actor ? 'took {}' : 'handed {} over'),
   claim_released: 'gave {} up',
 }

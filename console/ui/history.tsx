@@ -38,7 +38,7 @@ export function History({ entries, sentences = {} }: Props) {
 
 /** A word of the database as people read it: "role_changed" is "Role changed". */
 export function inWords(event: string): string {
-  const words = event.replaceAll('_', ' ')
+  const words = event.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -40,6 +40,7 @@ export {
 } from './sql-reservations.ts'
 export {
   noteRefill,
+  productNames,
   productsToDeliver,
   queueStockWarnings,
   type StockRow,

@@ -43,6 +43,18 @@ export async function stockOf(db: Queryable, productId: number): Promise<StockRo
   return rows[0]
 }
 
+/** What operators call each of these products: its game and its name. */
+export async function productNames(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id::text as id, c.name || ', ' || p.name as name
+    from products p join categories c on c.id = p.category_id
+    where p.id = any(${ids.map(Number)}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** A page of products with their stock: those delivered by code alone, or all, as the filters say. */
 export function stocksPage(db: Database, query: StocksQuery): Promise<Page<StockRow>> {
   const { delivered_by_code, q, is_low } = query

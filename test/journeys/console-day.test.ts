@@ -5,10 +5,19 @@ import { after, before, describe, test } from 'node:test'
 import { makeBusyDay } from '../../demo/busy-day.ts'
 import { barriersOn } from './axe.ts'
 import { buyWithCode, ITEM, openItems, tile } from './code-shopper.ts'
-import { chosen, confirm, dialog, said, visitDesk, waiting } from './desk-steps.ts'
+import {
+  barriersInDialog,
+  chosen,
+  confirm,
+  dialog,
+  said,
+  visitDesk,
+  waiting,
+} from './desk-steps.ts'
 import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { codeFor, newOperator } from './operators.ts'
+import { unknownSettlement } from './settlement-file.ts'
 import { PLAYER, waitingCustomer } from './waiting-customer.ts'
 
 /** Guests’ orders of every kind, a customer's order, and their top-up. */
@@ -54,7 +63,7 @@ describe('a day at the shop', () => {
     assert.ok(id.includes(await page.evaluate(() => navigator.clipboard.readText())))
     await page.keyboard.press('d')
     await dialog(page, /^Deliver/).waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'delivering')
+    assert.deepEqual(await barriersInDialog(page), [], 'delivering')
     await page.keyboard.press('Enter')
     await waiting(page, WAITING - 1)
     await waiting(mei.page, WAITING - 1)
@@ -102,7 +111,7 @@ describe('a day at the shop', () => {
     await refund.getByLabel('Will not be delivered any more').fill('1')
     await refund.getByLabel('Reason').fill('Sold out')
     await refund.getByText('nothing more is owed').waitFor()
-    assert.deepEqual(await barriersOn(page), [], 'refunding')
+    assert.deepEqual(await barriersInDialog(page), [], 'refunding')
     await confirm(refund, 'Refund')
     await page.getByText('and cancelled 1').waitFor()
     await page.getByText('Why: Sold out').waitFor()
@@ -210,7 +219,8 @@ describe('a day at the shop', () => {
     await page.goto('/console/customers')
     await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
     await page.getByRole('cell', { name: customer.email }).click()
-    await page.getByRole('region', { name: 'Orders' }).getByText('Refunded').first().waitFor()
+    const orders = page.getByRole('region', { name: 'Orders' })
+    await orders.getByRole('cell', { name: 'Refunded', exact: true }).waitFor()
     await page.goto(`/console/gold-accounts/${customer.id}/show`)
     await page.getByRole('region', { name: 'Ledger entries' }).getByText('RM 45.00').waitFor()
     assert.deepEqual(await barriersOn(page), [], 'gold of a customer')
@@ -242,17 +252,12 @@ describe('a day at the shop', () => {
     await page.goto('/console/day-book')
     await page.getByRole('button', { name: 'Fetch from Razorpay' }).click()
     await said(page, /A report of \d+ lines/)
-    const [year, month, date] = (await page.getByLabel('Day in Malaysia').inputValue()).split('-')
-    const content = [
-      'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,entity_created_at,order_receipt',
-      `payment,pay_NobodyKnows01,12.00,MYR,0.24,0.00,${date}/${month}/${year} 00:00:01,o${'7'.repeat(26)}-1`,
-    ].join('\r\n')
-    const file = { name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+    const file = unknownSettlement(await page.getByLabel('Day in Malaysia').inputValue())
     await page.locator('input[type=file]').last().setInputFiles(file)
     const different = page.getByRole('listitem').filter({ hasText: 'payment pay_' })
     await different.getByText('Missing here').waitFor()
     assert.equal(await different.count(), 1, 'all other payments are the same in both')
-    assert.deepEqual(await barriersOn(page), [], 'the day’s book')
+    assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'the day’s book')
     await different.getByRole('button', { name: 'Explain' }).click()
     await page.getByLabel('Reason').fill('A test of the provider’s')
     await confirm(page, 'Explain')
@@ -274,7 +279,7 @@ describe('a day at the shop', () => {
     await page.getByRole('row').filter({ hasText: 'Olivia' }).first().waitFor({ state: 'detached' })
     await line(/Farid delivered 2 of AP-\w{4}-\w{4}/).waitFor()
     await choose('What', 'Codes imported')
-    await line(/Farid imported 2 codes of product/).waitFor()
+    await line(/Farid imported 2 codes of App Store/).waitFor()
     await page.getByText('1-1 of 1').waitFor()
     await choose('What', 'Revealed')
     await line(/The shopper asks for it\./).waitFor()

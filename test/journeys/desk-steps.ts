@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { barriersOn } from './axe.ts'
 import { type Device, desktop, type OpenShop, type Theme, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
@@ -21,6 +22,9 @@ export const confirm = (within: Page | Locator, name: string) => {
   const place = 'goto' in within ? within.getByRole('dialog') : within
   return place.getByRole('button', { name, exact: true }).click()
 }
+
+/** What axe finds in the open dialog, whatever message comes and goes beside it. */
+export const barriersInDialog = (page: Page) => barriersOn(page, undefined, '[role=dialog]')
 
 /** Waits until the page says something, wherever. */
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
