@@ -58,7 +58,7 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import type { AskCorrection, OrderDetails, TransactionsResponse } from './orders.ts'
+import type { AskCorrection, OrderDetails, PayAnotherWay, TransactionsResponse } from './orders.ts'
 import { apiPaths, pathTo } from './paths.ts'
 import type {
   PayableKind,
@@ -135,9 +135,13 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     catalog: {
       categories: (tag?: string) =>
         get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
-      category: (slug: string) => get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug })),
-      products: (slug: string) => get<Product[]>(admin, pathTo(apiPaths.products, { slug })),
-      options: (slug: string) => get<Option[]>(shop, pathTo(apiPaths.options, { slug })),
+      /** `preview`: a token that shows it before it is published. */
+      category: (slug: string, preview?: string) =>
+        get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug }, { preview })),
+      products: (slug: string, preview?: string) =>
+        get<Product[]>(admin, pathTo(apiPaths.products, { slug }, { preview })),
+      options: (slug: string, preview?: string) =>
+        get<Option[]>(shop, pathTo(apiPaths.options, { slug }, { preview })),
       searchEntries: () => get<SearchEntry[]>(shop, apiPaths.searchEntries),
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
     },
@@ -207,6 +211,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       details: (orderId: string) =>
         get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
       askCorrection: (body: AskCorrection) => post<Done>(apiPaths.askCorrection, body),
+      payAnotherWay: (body: PayAnotherWay) => post<Done>(apiPaths.payAnotherWay, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(
           shop,

@@ -36,6 +36,7 @@ export const apiPaths = {
   orderDetails: '/api/order-details/:orderId',
   orderStream: '/api/order-stream/:orderId',
   askCorrection: '/api/ask-correction',
+  payAnotherWay: '/api/pay-another-way',
   transactions: '/api/get-transactions',
 
   goldBalance: '/api/apeak-balance/:userId',
@@ -80,108 +81,7 @@ export const apiPaths = {
   docs: '/api/docs',
 } as const
 
-/** What every call of the operators' console begins with. */
-export const consolePrefix = '/api/console'
-
-/** The calls of the operators' console. */
-export const consolePaths = {
-  login: '/api/console/login',
-  session: '/api/console/session',
-  logout: '/api/console/logout',
-  secondFactor: '/api/console/second-factor',
-  enrolment: '/api/console/enrolment',
-  confirmEnrolment: '/api/console/enrolment/confirm',
-  recoveryCodes: '/api/console/recovery-codes',
-  ownPassword: '/api/console/own-password',
-  forgotPassword: '/api/console/forgot-password',
-  resetPassword: '/api/console/reset-password',
-  showInvitation: '/api/console/show-invitation',
-  acceptInvitation: '/api/console/accept-invitation',
-  operatorNames: '/api/console/operator-names',
-  operators: '/api/console/operators',
-  operator: '/api/console/operators/:id',
-  changeRole: '/api/console/operators/:id/role',
-  deactivateOperator: '/api/console/operators/:id/deactivate',
-  reactivateOperator: '/api/console/operators/:id/reactivate',
-  resetSecondFactor: '/api/console/operators/:id/reset-second-factor',
-  invitations: '/api/console/invitations',
-  revokeInvitation: '/api/console/invitations/:id/revoke',
-  operatorEvents: '/api/console/operator-events',
-
-  payments: '/api/console/payments',
-  payment: '/api/console/payments/:id',
-  paymentTarget: '/api/console/payments/:id/target',
-  applyPayment: '/api/console/payments/:id/apply',
-  refundPayment: '/api/console/payments/:id/refund',
-  givePaymentAsGold: '/api/console/payments/:id/give-as-gold',
-  unmatchedMoney: '/api/console/unmatched-money',
-  oneUnmatched: '/api/console/unmatched-money/:id',
-  resolveUnmatched: '/api/console/unmatched-money/:id/resolve',
-  captureUnmatched: '/api/console/unmatched-money/:id/capture',
-  takeOverUnmatched: '/api/console/unmatched-money/:id/take-over',
-  paymentAttempts: '/api/console/payment-attempts',
-  syncAttempt: '/api/console/payment-attempts/:id/sync',
-  paymentProviders: '/api/console/payment-providers',
-  dayBook: '/api/console/day-book',
-  explainDifference: '/api/console/day-book/explain',
-  providerReports: '/api/console/provider-reports',
-  fetchReport: '/api/console/provider-reports/fetch',
-
-  manualTopups: '/api/console/manual-topups',
-  confirmTopup: '/api/console/manual-topups/:id/confirm',
-  goldAccounts: '/api/console/gold-accounts',
-  goldAccount: '/api/console/gold-accounts/:id',
-  goldEntries: '/api/console/gold-accounts/:id/entries',
-  goldStatement: '/api/console/gold-accounts/:id/statement',
-  goldAdjustments: '/api/console/gold-adjustments',
-  goldAdjustment: '/api/console/gold-adjustments/:id',
-  approveAdjustment: '/api/console/gold-adjustments/:id/approve',
-  rejectAdjustment: '/api/console/gold-adjustments/:id/reject',
-  ledgerChecks: '/api/console/ledger-checks',
-  goldDay: '/api/console/gold-day',
-
-  dashboard: '/api/console/dashboard',
-  orders: '/api/console/orders',
-
-  customers: '/api/console/customers',
-  customer: '/api/console/customers/:id',
-  suspendCustomer: '/api/console/customers/:id/suspend',
-  liftSuspension: '/api/console/customers/:id/lift-suspension',
-  flagCustomer: '/api/console/customers/:id/internal',
-  unlockCustomer: '/api/console/customers/:id/unlock',
-  logCustomerOut: '/api/console/customers/:id/log-out',
-  exportCustomer: '/api/console/customers/:id/export',
-  eraseCustomer: '/api/console/customers/:id/erase',
-  queue: '/api/console/queue',
-  queueStream: '/api/console/queue/stream',
-  claimItem: '/api/console/queue/claim',
-  releaseClaim: '/api/console/queue/release',
-  order: '/api/console/orders/:id',
-  deliverOrder: '/api/console/orders/:id/deliver',
-  moneySeen: '/api/console/orders/:id/money-seen',
-  putOrderBack: '/api/console/orders/:id/put-back',
-  correctDetails: '/api/console/orders/:id/details',
-  declineCorrection: '/api/console/orders/:id/decline-correction',
-  addOrderNote: '/api/console/orders/:id/notes',
-  resendOrderMail: '/api/console/orders/:id/resend-mail',
-  previewRefund: '/api/console/orders/:id/refund-preview',
-  refundOrder: '/api/console/orders/:id/refund',
-  settleRefund: '/api/console/refunds/:id/settle',
-  resolveRefund: '/api/console/refunds/:id/resolve',
-  codeStocks: '/api/console/code-stocks',
-  codeStock: '/api/console/code-stocks/:id',
-  saveStock: '/api/console/code-stocks/:id/settings',
-  previewCodes: '/api/console/code-stocks/:id/preview',
-  importCodes: '/api/console/code-stocks/:id/import',
-  codes: '/api/console/codes',
-  revealCode: '/api/console/codes/:id/reveal',
-  withdrawCode: '/api/console/codes/:id/withdraw',
-  withdrawImport: '/api/console/code-imports/:id/withdraw',
-
-  pictures: '/api/console/pictures',
-  picture: '/api/console/pictures/:id',
-  focalPoint: '/api/console/pictures/:id/focal-point',
-} as const
+export { consolePages, consolePaths, consolePrefix } from './console-paths.ts'
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */
 export const callbackPaths = {
@@ -226,15 +126,6 @@ export const pagePaths = {
   privacyPolicy: '/privacy-policy',
 } as const
 
-/** The pages of the operators' console that others link to. */
-export const consolePages = {
-  home: '/console',
-  /** The token follows as the fragment, which is sent to nobody. */
-  acceptInvitation: '/console/accept-invitation',
-  /** Likewise: another password for an operator who forgot theirs. */
-  resetPassword: '/console/choose-password',
-} as const
-
 /** What the server answers besides the API and the pages. */
 export const serverPaths = {
   file: '/files/:file',
@@ -244,6 +135,7 @@ export const serverPaths = {
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',
+  ready: '/ready',
   shareImage: '/share/:kind/:slug/:file',
   newsFeed: '/news-and-events/feed.xml',
   sitemap: '/sitemap.xml',

@@ -14,9 +14,39 @@ const histories = {
   unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
   adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
   topup: { table: 'topup_events', thing: 'topup_id', word: 'event' },
+  thread: { table: 'support_thread_events', thing: 'thread_id', word: 'event' },
+  affiliate: { table: 'affiliate_events', thing: 'account_id', word: 'event' },
   invitation: {
     table: 'operator_events',
     thing: '(select email from operator_invitations i where i.id = subject_id)',
+    word: 'action',
+  },
+  game: {
+    table: 'operator_events',
+    thing: '(select slug from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
+  /** Things of different kinds may have one number. */
+  category: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'category' then subject_id end)",
+    word: 'action',
+  },
+  tag: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'tag' then subject_id end)",
+    word: 'action',
+  },
+  /** What one click created. */
+  click: {
+    table: 'operator_events',
+    thing: '(select request_key from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
+  /** An import's number may be a code's, too. */
+  codeImport: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'code_import' then subject_id end)",
     word: 'action',
   },
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
@@ -24,6 +54,8 @@ const histories = {
 
 /** Something that an operator may ask for now: the same again is the same body. */
 export type Asked = {
+  /** POST unless said otherwise. */
+  method?: 'PUT'
   path: string
   body: Record<string, unknown>
   /** Which event it leaves, of what. */

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
+import { catalogueActions } from './catalogue-actions.ts'
 import { sellByCode, someCodes } from './code-products.ts'
 import { openDesk, placedOrder } from './desk.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
 import { askTopup, topUp } from './gold.ts'
 import { addOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
+import { peopleActions } from './people-actions.ts'
 
 /**
  * Something that an operator does in the console. `ask` makes another case of it. `isForBoth`: two who
@@ -91,6 +93,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
   }
 
   return {
+    ...(await peopleActions(shop)),
     'corrects details': {
       ask: async () => {
         const id = await placedOrder(shop, product_id)
@@ -265,9 +268,10 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         const { product_id } = await sellByCode(shop, 3)
         const id = await insert('select id from code_imports where product_id = $1', product_id)
         const path = `/api/console/code-imports/${id}/withdraw`
-        return { path, of: 'noted', id, event: 'withdrawn', body: because }
+        return { path, of: 'codeImport', id, event: 'withdrawn', body: because }
       },
     },
+    ...catalogueActions(desk.operator),
     'imports codes': {
       ask: async () => {
         const { product_id } = await sellByCode(shop)

@@ -101,6 +101,16 @@ export interface AffiliateTiers {
   sales_sen: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  failure: string | null;
+  filename: string;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  row_count: number | null;
+  started_at: Timestamp;
+}
+
 export interface BankAccounts {
   bank: string;
   holder: string;
@@ -156,14 +166,23 @@ export interface Carts {
 
 export interface Categories {
   aliases: Generated<string[]>;
+  archived_at: Timestamp | null;
   background_image_id: number | null;
   base_image_id: number | null;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  published_at: Generated<Timestamp | null>;
+  request_key: string | null;
   slug: string;
   tooltip_id: number | null;
+  version: Generated<number>;
+}
+
+export interface CategorySlugs {
+  category_id: number;
+  slug: string;
 }
 
 export interface CategoryTags {
@@ -208,6 +227,11 @@ export interface CommissionStatements {
   rate_hundredths: number;
   sales_sen: number;
   transfer_id: string | null;
+}
+
+export interface ContractSteps {
+  name: string;
+  needs: string;
 }
 
 export interface Coupons {
@@ -446,6 +470,7 @@ export interface OperatorSessions {
 export interface Options {
   category_id: number | null;
   example: string | null;
+  help: string | null;
   id: Generated<number>;
   is_required: Generated<boolean>;
   keyboard: string | null;
@@ -645,6 +670,24 @@ export interface Payments {
   unapplied_reason: string | null;
 }
 
+export interface PayoutRunItems {
+  affiliate_id: number;
+  amount_sen: number;
+  is_open: Generated<boolean>;
+  run_id: string;
+}
+
+export interface PayoutRuns {
+  bank_reference: string | null;
+  cancelled_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  paid_at: Timestamp | null;
+  prepared_by: string;
+  request_key: string;
+}
+
 export interface Payouts {
   affiliate_id: number;
   amount_sen: number;
@@ -832,6 +875,11 @@ export interface RememberedPlayers {
   used_at: Generated<Timestamp>;
 }
 
+export interface SecretKeys {
+  fingerprint: Buffer;
+  first_used_at: Generated<Timestamp>;
+}
+
 export interface SentMails {
   about: string;
   message_id: string;
@@ -886,6 +934,20 @@ export interface Subcategories {
   position: Generated<number>;
 }
 
+export interface SupportComposing {
+  operator_id: string;
+  thread_id: number;
+  until: Timestamp;
+}
+
+export interface SupportHours {
+  away_text: string;
+  days: Json;
+  id: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SupportMessages {
   actor: string | null;
   author: string;
@@ -896,9 +958,29 @@ export interface SupportMessages {
   thread_id: number;
 }
 
+export interface SupportNotes {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string;
+  request_key: string;
+  thread_id: number;
+}
+
 export interface SupportPresence {
   operator: string;
   seen_at: Generated<Timestamp>;
+}
+
+export interface SupportSnippets {
+  archived_at: Timestamp | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  request_key: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SupportThreadEvents {
@@ -915,6 +997,8 @@ export interface SupportThreadEvents {
 }
 
 export interface SupportThreads {
+  answered_up_to: Generated<number>;
+  assigned_to: string | null;
   created_at: Generated<Timestamp>;
   customer_id: number | null;
   details: Generated<Json>;
@@ -922,23 +1006,29 @@ export interface SupportThreads {
   erased_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  last_message_at: Timestamp | null;
   mailed_to_sender: Generated<number>;
   mailed_to_shop: Generated<number>;
   name: string | null;
   order_id: string | null;
+  partnership_state: string | null;
   request_hash: Buffer | null;
   seen: Generated<number>;
   status: Generated<string>;
   subject: string | null;
   token_hash: Buffer | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface Tags {
+  archived_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   on_homepage: Generated<boolean>;
   position: Generated<number>;
+  request_key: string | null;
   slug: string;
+  version: Generated<number>;
 }
 
 export interface TopupEvents {
@@ -1031,6 +1121,7 @@ export interface DB {
   affiliate_events: AffiliateEvents;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  backups: Backups;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
@@ -1038,11 +1129,13 @@ export interface DB {
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
+  category_slugs: CategorySlugs;
   category_tags: CategoryTags;
   claims: Claims;
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1084,6 +1177,8 @@ export interface DB {
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
+  payout_run_items: PayoutRunItems;
+  payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
   product_stocks: ProductStocks;
@@ -1103,14 +1198,19 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
   slides: Slides;
   static_pages: StaticPages;
   subcategories: Subcategories;
+  support_composing: SupportComposing;
+  support_hours: SupportHours;
   support_messages: SupportMessages;
+  support_notes: SupportNotes;
   support_presence: SupportPresence;
+  support_snippets: SupportSnippets;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;
