@@ -1,15 +1,22 @@
+import HoursIcon from '@mui/icons-material/AccessTimeOutlined'
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
+import SnippetIcon from '@mui/icons-material/BoltOutlined'
+import AffiliateIcon from '@mui/icons-material/CampaignOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
+import PartnershipIcon from '@mui/icons-material/HandshakeOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
+import ApplicationIcon from '@mui/icons-material/HowToRegOutlined'
+import InboxIcon from '@mui/icons-material/InboxOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
+import PayoutIcon from '@mui/icons-material/PriceCheckOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
@@ -17,6 +24,11 @@ import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
+import { AffiliateList } from './affiliates/affiliate-list.tsx'
+import { AffiliateShow } from './affiliates/affiliate-show.tsx'
+import { ApplicationList } from './affiliates/application-list.tsx'
+import { ApplicationShow } from './affiliates/application-show.tsx'
+import { PayoutsPage } from './affiliates/payouts-page.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
@@ -42,6 +54,13 @@ import { PaymentShow } from './payments/payment-show.tsx'
 import { UnmatchedList } from './payments/unmatched-list.tsx'
 import { UnmatchedShow } from './payments/unmatched-show.tsx'
 
+import { HoursEdit, HoursList } from './support/hours-edit.tsx'
+import { PartnershipList } from './support/partnership-list.tsx'
+import { SnippetCreate, SnippetEdit } from './support/snippet-edit.tsx'
+import { SnippetList } from './support/snippet-list.tsx'
+import { ThreadList } from './support/thread-list.tsx'
+import { ThreadShow } from './support/thread-show.tsx'
+
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
 
@@ -64,6 +83,23 @@ export const resources: (Place & { name: string } & Partial<
     section: 'Today',
     list: OrderList,
     show: OrderShow,
+  },
+  {
+    name: 'threads',
+    label: 'Inbox',
+    icon: InboxIcon,
+    right: 'inbox.read',
+    section: 'People',
+    list: ThreadList,
+    show: ThreadShow,
+  },
+  {
+    name: 'partnerships',
+    label: 'Partnership',
+    icon: PartnershipIcon,
+    right: 'inbox.read',
+    section: 'People',
+    list: PartnershipList,
   },
   {
     name: 'customers',
@@ -135,6 +171,43 @@ export const resources: (Place & { name: string } & Partial<
     list: AdjustmentList,
   },
   {
+    name: 'affiliate-applications',
+    label: 'Applications',
+    icon: ApplicationIcon,
+    right: 'affiliates.read',
+    section: 'People',
+    list: ApplicationList,
+    show: ApplicationShow,
+  },
+  {
+    name: 'affiliates',
+    label: 'Affiliates',
+    icon: AffiliateIcon,
+    right: 'affiliates.read',
+    section: 'People',
+    list: AffiliateList,
+    show: AffiliateShow,
+  },
+  {
+    name: 'snippets',
+    label: 'Saved answers',
+    icon: SnippetIcon,
+    right: 'inbox.read',
+    section: 'People',
+    list: SnippetList,
+    edit: SnippetEdit,
+    create: SnippetCreate,
+  },
+  {
+    name: 'support-hours',
+    label: 'Chat hours',
+    icon: HoursIcon,
+    right: 'hours.change',
+    section: 'People',
+    list: HoursList,
+    edit: HoursEdit,
+  },
+  {
     name: 'operators',
     label: 'Operators',
     icon: GroupsIcon,
@@ -155,6 +228,14 @@ export const resources: (Place & { name: string } & Partial<
 
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/affiliate-payouts',
+    label: 'Payouts',
+    icon: PayoutIcon,
+    right: 'affiliates.read',
+    section: 'Money',
+    page: PayoutsPage,
+  },
   {
     path: '/day-book',
     label: 'Day’s book',

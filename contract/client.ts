@@ -70,6 +70,7 @@ import type {
 } from './payments.ts'
 import type { ForgetPlayer, PlayersResponse } from './players.ts'
 import type {
+  ChatAvailability,
   ChatMessage,
   CreatePartnership,
   CreateTicket,
@@ -220,6 +221,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     },
     /** The live chat; `token` is what this browser's conversation is found by. */
     chat: {
+      availability: () => get<ChatAvailability>(shop, apiPaths.chatAvailability),
       say: (token: string, body: SendChatMessage) =>
         post<ChatMessage>(apiPaths.chatMessages, body, { 'x-chat-token': token }),
       seen: (token: string, message_id: number) =>

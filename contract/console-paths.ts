@@ -100,6 +100,11 @@ export const consolePaths = {
   movePartnership: '/api/console/threads/:id/partnership',
   composing: '/api/console/threads/:id/composing',
   partnerships: '/api/console/partnerships',
+  snippets: '/api/console/snippets',
+  snippet: '/api/console/snippets/:id',
+  archiveSnippet: '/api/console/snippets/:id/archive',
+  restoreSnippet: '/api/console/snippets/:id/restore',
+  supportHours: '/api/console/support-hours/:id',
 
   affiliateApplications: '/api/console/affiliate-applications',
   affiliateApplication: '/api/console/affiliate-applications/:id',

@@ -75,6 +75,7 @@ export const apiPaths = {
   chatStream: '/api/chat/stream',
   chatSeen: '/api/chat/seen',
   chatEmail: '/api/chat/email',
+  chatAvailability: '/api/chat/availability',
 
   openapi: '/api/openapi.json',
   docs: '/api/docs',

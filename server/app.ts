@@ -52,6 +52,7 @@ import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
+import { supportSettingsRoutes } from '#support/settings-routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
 
@@ -142,6 +143,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
   await app.register(inboxRoutes(context))
+  await app.register(supportSettingsRoutes(context))
   await app.register(affiliateConsoleRoutes(context))
   await app.register(payoutRoutes(context))
   await app.register(goldConsoleRoutes(context))

@@ -42,6 +42,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/categories/:slug': everybody,
   'GET /api/categories/:slug/getOptions': everybody,
   'GET /api/categories/:slug/getProducts': everybody,
+  'GET /api/chat/availability': everybody,
   'GET /api/chat/stream': { for: 'guests too' },
   'GET /api/faqs': everybody,
   'GET /api/fiuu-callback': everybody,

@@ -21,6 +21,11 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
+  snippet: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'snippet' then subject_id end)",
+    word: 'action',
+  },
   /** An import's number may be a code's, too. */
   codeImport: {
     table: 'operator_events',
