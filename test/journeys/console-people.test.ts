@@ -45,7 +45,7 @@ test('a ticket that comes in is shown at once, answered with a saved answer, and
   await page.getByLabel('Name', { exact: false }).fill('On its way')
   await page.getByLabel('Text').fill('Dear {name}, request {number} is on its way. {operator}')
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('heading', { name: 'On its way' }).waitFor()
+  await page.getByRole('heading', { name: 'On its way', level: 2 }).waitFor()
   assert.deepEqual(await barriersOn(page), [])
 
   await page.goto('/console/threads')
@@ -74,7 +74,7 @@ test('a ticket that comes in is shown at once, answered with a saved answer, and
   assert.ok((await mailTo(shop, typed.email, 'Our answer')).includes(text))
 
   await page.getByRole('button', { name: 'Add a note' }).click()
-  await page.getByLabel('Note').fill('She rang twice.')
+  await page.getByRole('textbox', { name: 'Note' }).fill('She rang twice.')
   await inDialog(page, 'Add').click()
   const notes = page.getByRole('region', { name: 'Internal notes' })
   await notes.getByText('She rang twice.').waitFor()
@@ -109,7 +109,7 @@ test('a visitor of the live chat and an operator talk between two browsers', asy
   await chat.getByText('I am.').waitFor()
   await chat.getByText('We are here.').waitFor()
   await page.getByRole('button', { name: 'Add a note' }).click()
-  await page.getByLabel('Note').fill('Sounds impatient.')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Sounds impatient.')
   await inDialog(page, 'Add').click()
   await page
     .getByRole('region', { name: 'Internal notes' })
