@@ -13,30 +13,27 @@ export function Conversation({ thread }: { thread: ThreadDetails }) {
   const answers = thread.messages.filter(({ author }) => author === 'operator')
   const newest = answers.at(-1)?.id
   return (
-    <Box
-      component="ol"
-      role="log"
-      aria-label="Messages"
-      sx={{ listStyle: 'none', m: 0, p: 0, mb: 2, display: 'grid', gap: 1.25 }}
-    >
-      {thread.messages.map((message) => (
-        <Box
-          component="li"
-          key={message.id}
-          sx={message.author === 'operator' ? [bubble, ours] : bubble}
-        >
-          <Typography variant="body2" color="textSecondary">
-            <strong>{whoWrote(message)}</strong> · <Time at={message.created_at} />
-            {thread.kind === 'chat' &&
-              message.id === newest &&
-              thread.seen >= message.id &&
-              ' · seen'}
-          </Typography>
-          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {message.text ?? <em>Erased</em>}
-          </Typography>
-        </Box>
-      ))}
+    <Box role="log" aria-label="Messages" sx={{ mb: 2 }}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+        {thread.messages.map((message) => (
+          <Box
+            component="li"
+            key={message.id}
+            sx={message.author === 'operator' ? [bubble, ours] : bubble}
+          >
+            <Typography variant="body2" color="textSecondary">
+              <strong>{whoWrote(message)}</strong> · <Time at={message.created_at} />
+              {thread.kind === 'chat' &&
+                message.id === newest &&
+                thread.seen >= message.id &&
+                ' · seen'}
+            </Typography>
+            <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {message.text ?? <em>Erased</em>}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
     </Box>
   )
 }

@@ -101,11 +101,10 @@ export function SnippetField({ thread, value, onChange, onSubmit, maxLength }: P
         slotProps={{
           htmlInput: {
             maxLength,
-            role: 'combobox',
             'aria-autocomplete': 'list',
-            'aria-expanded': isOpen,
-            'aria-controls': listId,
-            ...(isOpen ? { 'aria-activedescendant': `${listId}-${chosen}` } : {}),
+            ...(isOpen
+              ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${chosen}` }
+              : {}),
           },
         }}
       />
