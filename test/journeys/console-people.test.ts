@@ -55,6 +55,7 @@ test('a ticket that comes in is shown at once, answered with a saved answer, and
   assert.equal(sent.status, 201, sent.text)
   await row(page, typed.subject)
     .getByText(/^Waits/)
+    .first()
     .waitFor()
   assert.deepEqual(await barriersOn(page), [])
   await row(page, typed.subject).getByRole('link', { name: 'Nur Aina' }).click()
