@@ -36,7 +36,7 @@ export function MonthTable({ months }: { months: readonly StatementEntry[] }) {
         <TableBody>
           {months.map((one) => (
             <TableRow key={one.month}>
-              <TableCell component="th" scope="row">
+              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
                 {one.month}
               </TableCell>
               <TableCell align="right">{one.active_users}</TableCell>

@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { phoneHidden } from '../ui/console-table.tsx'
 import { Money } from '../ui/money.tsx'
+import { narrowTable } from '../ui/narrow-table.ts'
 import { useRights } from '../ui/use-rights.ts'
 import { PayAffiliate } from './pay-affiliate.tsx'
 
@@ -16,6 +17,7 @@ export function OwedTable() {
   return (
     <DataTable<AffiliateEntry>
       rowClick={false}
+      sx={[narrowTable, { overflowX: 'auto' }]}
       bulkActionButtons={has('affiliates.pay') ? <PrepareRun /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
       empty={
@@ -30,7 +32,12 @@ export function OwedTable() {
         render={({ id, name, email }: AffiliateEntry) => (
           <>
             <Link to={`/affiliates/${id}/show`}>{name}</Link>
-            <Typography component="div" variant="body2" color="textSecondary">
+            <Typography
+              component="div"
+              variant="body2"
+              color="textSecondary"
+              sx={{ overflowWrap: 'anywhere' }}
+            >
               {email}
             </Typography>
           </>
