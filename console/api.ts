@@ -14,7 +14,7 @@ export function refusalOf(error: unknown): string | undefined {
 /**
  * Calls the server in the operator's name and returns the body of its answer. Where the server wants
  * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`.
- * `background`: the page asks by itself, which does not keep the session open.
+ * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself, which does not keep the session open.
  */
 export function call<Body>(
   method: Method,
@@ -57,9 +57,11 @@ export async function inBackground(work: () => Promise<unknown>): Promise<void> 
 
 const requestOf = (method: Method, body: unknown, background: boolean) => ({
   method,
-  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   headers: {
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined || body instanceof FormData
+      ? {}
+      : { 'content-type': 'application/json' }),
     ...(background ? { 'x-background': '1' } : {}),
   },
 })

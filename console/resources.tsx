@@ -1,34 +1,34 @@
-import HoursIcon from '@mui/icons-material/AccessTimeOutlined'
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
-import SnippetIcon from '@mui/icons-material/BoltOutlined'
-import AffiliateIcon from '@mui/icons-material/CampaignOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
-import PartnershipIcon from '@mui/icons-material/HandshakeOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
-import ApplicationIcon from '@mui/icons-material/HowToRegOutlined'
-import InboxIcon from '@mui/icons-material/InboxOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
+import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import PayoutIcon from '@mui/icons-material/PriceCheckOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
+import TagIcon from '@mui/icons-material/SellOutlined'
+import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
-import { AffiliateList } from './affiliates/affiliate-list.tsx'
-import { AffiliateShow } from './affiliates/affiliate-show.tsx'
-import { ApplicationList } from './affiliates/application-list.tsx'
-import { ApplicationShow } from './affiliates/application-show.tsx'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
+import { CategoryCreate } from './catalog/category-create.tsx'
+import { CategoryEdit } from './catalog/category-edit.tsx'
+import { CategoryList } from './catalog/category-list.tsx'
+import { CategoryOrderPage, TagOrderPage } from './catalog/shelf-order-page.tsx'
+import { TagCreate } from './catalog/tag-create.tsx'
+import { TagEdit } from './catalog/tag-edit.tsx'
+import { TagList } from './catalog/tag-list.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
@@ -53,13 +53,8 @@ import { PaymentList } from './payments/payment-list.tsx'
 import { PaymentShow } from './payments/payment-show.tsx'
 import { UnmatchedList } from './payments/unmatched-list.tsx'
 import { UnmatchedShow } from './payments/unmatched-show.tsx'
-
-import { HoursEdit, HoursList } from './support/hours-edit.tsx'
-import { PartnershipList } from './support/partnership-list.tsx'
-import { SnippetCreate, SnippetEdit } from './support/snippet-edit.tsx'
-import { SnippetList } from './support/snippet-list.tsx'
-import { ThreadList } from './support/thread-list.tsx'
-import { ThreadShow } from './support/thread-show.tsx'
+import { peopleResources } from './people-resources.tsx'
+import { PicturesPage } from './pictures/pictures-page.tsx'
 
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
@@ -68,13 +63,16 @@ type Place = { label: string; icon: ComponentType; right?: string; section: Sect
 export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const
 type Section = (typeof sections)[number]
 
+/** A kind of thing with its pages. */
+export type Listed = Place & { name: string } & Partial<
+    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
+  >
+
 /**
  * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
  * list is not in the menu.
  */
-export const resources: (Place & { name: string } & Partial<
-    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
-  >)[] = [
+export const resources: Listed[] = [
   {
     name: 'orders',
     label: 'Orders',
@@ -84,23 +82,7 @@ export const resources: (Place & { name: string } & Partial<
     list: OrderList,
     show: OrderShow,
   },
-  {
-    name: 'threads',
-    label: 'Inbox',
-    icon: InboxIcon,
-    right: 'inbox.read',
-    section: 'People',
-    list: ThreadList,
-    show: ThreadShow,
-  },
-  {
-    name: 'partnerships',
-    label: 'Partnership',
-    icon: PartnershipIcon,
-    right: 'inbox.read',
-    section: 'People',
-    list: PartnershipList,
-  },
+  ...peopleResources,
   {
     name: 'customers',
     label: 'Customers',
@@ -109,6 +91,26 @@ export const resources: (Place & { name: string } & Partial<
     section: 'People',
     list: CustomerList,
     show: CustomerShow,
+  },
+  {
+    name: 'categories',
+    label: 'Games',
+    icon: GamesIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: CategoryList,
+    edit: CategoryEdit,
+    create: CategoryCreate,
+  },
+  {
+    name: 'tags',
+    label: 'Tags',
+    icon: TagIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: TagList,
+    edit: TagEdit,
+    create: TagCreate,
   },
   {
     name: 'code-stocks',
@@ -171,43 +173,6 @@ export const resources: (Place & { name: string } & Partial<
     list: AdjustmentList,
   },
   {
-    name: 'affiliate-applications',
-    label: 'Applications',
-    icon: ApplicationIcon,
-    right: 'affiliates.read',
-    section: 'People',
-    list: ApplicationList,
-    show: ApplicationShow,
-  },
-  {
-    name: 'affiliates',
-    label: 'Affiliates',
-    icon: AffiliateIcon,
-    right: 'affiliates.read',
-    section: 'People',
-    list: AffiliateList,
-    show: AffiliateShow,
-  },
-  {
-    name: 'snippets',
-    label: 'Saved answers',
-    icon: SnippetIcon,
-    right: 'inbox.read',
-    section: 'People',
-    list: SnippetList,
-    edit: SnippetEdit,
-    create: SnippetCreate,
-  },
-  {
-    name: 'support-hours',
-    label: 'Chat hours',
-    icon: HoursIcon,
-    right: 'hours.change',
-    section: 'People',
-    list: HoursList,
-    edit: HoursEdit,
-  },
-  {
     name: 'operators',
     label: 'Operators',
     icon: GroupsIcon,
@@ -224,6 +189,12 @@ export const resources: (Place & { name: string } & Partial<
     section: 'People',
     list: EventList,
   },
+]
+
+/** Pages that others lead to: they are in no menu. */
+export const ledTo: { path: string; page: ComponentType }[] = [
+  { path: '/categories-order', page: CategoryOrderPage },
+  { path: '/tags-order', page: TagOrderPage },
 ]
 
 /** Pages that are no list; `path` within the console. */
@@ -267,6 +238,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'dashboard.read',
     section: 'Today',
     page: DashboardPage,
+  },
+  {
+    path: '/pictures',
+    label: 'Pictures',
+    icon: PicturesIcon,
+    right: 'pictures.add',
+    section: 'Content',
+    page: PicturesPage,
   },
   {
     path: '/own-login',

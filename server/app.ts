@@ -10,7 +10,9 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
+import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
@@ -36,6 +38,7 @@ import { fileRoutes } from '#platform/files/file-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
+import { noteConnections, noteUnanswered } from '#platform/http/drain.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
 import { writeBySchema } from '#platform/http/output.ts'
@@ -47,6 +50,7 @@ import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { describeApi } from '#platform/openapi/api-description.ts'
 import { showDocs } from '#platform/openapi/docs-page.ts'
+import { previewedBy } from '#platform/previews.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
 import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
@@ -86,8 +90,10 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
           cache?.send(request, response),
         )
         if (isSent) return
+        noteUnanswered(server, response)
         handle(request, response)
       })
+      noteConnections(server)
       return server
     },
     rewriteUrl: ({ url = '/' }) => routableAddress(url),
@@ -155,6 +161,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
   await app.register(pictureConsoleRoutes(context))
+  await app.register(categoryConsoleRoutes(context))
+  await app.register(tagConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
@@ -168,6 +176,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       responses,
       checkouts: checkoutsOf(context),
       render: storefront.render,
+      isPreview: (token) => previewedBy(context.secrets, token) !== undefined,
     })
   }
   return app

@@ -7,13 +7,17 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useGetIdentity, useRefresh } from 'react-admin'
-import { call, refusalOf } from '../api.ts'
+import { call, inBackground, refusalOf } from '../api.ts'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { sentenceOf } from '../ui/action-dialog.tsx'
 import { SnippetField } from './snippet-field.tsx'
 import { useComposing } from './use-composing.ts'
+
+/** How often is looked whether somebody else still writes, in milliseconds. */
+const LOOK_AGAIN_MS = 13_000
 
 /** Where an operator answers a thread, knowing who else does just now. */
 export function AnswerForm({ thread }: { thread: ThreadDetails }) {
@@ -82,7 +86,16 @@ function WhoElse({ thread }: { thread: ThreadDetails }) {
   const nameOf = useActorNames()
   const { identity } = useGetIdentity()
   const others = thread.composing.filter(({ operator_id }) => operator_id !== identity?.id)
-  if (others.length === 0) return null
+  const client = useQueryClient()
+  const isWriting = others.length > 0
+  useEffect(() => {
+    if (!isWriting) return undefined
+    const look = () => inBackground(() => client.invalidateQueries({ queryKey: ['threads'] }))
+    // Whoever goes away says nothing.
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWriting, client])
+  if (!isWriting) return null
   const names = others.map(({ operator_id }) => nameOf('operator', operator_id)).join(', ')
   return <Alert severity="warning">{names} writes an answer just now.</Alert>
 }

@@ -26,6 +26,28 @@ const histories = {
     thing: "(case subject_kind when 'snippet' then subject_id end)",
     word: 'action',
   },
+  game: {
+    table: 'operator_events',
+    thing: '(select slug from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
+  /** Things of different kinds may have one number. */
+  category: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'category' then subject_id end)",
+    word: 'action',
+  },
+  tag: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'tag' then subject_id end)",
+    word: 'action',
+  },
+  /** What one click created. */
+  click: {
+    table: 'operator_events',
+    thing: '(select request_key from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
   /** An import's number may be a code's, too. */
   codeImport: {
     table: 'operator_events',
@@ -37,6 +59,8 @@ const histories = {
 
 /** Something that an operator may ask for now: the same again is the same body. */
 export type Asked = {
+  /** POST unless said otherwise. */
+  method?: 'PUT'
   path: string
   body: Record<string, unknown>
   /** Which event it leaves, of what. */

@@ -55,7 +55,7 @@ test('a ticket that comes in is shown at once, answered with a saved answer, and
   assert.equal(sent.status, 201, sent.text)
   await row(page, typed.subject)
     .getByText(/^Waits/)
-    .first()
+    .last()
     .waitFor()
   assert.deepEqual(await barriersOn(page), [])
   await row(page, typed.subject).getByRole('link', { name: 'Nur Aina' }).click()
@@ -103,6 +103,7 @@ test('a visitor of the live chat and an operator talk between two browsers', asy
   await visitor.page.getByLabel('Your message').fill('Is anybody there?')
   await visitor.page.getByLabel('Your message').press('Enter')
 
+  const farid = await newOperator(shop, 'support', 'Farid')
   const { page, complaints } = await operatorVisit(shop, owner, desktop, 'light')
   await page.goto('/console/threads')
   await row(page, 'Is anybody there?').getByRole('link').click()
@@ -123,7 +124,6 @@ test('a visitor of the live chat and an operator talk between two browsers', asy
   assert.deepEqual(await barriersOn(page), [])
 
   // Whoever is second sees the first answer before theirs is sent.
-  const farid = await newOperator(shop, 'support', 'Farid')
   const other = await operatorVisit(shop, farid, desktop)
   await other.page.goto(page.url())
   await other.page.getByLabel('Answer', { exact: true }).pressSequentially('Me, too')

@@ -10,11 +10,13 @@ import { documentBytes, insertFile, pictureBytes } from './sql.ts'
 
 export { UnacceptableFile } from './file-kinds.ts'
 export {
+  countFiles,
   deleteDocuments,
   documentFacts,
   exportFiles,
   fileJson,
   imageJson,
+  missingPictures,
   picturePath,
 } from './sql.ts'
 

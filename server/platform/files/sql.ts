@@ -148,6 +148,21 @@ export async function libraryPicture(
   return rows[0]
 }
 
+/** Which of these are no pictures of the library. */
+export async function missingPictures(
+  db: Queryable,
+  ids: readonly (number | null)[],
+): Promise<number[]> {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${wanted}::integer[]) as wanted(id)
+    where not exists (select from files f where f.id = wanted.id and f.kind = 'picture')`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Notes an operator's event of a picture: rows of id, before, after. */
 type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
 
@@ -189,3 +204,12 @@ export const fileJson = (id: RawBuilder<unknown>) =>
     select json_build_object('id', f.id, 'filename', f.filename, 'path', ${path})
     from files f where f.id = ${id} and f.kind = 'picture'
   )`
+
+/** How many files there are, and how many of them hold something else than what they are named by. */
+export async function countFiles(db: Queryable): Promise<{ files: number; damaged: number }> {
+  const { rows } = await sql<{ files: number; damaged: number }>`
+    select count(*) as files,
+           count(*) filter (where encode(sha256(bytes), 'hex') <> sha256) as damaged
+    from files`.execute(db)
+  return rows[0] ?? { files: 0, damaged: 0 }
+}

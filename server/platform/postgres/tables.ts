@@ -101,6 +101,16 @@ export interface AffiliateTiers {
   sales_sen: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  failure: string | null;
+  filename: string;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  row_count: number | null;
+  started_at: Timestamp;
+}
+
 export interface BankAccounts {
   bank: string;
   holder: string;
@@ -156,14 +166,23 @@ export interface Carts {
 
 export interface Categories {
   aliases: Generated<string[]>;
+  archived_at: Timestamp | null;
   background_image_id: number | null;
   base_image_id: number | null;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  published_at: Generated<Timestamp | null>;
+  request_key: string | null;
   slug: string;
   tooltip_id: number | null;
+  version: Generated<number>;
+}
+
+export interface CategorySlugs {
+  category_id: number;
+  slug: string;
 }
 
 export interface CategoryTags {
@@ -451,6 +470,7 @@ export interface OperatorSessions {
 export interface Options {
   category_id: number | null;
   example: string | null;
+  help: string | null;
   id: Generated<number>;
   is_required: Generated<boolean>;
   keyboard: string | null;
@@ -854,6 +874,11 @@ export interface RememberedPlayers {
   used_at: Generated<Timestamp>;
 }
 
+export interface SecretKeys {
+  fingerprint: Buffer;
+  first_used_at: Generated<Timestamp>;
+}
+
 export interface SentMails {
   about: string;
   message_id: string;
@@ -995,11 +1020,14 @@ export interface SupportThreads {
 }
 
 export interface Tags {
+  archived_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   on_homepage: Generated<boolean>;
   position: Generated<number>;
+  request_key: string | null;
   slug: string;
+  version: Generated<number>;
 }
 
 export interface TopupEvents {
@@ -1092,6 +1120,7 @@ export interface DB {
   affiliate_events: AffiliateEvents;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  backups: Backups;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
@@ -1099,6 +1128,7 @@ export interface DB {
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
+  category_slugs: CategorySlugs;
   category_tags: CategoryTags;
   claims: Claims;
   code_imports: CodeImports;
@@ -1167,6 +1197,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
