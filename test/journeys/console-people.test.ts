@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { oweCommission, sendApplication } from '../../server/testing/affiliates.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
@@ -17,6 +16,12 @@ import { logIn, openAccount } from './members.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
+
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let shop: OpenShop
 let owner: TestOperator
@@ -167,11 +172,6 @@ test('an affiliate is approved with the document looked at, and a month is paid 
   const person = newPerson('Nurul')
   await openAccount(shop, person)
   const session = await logIn(shop, person)
-  const picture = await sharp({
-    create: { width: 60, height: 40, channels: 3, background: '#caa64b' },
-  })
-    .png()
-    .toBuffer()
   const headers = { authorization: `Bearer ${session.token}` }
   const applied = await sendApplication(
     calls as Parameters<typeof sendApplication>[0],
