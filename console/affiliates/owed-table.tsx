@@ -17,7 +17,7 @@ export function OwedTable() {
   return (
     <DataTable<AffiliateEntry>
       rowClick={false}
-      sx={[narrowTable, { overflowX: 'auto' }]}
+      sx={narrowTable}
       bulkActionButtons={has('affiliates.pay') ? <PrepareRun /> : false}
       isRowSelectable={({ open_run_id }) => open_run_id === null}
       empty={

@@ -137,7 +137,7 @@ test('a visitor of the live chat and an operator talk between two browsers', asy
   await page.goto('/console/support-hours/chat')
   await page.getByLabel('What visitors read').fill('Back at ten.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   assert.deepEqual(await barriersOn(page), [])
   assert.deepEqual(complaints, [])
   for (const { context } of [visitor, other]) await context.close()
