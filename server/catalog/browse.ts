@@ -39,7 +39,7 @@ export async function listCategories(
   const categories = await categorySummaries(db, tag?.id)
   return {
     body: { categories: categories.map(summary), tag },
-    shown: { tags: lists },
+    shown: { tags: lists, expiresAt: nextOf(categories) },
   }
 }
 
@@ -51,7 +51,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
       ...tag,
       categories: tag.categories.map(summary),
     })),
-    shown: { tags: lists },
+    shown: { tags: lists, expiresAt: nextOf(tags.flatMap(({ categories }) => categories)) },
   }
 }
 
@@ -59,8 +59,8 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
   const rows = await searchRows(db)
   return {
-    body: rows.map((row) => ({ ...row, base_image: image(row.base_image) })),
-    shown: { tags: ['categories', 'search'] },
+    body: rows.map(({ next_at: _next, ...row }) => ({ ...row, base_image: image(row.base_image) })),
+    shown: { tags: ['categories', 'search'], expiresAt: nextOf(rows) },
   }
 }
 
@@ -84,16 +84,13 @@ export async function showCategory(
   return { body: { category }, shown: { tags: [`category:${row.id}`] } }
 }
 
-/** A category's products. True until something of it changes, or a flash sale ends. */
+/** A category's products. True until something of it changes, a flash sale begins or ends, or an item comes. */
 export async function listProducts(db: Database, slug: string): Promise<PublicResponse<Product[]>> {
   const row = await productsOfCategory(db, slug)
   if (!row) throw notFound('Category')
-  const ends = row.products.flatMap(({ flash_sales }) =>
-    flash_sales.map(({ ends_at }) => Date.parse(ends_at)),
-  )
   return {
     body: row.products.map(product),
-    shown: { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
+    shown: { tags: [`products:${row.id}`], expiresAt: row.next_at ?? undefined },
   }
 }
 
@@ -108,7 +105,18 @@ function image(path: string | null): Image | null {
   return path ? { path } : null
 }
 
-function summary({ base_image, from_sen, ...row }: CategorySummaryRow): CategorySummary {
+/** The first of the times at which something scheduled comes; undefined where nothing is. */
+function nextOf(rows: { next_at: number | null }[]): number | undefined {
+  const times = rows.flatMap(({ next_at }) => next_at ?? [])
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+function summary({
+  base_image,
+  from_sen,
+  next_at: _next,
+  ...row
+}: CategorySummaryRow): CategorySummary {
   const from_price = from_sen === null ? null : formatSen(from_sen)
   return { ...row, base_image: image(base_image), from_price }
 }

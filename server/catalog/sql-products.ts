@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
+import { isPublished, isRunning, millis } from './sql-published.ts'
 
-/** A product as its category's page shows it, with all its flash sales that have not ended. */
+/** A product as its category's page shows it, with all its flash sales that run. */
 export type ProductRow = {
   id: number
   name: string
@@ -16,13 +17,16 @@ export type ProductRow = {
   options: OptionRow[]
 }
 
+/** What a category sells now, and when that changes by itself, in milliseconds since 1970. */
+export type ShelfRow = { id: number; products: ProductRow[]; next_at: number | null }
+
 /** The category's id and products in their order; undefined where there is no such category. */
 export async function productsOfCategory(
   db: Database,
   slug: string,
-): Promise<{ id: number; products: ProductRow[] } | undefined> {
-  const { rows } = await sql<{ id: number; products: ProductRow[] }>`
-    select c.id, coalesce((
+): Promise<ShelfRow | undefined> {
+  const { rows } = await sql<ShelfRow>`
+    select c.id, ${millis(nextChange)} as next_at, coalesce((
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
         'base_image', ${picturePath(sql`p.base_image_id`)},
@@ -37,12 +41,21 @@ export async function productsOfCategory(
           select json_agg(json_build_object(
             'id', f.id, 'price_sen', f.price_sen, 'qty', f.qty, 'taken', f.sold + f.reserved, 'ends_at', f.ends_at
           ) order by f.position, f.id)
-          from flash_sales f where f.product_id = p.id and f.ends_at > now()
+          from flash_sales f where f.product_id = p.id and ${isRunning('f')}
         ), '[]'),
         'options', ${optionsJson(sql`o.product_id = p.id`)}
       ) order by p.position, p.id)
-      from products p where p.category_id = c.id
+      from products p where p.category_id = c.id and ${isPublished('p')}
     ), '[]') as products
     from categories c where c.slug = ${slug}`.execute(db)
   return rows[0]
 }
+
+/** An SQL expression: when a flash sale of the category `c` begins or ends next, or an item comes. */
+const nextChange = sql`least(
+  (select min(p.published_at) from products p
+   where p.category_id = c.id and p.archived_at is null and p.published_at > now()),
+  (select min(case when f.starts_at > now() then f.starts_at else f.ends_at end)
+   from flash_sales f join products p on p.id = f.product_id
+   where p.category_id = c.id and p.archived_at is null and f.ends_at > now())
+)`

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { CategorySummaryRow } from './sql.ts'
+import { isListed, isPublished, millis } from './sql-published.ts'
 
 /** A category with all that it is found by besides its name. */
 export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
   aliases: string[]
   item_words: string[]
+  /** When its next scheduled item comes, in milliseconds since 1970. */
+  next_at: number | null
 }
 
 /** All categories in their order, with their aliases and the words of their items' names. */
@@ -15,12 +18,17 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
     with words as (
       select p.category_id, array_agg(distinct word order by word) as words
       from products p, regexp_split_to_table(lower(p.name), '[\\s\\d[:punct:]]+') word
-      where length(word) >= 2
+      where length(word) >= 2 and ${isPublished('p')}
       group by p.category_id
+    ),
+    scheduled as (
+      select p.category_id, ${millis(sql`min(p.published_at)`)} as next_at
+      from products p where p.published_at > now() and ${isListed('p')} group by p.category_id
     )
     select c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, c.aliases,
-           coalesce(words.words, '{}') as item_words
+           coalesce(words.words, '{}') as item_words, scheduled.next_at
     from categories c left join words on words.category_id = c.id
+      left join scheduled on scheduled.category_id = c.id
     order by c.position, c.id`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { usualMinutes } from './sql-delivery-times.ts'
+import { isListed, isPublished, millis } from './sql-published.ts'
 
 /** A category as lists show it; its picture by its path. */
 export type CategorySummaryRow = {
@@ -14,19 +15,23 @@ export type CategorySummaryRow = {
   from_sen: number | null
   /** Null where its items are delivered in several ways, or there are none. */
   delivery: Delivery | null
+  /** When its next scheduled item comes, in milliseconds since 1970. */
+  next_at: number | null
 }
 
 /** The columns of a summary of the category `c`, to which `sold` is joined. */
 const summaryColumns = sql`
-  c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, sold.from_sen, sold.delivery`
+  c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, sold.from_sen, sold.delivery, sold.next_at`
 
 /** SQL that joins what the items of the category `c` have in common, as `sold`. */
 const joinSold = sql`
   cross join lateral (
-    select min(p.price_sen) as from_sen,
-           case when bool_and(p.delivered_by_code) then 'code'
-                when not bool_or(p.delivered_by_code) then 'direct' end as delivery
-    from products p where p.category_id = c.id
+    select min(p.price_sen) filter (where ${isPublished('p')}) as from_sen,
+           case when bool_and(p.delivered_by_code) filter (where ${isPublished('p')}) then 'code'
+                when not bool_or(p.delivered_by_code) filter (where ${isPublished('p')})
+                  then 'direct' end as delivery,
+           ${millis(sql`min(p.published_at) filter (where p.published_at > now())`)} as next_at
+    from products p where p.category_id = c.id and ${isListed('p')}
   ) sold`
 
 /** All categories in their order, or those of one tag in the tag's order. */

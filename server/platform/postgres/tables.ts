@@ -102,6 +102,7 @@ export interface AffiliateTiers {
 }
 
 export interface BankAccounts {
+  archived_at: Timestamp | null;
   bank: string;
   holder: string;
   id: Generated<number>;
@@ -210,8 +211,21 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface CouponCategories {
+  category_id: number;
+  coupon_id: number;
+}
+
+export interface CouponProducts {
+  coupon_id: number;
+  product_id: number;
+}
+
 export interface Coupons {
+  archived_at: Timestamp | null;
   code: string;
+  counts_for: Generated<string>;
+  created_at: Generated<Timestamp>;
   customer_limit: number | null;
   ends_at: Timestamp | null;
   hundredths: number;
@@ -220,6 +234,7 @@ export interface Coupons {
   min_spend_sen: Generated<number>;
   usage_limit: number | null;
   used: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -298,6 +313,8 @@ export interface FlashSales {
   qty: number;
   reserved: Generated<number>;
   sold: Generated<number>;
+  starts_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface GoldAdjustmentEvents {
@@ -596,6 +613,7 @@ export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
   note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PaymentMethods {
@@ -609,6 +627,7 @@ export interface PaymentMethods {
   note: string | null;
   position: Generated<number>;
   value: string;
+  version: Generated<number>;
 }
 
 export interface Payments {
@@ -644,7 +663,33 @@ export interface PinCodes {
   seed: Buffer;
 }
 
+export interface PriceChanges {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  flash_sale_id: number | null;
+  from_sen: number | null;
+  id: Generated<number>;
+  import_id: number | null;
+  product_id: number;
+  to_sen: number;
+  until: Timestamp | null;
+  why: string;
+}
+
+export interface PriceImports {
+  changes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept: number | null;
+  operator_id: string;
+  request_key: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Products {
+  archived_at: Timestamp | null;
   base_image_id: number | null;
   category_id: number;
   delivered_by_code: Generated<boolean>;
@@ -653,6 +698,8 @@ export interface Products {
   name: string;
   position: Generated<number>;
   price_sen: number;
+  published_at: Generated<Timestamp | null>;
+  version: Generated<number>;
 }
 
 export interface ProductStocks {
@@ -1024,6 +1071,8 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  coupon_categories: CouponCategories;
+  coupon_products: CouponProducts;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1064,6 +1113,8 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pin_codes: PinCodes;
+  price_changes: PriceChanges;
+  price_imports: PriceImports;
   product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;
