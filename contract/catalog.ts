@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
 
+const focal = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description:
+      'What stays in sight where a part of it is shown, in percent from the left (x) or top (y); absent: the middle',
+  }),
+)
+
 /** A picture. `path` is the original; smaller AVIF and WebP versions are named from it. */
-export const Image = Type.Object({ path: Type.String() })
+export const Image = Type.Object({ path: Type.String(), focal_x: focal, focal_y: focal })
 export const MaybeImage = Type.Union([Image, Type.Null()])
 export type Image = Static<typeof Image>
 

@@ -156,6 +156,8 @@ export const consoleRefusals = {
   forged: 'forged',
   /** Somebody else was first: `done` says who and when. */
   alreadyDone: 'already_done',
+  /** Somebody saved what is edited after it was read: `current` is how it stands, `done` who did. */
+  changedMeanwhile: 'changed_meanwhile',
 } as const
 
 /** 409: somebody was first. `done` says who did what when, where that is known. */
@@ -172,6 +174,25 @@ export const AlreadyDone = Type.Object({
   }),
 })
 export type AlreadyDone = Static<typeof AlreadyDone>
+
+/** 409: what is edited was saved by somebody after it was read. `current`: as it is now, with its version. */
+export type ChangedMeanwhile<Thing extends Versioned = Versioned> = {
+  success: false
+  message: string
+  error: string
+  code: typeof consoleRefusals.changedMeanwhile
+  current: Thing
+  done?: AlreadyDone['done']
+}
+
+/** Which version of a thing was read: a save of another one is refused. Each save makes the next. */
+export const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  message: 'Say which version was read.',
+})
+/** What operators edit. */
+export type Versioned = { version: number }
 
 /** What happened to one thing, as every history of the console shows it. */
 export const HistoryEntry = Type.Object({

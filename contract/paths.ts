@@ -177,6 +177,10 @@ export const consolePaths = {
   revealCode: '/api/console/codes/:id/reveal',
   withdrawCode: '/api/console/codes/:id/withdraw',
   withdrawImport: '/api/console/code-imports/:id/withdraw',
+
+  pictures: '/api/console/pictures',
+  picture: '/api/console/pictures/:id',
+  focalPoint: '/api/console/pictures/:id/focal-point',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */

@@ -31,6 +31,7 @@ import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
+import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { healthRoutes } from '#platform/http/health.ts'
@@ -145,6 +146,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
+  await app.register(pictureConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

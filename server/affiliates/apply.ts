@@ -2,9 +2,9 @@ import type { RegisterAffiliate } from '@apeak/contract/affiliates'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
+import type { UploadedFile } from '#platform/http/uploaded-file.ts'
 import { violates } from '#platform/postgres/database.ts'
 import { judgeDocument } from './judge-document.ts'
-import type { Upload } from './read-application.ts'
 import { hasOpenApplication, insertApplication } from './sql-applications.ts'
 
 /** Nobody needs more tries; each costs a document to be judged. */
@@ -28,7 +28,7 @@ export async function applyAsAffiliate(
   { database, files }: AppContext,
   accountId: number,
   form: RegisterAffiliate,
-  { bytes, filename }: Upload,
+  { bytes, filename }: UploadedFile,
 ): Promise<void> {
   const { id } = await files.store('document', await judgeDocument(bytes), filename)
   try {

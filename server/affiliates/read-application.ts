@@ -3,14 +3,12 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseBrokenText } from '#platform/http/input.ts'
 import { FieldsRefused, fieldRefused } from '#platform/http/problems.ts'
+import { shownName, type UploadedFile } from '#platform/http/uploaded-file.ts'
 
 /** What a form of this route can hold besides the document, in bytes. */
 const FIELDS_BYTES_MAX = 64 * 1024
 
-/** The document as it was uploaded. */
-export type Upload = { bytes: Buffer; filename: string }
-
-const uploads = new WeakMap<FastifyRequest, Upload>()
+const uploads = new WeakMap<FastifyRequest, UploadedFile>()
 
 /** Lets the routes of `app`, and no others, take multipart bodies. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
@@ -58,7 +56,7 @@ export async function readApplication(request: FastifyRequest): Promise<void> {
 }
 
 /** The document that came with the request, which must have one. */
-export function uploadOf(request: FastifyRequest): Upload {
+export function uploadOf(request: FastifyRequest): UploadedFile {
   const upload = uploads.get(request)
   if (!upload || upload.bytes.length === 0) throw fieldRefused('document', documentRefusals.missing)
   return upload
@@ -85,11 +83,5 @@ async function takeFile(request: FastifyRequest, part: MultipartFile): Promise<v
   for await (const chunk of file as AsyncIterable<Buffer>) length += chunk.copy(room, length)
   if (fieldname !== 'document') throw fieldRefused(fieldname, 'This field is not known.')
   if (file.truncated) throw tooLarge()
-  uploads.set(request, { bytes: room.subarray(0, length), filename: nameOf(filename) })
-}
-
-/** A name to show to operators, whatever was sent as one: no path, nothing that is no text. */
-function nameOf(filename: string | undefined): string {
-  const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/[^\p{L}\p{N} ._()-]/gu, '').slice(0, 100) || 'document'
+  uploads.set(request, { bytes: room.subarray(0, length), filename: shownName(filename) })
 }

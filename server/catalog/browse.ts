@@ -3,7 +3,6 @@ import type {
   CategoryResponse,
   CategorySummary,
   HomepageTag,
-  Image,
   Option,
   Product,
   SearchEntry,
@@ -59,7 +58,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
   const rows = await searchRows(db)
   return {
-    body: rows.map(({ next_at: _next, ...row }) => ({ ...row, base_image: image(row.base_image) })),
+    body: rows.map(({ next_at: _next, ...row }) => row),
     shown: { tags: ['categories', 'search'], expiresAt: nextOf(rows) },
   }
 }
@@ -71,17 +70,7 @@ export async function showCategory(
 ): Promise<PublicResponse<CategoryResponse>> {
   const row = await categoryBySlug(db, slug)
   if (!row) throw notFound('Category')
-  const category = {
-    ...row,
-    background_image: image(row.background_image),
-    base_image: image(row.base_image),
-    tooltip: image(row.tooltip),
-    subcategories: row.subcategories.map((subcategory) => ({
-      ...subcategory,
-      base_image: image(subcategory.base_image),
-    })),
-  }
-  return { body: { category }, shown: { tags: [`category:${row.id}`] } }
+  return { body: { category: row }, shown: { tags: [`category:${row.id}`] } }
 }
 
 /** A category's products. True until something of it changes, a flash sale begins or ends, or an item comes. */
@@ -101,30 +90,20 @@ export async function listOptions(db: Database, slug: string): Promise<PublicRes
   return { body: row.options, shown: { tags: [`options:${row.id}`] } }
 }
 
-function image(path: string | null): Image | null {
-  return path ? { path } : null
-}
-
 /** The first of the times at which something scheduled comes; undefined where nothing is. */
 function nextOf(rows: { next_at: number | null }[]): number | undefined {
   const times = rows.flatMap(({ next_at }) => next_at ?? [])
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-function summary({
-  base_image,
-  from_sen,
-  next_at: _next,
-  ...row
-}: CategorySummaryRow): CategorySummary {
+function summary({ from_sen, next_at: _next, ...row }: CategorySummaryRow): CategorySummary {
   const from_price = from_sen === null ? null : formatSen(from_sen)
-  return { ...row, base_image: image(base_image), from_price }
+  return { ...row, from_price }
 }
 
-function product({ price_sen, base_image, flash_sales, ...row }: ProductRow): Product {
+function product({ price_sen, flash_sales, ...row }: ProductRow): Product {
   return {
     ...row,
-    base_image: image(base_image),
     selling_price: money(price_sen),
     flash_sales: flash_sales.map(({ id, qty, taken, ends_at, price_sen }) => ({
       id,

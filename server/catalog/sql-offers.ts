@@ -1,7 +1,8 @@
 import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
+import { isPublished } from '#platform/publishing.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
-import { isPublished, isRunning } from './sql-published.ts'
+import { isRunning } from './sql-published.ts'
 
 /** What is sold at which price, and what must be answered for it. */
 export type Offer = {

@@ -1,15 +1,17 @@
+import type { Image } from '@apeak/contract/catalog'
 import { sql } from 'kysely'
-import { picturePath } from '#platform/files/files.ts'
+import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { isPublished } from '#platform/publishing.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
-import { isPublished, isRunning, millis } from './sql-published.ts'
+import { isRunning, millis } from './sql-published.ts'
 
 /** A product as its category's page shows it, with all its flash sales that run. */
 export type ProductRow = {
   id: number
   name: string
   description: string
-  base_image: string | null
+  base_image: Image | null
   price_sen: number
   sold_out: boolean
   category_ids: number[]
@@ -29,7 +31,7 @@ export async function productsOfCategory(
     select c.id, ${millis(nextChange)} as next_at, coalesce((
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
-        'base_image', ${picturePath(sql`p.base_image_id`)},
+        'base_image', ${imageJson(sql`p.base_image_id`)},
         'sold_out', p.delivered_by_code and not exists (
           select from product_stocks s where s.product_id = p.id and s.available > 0
         ),

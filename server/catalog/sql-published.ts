@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** An SQL condition: whether shoppers see the row of an alias, an item for instance, and can buy it. */
-export const isPublished = (alias: string): RawBuilder<unknown> =>
-  sql`(${sql.ref(`${alias}.published_at`)} <= now() and ${sql.ref(`${alias}.archived_at`)} is null)`
-
-/** An SQL condition: whether it is published already or will be, at a time that is set. */
+/** An SQL condition: whether the row of an alias is published already or will be, at a time that is set. */
 export const isListed = (alias: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.published_at`)} is not null and ${sql.ref(`${alias}.archived_at`)} is null)`
 

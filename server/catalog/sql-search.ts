@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { picturePath } from '#platform/files/files.ts'
+import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { isPublished } from '#platform/publishing.ts'
 import type { CategorySummaryRow } from './sql.ts'
-import { isListed, isPublished, millis } from './sql-published.ts'
+import { isListed, millis } from './sql-published.ts'
 
 /** A category with all that it is found by besides its name. */
 export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
@@ -25,7 +26,7 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
       select p.category_id, ${millis(sql`min(p.published_at)`)} as next_at
       from products p where p.published_at > now() and ${isListed('p')} group by p.category_id
     )
-    select c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, c.aliases,
+    select c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, c.aliases,
            coalesce(words.words, '{}') as item_words, scheduled.next_at
     from categories c left join words on words.category_id = c.id
       left join scheduled on scheduled.category_id = c.id

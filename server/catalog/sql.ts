@@ -1,16 +1,17 @@
-import type { Delivery } from '@apeak/contract/catalog'
+import type { Delivery, Image } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import { picturePath } from '#platform/files/files.ts'
+import { imageJson, picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { isPublished } from '#platform/publishing.ts'
 import { usualMinutes } from './sql-delivery-times.ts'
-import { isListed, isPublished, millis } from './sql-published.ts'
+import { isListed, millis } from './sql-published.ts'
 
-/** A category as lists show it; its picture by its path. */
+/** A category as lists show it. */
 export type CategorySummaryRow = {
   id: number
   name: string
   slug: string
-  base_image: string | null
+  base_image: Image | null
   /** Of its cheapest item; null where it has none. */
   from_sen: number | null
   /** Null where its items are delivered in several ways, or there are none. */
@@ -21,7 +22,8 @@ export type CategorySummaryRow = {
 
 /** The columns of a summary of the category `c`, to which `sold` is joined. */
 const summaryColumns = sql`
-  c.id, c.name, c.slug, ${picturePath(sql`c.base_image_id`)} as base_image, sold.from_sen, sold.delivery, sold.next_at`
+  c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image,
+  sold.from_sen, sold.delivery, sold.next_at`
 
 /** SQL that joins what the items of the category `c` have in common, as `sold`. */
 const joinSold = sql`
@@ -87,14 +89,14 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
   return rows
 }
 
-/** A category as its own page shows it; pictures by their paths. */
+/** A category as its own page shows it. */
 export type CategoryRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
   description: string
   /** How many minutes deliveries take; null where too few say so. */
   delivery_minutes: number | null
-  background_image: string | null
-  tooltip: string | null
-  subcategories: { id: number; name: string; base_image: string | null }[]
+  background_image: Image | null
+  tooltip: Image | null
+  subcategories: { id: number; name: string; base_image: Image | null }[]
 }
 
 /** The category of a slug; undefined where there is none. */
@@ -102,12 +104,12 @@ export async function categoryBySlug(db: Database, slug: string): Promise<Catego
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.slug, c.description,
            ${usualMinutes(sql`c.id`)} as delivery_minutes,
-           ${picturePath(sql`c.background_image_id`)} as background_image,
-           ${picturePath(sql`c.base_image_id`)} as base_image,
-           ${picturePath(sql`c.tooltip_id`)} as tooltip,
+           ${imageJson(sql`c.background_image_id`)} as background_image,
+           ${imageJson(sql`c.base_image_id`)} as base_image,
+           ${imageJson(sql`c.tooltip_id`)} as tooltip,
            coalesce((
              select json_agg(json_build_object(
-                      'id', s.id, 'name', s.name, 'base_image', ${picturePath(sql`s.base_image_id`)}
+                      'id', s.id, 'name', s.name, 'base_image', ${imageJson(sql`s.base_image_id`)}
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories

@@ -42,6 +42,9 @@ export const rights = {
   'codes.settings': { roles: ['owner', 'fulfilment', 'content'] },
   'codes.withdraw': { roles: ['owner', 'fulfilment'], fresh: true },
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
+  'catalog.read': { roles: everyRole },
+  'catalog.change': { roles: ['owner', 'content'] },
+  'pictures.add': { roles: ['owner', 'content', 'finance'] },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -3,7 +3,7 @@ import { resizedPath, sourceSet } from './picture-source.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Props = {
-  image: Pick<Image, 'path'> | null
+  image: Image | null
   alt: string
   /** The box's width in CSS, as the `sizes` attribute takes it. */
   sizes: string
@@ -62,8 +62,13 @@ export function Picture(props: Props) {
         loading={first || eager ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
         decoding={first ? 'sync' : 'async'}
+        style={focusOf(image)}
         className={`size-full ${whole ? 'object-contain' : 'object-cover'}`}
       />
     </picture>
   )
 }
+
+/** What stays in sight where the box shows a part of it: the middle, unless something else matters more. */
+const focusOf = ({ focal_x = 50, focal_y = 50 }: Image) =>
+  focal_x === 50 && focal_y === 50 ? undefined : { objectPosition: `${focal_x}% ${focal_y}%` }

@@ -66,7 +66,7 @@ const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%P
 const formats: Record<string, Extension> = { avif: 'avif', jpeg: 'jpg', png: 'png', webp: 'webp' }
 
 /** The picture, or undefined where it is none that a browser shows, or has too many pixels. */
-async function pictureIn(bytes: Buffer) {
+export async function pictureIn(bytes: Buffer) {
   try {
     const { format, compression, width, height } = await sharp(bytes, {
       limitInputPixels: PIXELS_MAX,

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import type { Database } from '../postgres/database.ts'
 import { type CachedFile, FileCache } from './file-cache.ts'
 import { type Extension, examineFile, type FileKind, pictureExtensions } from './file-kinds.ts'
+import { reencodePicture } from './reencode-picture.ts'
 import { resizePicture } from './resize-picture.ts'
 import { documentBytes, insertFile, pictureBytes } from './sql.ts'
 
@@ -43,6 +44,15 @@ export class FileStore {
     const id = await insertFile(this.#database, { kind, filename, bytes, ...examined })
     const file = originalName(examined.sha256, examined.extension)
     return { id, path: kind === 'picture' ? pathTo(serverPaths.file, { file }) : undefined }
+  }
+
+  /**
+   * Stores a picture as the shop itself writes it: without what it said of its maker, upright, and no
+   * larger than pages need. Throws `UnacceptableFile` where the bytes are no picture.
+   */
+  async storeReencoded(bytes: Buffer, filename: string): Promise<StoredFile> {
+    const reencoded = await this.#resizing(() => reencodePicture(bytes))
+    return this.store('picture', reencoded, filename)
   }
 
   /** A private document with its ending; undefined where there is none of this id. */

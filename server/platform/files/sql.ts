@@ -1,8 +1,15 @@
 import type { Image } from '@apeak/contract/catalog'
+import type { Page } from '@apeak/contract/lists'
 import { serverPaths } from '@apeak/contract/paths'
+import type {
+  LibraryPicture,
+  MoveFocalPoint,
+  PicturesQuery,
+} from '@apeak/contract/pictures-console'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { Extension } from './file-kinds.ts'
 
@@ -99,8 +106,74 @@ export const picturePath = (id: RawBuilder<unknown>) =>
 /** An SQL expression: the picture of this id as the contract shows it, null where there is none. */
 export const imageJson = (id: RawBuilder<unknown>) =>
   sql<Image | null>`(
-    select json_build_object('path', ${path}) from files f where f.id = ${id} and f.kind = 'picture'
+    select case when (f.focal_x, f.focal_y) = (50, 50) then json_build_object('path', ${path})
+                else json_build_object('path', ${path}, 'focal_x', f.focal_x, 'focal_y', f.focal_y) end
+    from files f where f.id = ${id} and f.kind = 'picture'
   )`
+
+const libraryColumns = sql`
+  f.id, ${path} as url, f.filename, f.width, f.height, f.focal_x, f.focal_y`
+
+/** A page of the library's pictures, the newest first unless asked otherwise. */
+export function picturesPage(db: Queryable, query: PicturesQuery): Promise<Page<LibraryPicture>> {
+  const { q } = query
+  return readPage<LibraryPicture>(db, query, {
+    select: libraryColumns,
+    from: sql`files f`,
+    where: [
+      sql`f.kind = 'picture'`,
+      ...(q ? [sql`position(lower(${q}) in lower(f.filename)) > 0`] : []),
+    ],
+    columns: { id: sql`f.id` },
+    sort: '-id',
+    tie: sql`f.id`,
+  })
+}
+
+/** A picture of the library; undefined where there is none of this id. */
+export async function libraryPicture(
+  db: Queryable,
+  id: number,
+): Promise<LibraryPicture | undefined> {
+  const { rows } = await sql<LibraryPicture>`
+    select ${libraryColumns} from files f where f.id = ${id} and f.kind = 'picture'`.execute(db)
+  return rows[0]
+}
+
+/** Notes an operator's event of a picture: rows of id, before, after. */
+type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** Moves what matters of a picture. Whether there is such a picture. */
+export async function moveFocalPoint(
+  db: Queryable,
+  id: number,
+  { focal_x, focal_y }: MoveFocalPoint,
+  note: Note,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with found as (
+      select f.id, f.focal_x, f.focal_y from files f
+      where f.id = ${id} and f.kind = 'picture' for update
+    ),
+    moved as (
+      update files f set focal_x = ${focal_x}, focal_y = ${focal_y} from found
+      where f.id = found.id and (found.focal_x, found.focal_y) <> (${focal_x}, ${focal_y})
+      returning f.id, jsonb_build_object('focal_x', found.focal_x, 'focal_y', found.focal_y) as before,
+                jsonb_build_object('focal_x', f.focal_x, 'focal_y', f.focal_y) as after
+    ),
+    event as (${note(sql`select * from moved`)})
+    select id from found`.execute(db)
+  return rows.length > 0
+}
+
+/** Notes that a picture was added to the library, once. */
+export async function notePicture(db: Queryable, id: number, note: Note): Promise<void> {
+  await sql`
+    with event as (${note(sql`
+      select f.id, null as before, jsonb_build_object('filename', f.filename) as after
+      from files f where f.id = ${id}`)})
+    select`.execute(db)
+}
 
 /** An SQL expression: the picture of this id with its name, null where there is none. */
 export const fileJson = (id: RawBuilder<unknown>) =>

@@ -296,6 +296,8 @@ export interface Files {
   bytes: Buffer | null;
   extension: string;
   filename: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
   kind: string;

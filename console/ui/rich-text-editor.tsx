@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import { Editor } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import { cleanPaste } from './clean-paste.ts'
+import { htmlOf } from './rich-text-html.ts'
+import { richTextLooks } from './rich-text-looks.ts'
+import { richTextSchema } from './rich-text-schema.ts'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+
+type Props = {
+  /** HTML. */
+  value: string
+  onChange(html: string): void
+  onBlur(): void
+  /** The ids of what names the text, and of what describes it. */
+  labelledBy: string
+  describedBy: string
+  isInvalid: boolean
+}
+
+/** Rich text as it will read, with what it may have in a toolbar above it. */
+export default function RichTextEditor({ value, onChange, onBlur, ...names }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor>()
+  // What the field holds as this editor knows it: anything else came from outside.
+  const known = useRef(value)
+  const changed = useRef(onChange)
+  changed.current = onChange
+  const left = useRef(onBlur)
+  left.current = onBlur
+  const { labelledBy, describedBy, isInvalid } = names
+
+  useEffect(() => {
+    const made = new Editor({
+      element: place.current,
+      extensions: richTextSchema,
+      content: known.current,
+      injectCSS: false,
+      editorProps: { transformPastedHTML: cleanPaste },
+      onUpdate: ({ editor: { state } }) => {
+        known.current = htmlOf(state.doc)
+        changed.current(known.current)
+      },
+      onBlur: () => left.current(),
+    })
+    setEditor(made)
+    return () => made.destroy()
+  }, [])
+
+  useEffect(() => {
+    if (!editor || value === known.current) return
+    known.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+
+  useEffect(() => {
+    editor?.setOptions({
+      editorProps: {
+        transformPastedHTML: cleanPaste,
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelledBy,
+          'aria-describedby': describedBy,
+          'aria-invalid': String(isInvalid),
+        },
+      },
+    })
+  }, [editor, labelledBy, describedBy, isInvalid])
+
+  return (
+    <>
+      {editor && <RichTextToolbar editor={editor} />}
+      <Box ref={place} sx={richTextLooks} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
+import InputLabel from '@mui/material/InputLabel'
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense, useId } from 'react'
+import { useInput } from 'react-admin'
+
+// Comes when a text is first edited: no other page of the console waits for it.
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
+
+type Props = {
+  source: string
+  label: string
+  /** What is said below it as long as nothing is wrong. */
+  helperText?: string
+  required?: boolean
+}
+
+/** A field of rich text in a form of react-admin. Its value is HTML, which the server sanitises. */
+export function RichTextField({ source, label, helperText, required = false }: Props) {
+  const { field, fieldState, formState } = useInput({ source, defaultValue: '' })
+  const id = useId()
+  const [labelId, helpId] = [`${id}-label`, `${id}-help`]
+  const failure = fieldState.error?.message
+  const isInvalid = failure !== undefined && (fieldState.isTouched || formState.submitCount > 0)
+  return (
+    <Box sx={{ width: '100%', mb: 2.5 }}>
+      <InputLabel id={labelId} error={isInvalid} required={required} sx={{ mb: 0.75 }} shrink>
+        {label}
+      </InputLabel>
+      <Box
+        sx={{
+          border: '1px solid',
+          borderColor: isInvalid ? 'error.main' : 'divider',
+          borderRadius: 1,
+          '&:focus-within': { borderColor: 'secondary.main' },
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rectangular" height={224} />}>
+          <RichTextEditor
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            labelledBy={labelId}
+            describedBy={helpId}
+            isInvalid={isInvalid}
+          />
+        </Suspense>
+      </Box>
+      <FormHelperText id={helpId} error={isInvalid} sx={{ mx: 1.75 }}>
+        {isInvalid ? failure : helperText}
+      </FormHelperText>
+    </Box>
+  )
+}

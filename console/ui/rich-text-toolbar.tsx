@@ -1,0 +1,159 @@
+import LinkIcon from '@mui/icons-material/InsertLink'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  editCommands,
+  type TextCommand,
+  tableCommands,
+  textCommands,
+} from './rich-text-commands.ts'
+import { LinkDialog } from './rich-text-link.tsx'
+
+/** What a text may have, as buttons. Tab goes to the bar once, arrows go along it. */
+export function RichTextToolbar({ editor }: { editor: Editor }) {
+  const [isLinking, setLinking] = useState(false)
+  const [, show] = useReducer((count: number) => count + 1, 0)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const text = editor.view.dom
+    const askForLink = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 'k') return
+      event.preventDefault()
+      setLinking(true)
+    }
+    editor.on('transaction', show)
+    text.addEventListener('keydown', askForLink)
+    return () => {
+      editor.off('transaction', show)
+      text.removeEventListener('keydown', askForLink)
+    }
+  }, [editor])
+  // Whichever of its buttons come or go.
+  useEffect(() => stopOnce(bar.current))
+  const button = (command: TextCommand) => (
+    <CommandButton key={command.label} editor={editor} command={command} />
+  )
+  return (
+    <Box
+      ref={bar}
+      role="toolbar"
+      aria-label="Formatting"
+      onKeyDown={goAlong}
+      onFocus={({ currentTarget }) => stopOnce(currentTarget)}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.25,
+        p: 0.5,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+      }}
+    >
+      {textCommands.map((group) => (
+        <Group key={group[0]?.label}>{group.map(button)}</Group>
+      ))}
+      <Group>
+        <ToolButton
+          label="Link"
+          keys="Ctrl+K"
+          isOn={editor.isActive('link')}
+          onClick={() => setLinking(true)}
+        >
+          <LinkIcon fontSize="small" />
+        </ToolButton>
+      </Group>
+      {editor.isActive('table') && <Group>{tableCommands.map(button)}</Group>}
+      <Group>{editCommands.map(button)}</Group>
+      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </Box>
+  )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', pr: 0.5, mr: 0.25, '& + &': { pl: 0 } }}>
+      {children}
+    </Box>
+  )
+}
+
+function CommandButton({ editor, command }: { editor: Editor; command: TextCommand }) {
+  const { label, keys, icon: Icon, letters, run, isOn } = command
+  return (
+    <ToolButton
+      label={label}
+      {...(keys === undefined ? {} : { keys })}
+      {...(isOn ? { isOn: isOn(editor) } : {})}
+      isDisabled={!run(editor.can().chain()).run()}
+      onClick={() => run(editor.chain().focus()).run()}
+    >
+      {Icon ? <Icon /> : letters}
+    </ToolButton>
+  )
+}
+
+type ToolButtonProps = {
+  label: string
+  keys?: string
+  /** Given for what is on or off. */
+  isOn?: boolean
+  isDisabled?: boolean
+  onClick(): void
+  children: ReactNode
+}
+
+function ToolButton({ label, keys, isOn, isDisabled = false, ...rest }: ToolButtonProps) {
+  return (
+    <Tooltip title={keys ? `${label} (${keys})` : label}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={label}
+          {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+          disabled={isDisabled}
+          // The text keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          sx={{
+            minWidth: 34,
+            height: 34,
+            px: 0.75,
+            borderRadius: 1,
+            fontSize: '0.8125rem',
+            fontWeight: 700,
+            '& svg': { fontSize: '1.25rem' },
+            ...(isOn ? { color: 'primary.main', bgcolor: 'action.selected' } : {}),
+          }}
+          {...rest}
+        />
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Left and right go from button to button. */
+function goAlong(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  const buttons = buttonsOf(event.currentTarget)
+  const at = buttons.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  buttons.at((at + step) % buttons.length)?.focus()
+}
+
+/** Tab stops at the button that was used last, or else at the first. */
+function stopOnce(bar: HTMLElement | null): void {
+  if (!bar) return
+  const buttons = buttonsOf(bar)
+  const stop =
+    buttons.find((button) => button === document.activeElement) ??
+    buttons.find(({ tabIndex }) => tabIndex === 0)
+  for (const button of buttons) button.tabIndex = button === (stop ?? buttons[0]) ? 0 : -1
+}
+
+const buttonsOf = (bar: HTMLElement) => [
+  ...bar.querySelectorAll<HTMLElement>('button:not(:disabled)'),
+]

@@ -1,0 +1,91 @@
+import { consolePaths } from '@apeak/contract/paths'
+import {
+  LibraryPicture,
+  MoveFocalPoint,
+  PictureParams,
+  PicturesPage,
+  PicturesQuery,
+  pictureRefusals,
+  UPLOADED_PICTURE,
+} from '@apeak/contract/pictures-console'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { fieldRefused, notFound } from '../http/problems.ts'
+import { acceptOneFile, readOneFile } from '../http/uploaded-file.ts'
+import { UnacceptableFile } from './file-kinds.ts'
+import { libraryPicture, moveFocalPoint, notePicture, picturesPage } from './sql.ts'
+
+const upload = { field: 'picture', bytesMax: UPLOADED_PICTURE.bytesMax, refusals: pictureRefusals }
+
+/** The library of pictures, for operators. */
+export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database, addOperatorEvents } = context
+  const one = async (id: number) => {
+    const picture = await libraryPicture(database, id)
+    if (!picture) throw notFound('Picture')
+    return picture
+  }
+  return async (app) => {
+    await app.register(uploadRoute(context))
+    app.get(
+      consolePaths.pictures,
+      {
+        config: { right: 'pictures.add' },
+        schema: { querystring: PicturesQuery, response: { 200: PicturesPage } },
+      },
+      (request) => picturesPage(database, request.query),
+    )
+    app.get(
+      consolePaths.picture,
+      {
+        config: { right: 'pictures.add' },
+        schema: { params: PictureParams, response: { 200: LibraryPicture } },
+      },
+      (request) => one(request.params.id),
+    )
+    app.put(
+      consolePaths.focalPoint,
+      {
+        config: { right: 'pictures.add' },
+        schema: { params: PictureParams, body: MoveFocalPoint, response: { 200: LibraryPicture } },
+      },
+      async ({ params, body, operator }) => {
+        const event = {
+          actor: operatorActor(operator),
+          subject: 'picture',
+          action: 'focal_point_moved',
+        }
+        const note = addOperatorEvents.bind(null, event)
+        if (!(await moveFocalPoint(database, params.id, body, note))) throw notFound('Picture')
+        return one(params.id)
+      },
+    )
+  }
+}
+
+/** The one route that takes a picture, as the part `picture` of a form. */
+function uploadRoute(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database, files, addOperatorEvents } = context
+  return async (app) => {
+    await acceptOneFile(app, upload)
+    app.post(
+      consolePaths.pictures,
+      { config: { right: 'pictures.add' }, schema: { response: { 200: LibraryPicture } } },
+      async (request) => {
+        const { bytes, filename } = await readOneFile(request, upload)
+        const { id } = await files.storeReencoded(bytes, filename).catch((error: unknown) => {
+          if (error instanceof UnacceptableFile)
+            throw fieldRefused(upload.field, pictureRefusals.content)
+          throw error
+        })
+        const actor = operatorActor(request.operator)
+        const event = { actor, subject: 'picture', action: 'added' }
+        await notePicture(database, id, (changed) => addOperatorEvents(event, changed))
+        const picture = await libraryPicture(database, id)
+        if (!picture) throw notFound('Picture')
+        return picture
+      },
+    )
+  }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import {
+  type LibraryPicture,
+  pictureRefusals,
+  UPLOADED_PICTURE,
+} from '@apeak/contract/pictures-console'
+import sharp from 'sharp'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { sellItem } from '#testing/fixtures.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { paintPicture } from '#testing/pictures.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let operator: TestOperator
+before(async () => {
+  shop = await openTestShop()
+  operator = await newOperator(shop, 'content')
+})
+after(() => shop.close())
+
+async function upload(bytes: Uint8Array | string, name = 'hero.png', field = 'picture') {
+  const form = new FormData()
+  form.append(field, new Blob([bytes as BlobPart], { type: 'image/png' }), name)
+  const response = await fetch(`${shop.url}/api/console/pictures`, {
+    method: 'POST',
+    body: form,
+    headers: operator.headers,
+  })
+  const body = (await response.json()) as LibraryPicture & { errors?: Record<string, string[]> }
+  return { status: response.status, body }
+}
+
+async function stored(url: string) {
+  const response = await fetch(shop.url + url)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+test('a picture is written anew: upright, no larger than pages need, and without what it said of its maker', async () => {
+  const photograph = await sharp({
+    create: { width: 4000, height: 3000, channels: 3, background: '#285' },
+  })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Aina', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const { status, body } = await upload(photograph, 'C:\\photos\\at home<script>.jpg')
+  assert.equal(status, 200)
+  assert.deepEqual([body.width, body.height], [1920, 2560])
+  assert.equal(body.filename, 'at homescript.jpg')
+  assert.deepEqual([body.focal_x, body.focal_y], [50, 50])
+  const written = await sharp(await stored(body.url)).metadata()
+  assert.deepEqual([written.format, written.width, written.height], ['jpeg', 1920, 2560])
+  assert.deepEqual([written.exif, written.orientation], [undefined, undefined])
+})
+
+for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
+  test(`${format} is taken`, async () => {
+    const { status, body } = await upload(await paintPicture(`taken ${format}`, format))
+    assert.deepEqual([status, body.width, body.height], [200, 16, 6])
+  })
+}
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const refused: [string, () => Promise<Uint8Array | string>][] = [
+  ['an SVG', async () => svg],
+  ['a page', async () => '<!doctype html><script>alert(1)</script>'],
+  ['a PDF', async () => '%PDF-1.7 not a picture'],
+  [
+    'a GIF',
+    async () =>
+      sharp(await paintPicture('a gif', 'png'))
+        .gif()
+        .toBuffer(),
+  ],
+  [
+    'a TIFF',
+    async () =>
+      sharp(await paintPicture('a tiff', 'png'))
+        .tiff()
+        .toBuffer(),
+  ],
+  ['bytes that mean nothing', async () => randomBytes(2000)],
+  ['the head of a picture alone', async () => (await paintPicture('cut', 'png')).subarray(0, 60)],
+  [
+    'more pixels than a page could want',
+    () =>
+      sharp({
+        create: { width: 10_000, height: 5_001, channels: 3, background: '#000' },
+        limitInputPixels: false,
+      })
+        .png()
+        .toBuffer(),
+  ],
+]
+for (const [what, bytes] of refused) {
+  test(`${what} is refused by its content, whatever it is called`, async () => {
+    const { status, body } = await upload(await bytes())
+    assert.deepEqual([status, body.errors], [422, { picture: [pictureRefusals.content] }])
+  })
+}
+
+test('a file that is too large, missing, or another field is refused by its name', async () => {
+  const large = await upload(Buffer.alloc(UPLOADED_PICTURE.bytesMax + 1))
+  assert.deepEqual([large.status, large.body.errors], [422, { picture: [pictureRefusals.size] }])
+  const empty = await upload('')
+  assert.deepEqual([empty.status, empty.body.errors], [422, { picture: [pictureRefusals.missing] }])
+  const other = await upload(await paintPicture('other'), 'x.png', 'document')
+  assert.deepEqual([other.status, Object.keys(other.body.errors ?? {})], [422, ['document']])
+  const json = await operator.post('/api/console/pictures', { picture: 'x' })
+  assert.equal(json.status, 422)
+})
+
+test('the library has the newest first, and finds a picture by its name', async () => {
+  await upload(await paintPicture('dragon'), 'Red Dragon.png')
+  await upload(await paintPicture('knight'), 'Knight.png')
+  const names = async (query: string) => {
+    const { body } = await operator.get(`/api/console/pictures?${query}`)
+    return (body.data as unknown as LibraryPicture[]).map(({ filename }) => filename)
+  }
+  assert.deepEqual((await names('per_page=2')).slice(0, 2), ['Knight.png', 'Red Dragon.png'])
+  assert.deepEqual(await names('q=dragon'), ['Red Dragon.png'])
+})
+
+test('the same picture twice is one', async () => {
+  const bytes = await paintPicture('twice')
+  const [one, two] = [await upload(bytes), await upload(bytes)]
+  assert.equal(one.body.id, two.body.id)
+})
+
+test('what matters of a picture is told wherever it is shown, and moving it drops nothing else', async () => {
+  const db = shop.context.database
+  const [mine, other] = [await sellItem(db), await sellItem(db)]
+  const { id } = (await upload(await paintPicture('focal'))).body
+  await db
+    .updateTable('categories')
+    .set({ base_image_id: id })
+    .where('id', '=', mine.category_id)
+    .execute()
+  await changesHeard(shop)
+  const at = { mine: `/api/categories/${mine.slug}`, other: `/api/categories/${other.slug}` }
+  const image = async () => {
+    const { body } = await shop.get(at.mine)
+    return (body.category as unknown as { base_image: unknown }).base_image
+  }
+  await shop.get(at.other)
+  assert.deepEqual(Object.keys((await image()) as object), ['path'])
+  const moved = await operator.put(`/api/console/pictures/${id}/focal-point`, {
+    focal_x: 20,
+    focal_y: 80,
+  })
+  assert.deepEqual([moved.body.focal_x, moved.body.focal_y], [20, 80])
+  await changesHeard(shop)
+  assert.ok(shop.context.responses.get(at.other))
+  const { focal_x, focal_y } = (await image()) as { focal_x: number; focal_y: number }
+  assert.deepEqual([focal_x, focal_y], [20, 80])
+  const outside = await operator.put(`/api/console/pictures/${id}/focal-point`, {
+    focal_x: 101,
+    focal_y: 0,
+  })
+  assert.deepEqual([outside.status, Object.keys(outside.body.errors)], [422, ['focal_x']])
+})

@@ -1,0 +1,69 @@
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FieldsRefused, fieldRefused } from './problems.ts'
+
+/** A file as it was uploaded, with a name to show to operators. */
+export type UploadedFile = { bytes: Buffer; filename: string }
+
+/** The file that a form has, and why it is refused. */
+type Wanted = {
+  /** The part of the form that it is. */
+  field: string
+  bytesMax: number
+  refusals: { missing: string; size: string }
+}
+
+/** What a form has besides its file, in bytes. */
+const REST_BYTES_MAX = 16 * 1024
+
+/** Lets the routes of `app`, and no others, take a form with one file and nothing else. */
+export async function acceptOneFile(app: FastifyInstance, { bytesMax }: Wanted): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fieldNameSize: 100, fields: 0, files: 1, fileSize: bytesMax, headerPairs: 20 },
+  })
+}
+
+/** Reads the file of a form. It is held once. Throws 422 naming the field. */
+export async function readOneFile(request: FastifyRequest, wanted: Wanted): Promise<UploadedFile> {
+  const { field, bytesMax, refusals } = wanted
+  if (!request.isMultipart()) throw fieldRefused(field, refusals.missing)
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > bytesMax + REST_BYTES_MAX) throw fieldRefused(field, refusals.size)
+  let found: UploadedFile | undefined
+  for await (const part of readableParts(request)) {
+    if (part.type !== 'file') throw fieldRefused(part.fieldname, 'This field is not known.')
+    const file = await takeFile(part, bytesMax)
+    if (part.fieldname !== field) throw fieldRefused(part.fieldname, 'This field is not known.')
+    if (!file) throw fieldRefused(field, refusals.size)
+    found = file
+  }
+  if (!found || found.bytes.length === 0) throw fieldRefused(field, refusals.missing)
+  return found
+}
+
+/** The parts of the form; what cannot be read as one is refused as such. */
+async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    if (error instanceof FieldsRefused) throw error
+    throw fieldRefused('body', 'This form could not be read.')
+  }
+}
+
+/** The file; undefined where it has more bytes than it may. */
+async function takeFile(part: MultipartFile, bytesMax: number): Promise<UploadedFile | undefined> {
+  // Room for the largest one: only what is written to takes memory.
+  const room = Buffer.allocUnsafeSlow(bytesMax)
+  let length = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) length += chunk.copy(room, length)
+  if (part.file.truncated) return undefined
+  return { bytes: room.subarray(0, length), filename: shownName(part.filename) }
+}
+
+/** A name to show to operators, whatever was sent as one: no path, nothing that is no text. */
+export function shownName(filename: string | undefined): string {
+  const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/[^\p{L}\p{N} ._()-]/gu, '').slice(0, 100) || 'document'
+}
