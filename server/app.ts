@@ -8,6 +8,9 @@ import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
+import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
+import { productConsoleRoutes } from '#catalog/product-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
@@ -25,6 +28,7 @@ import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { bookRoutes } from '#payments/book-routes.ts'
 import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { methodConsoleRoutes } from '#payments/method-console-routes.ts'
 import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
@@ -146,6 +150,11 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
+  await app.register(productConsoleRoutes(context))
+  await app.register(flashSaleConsoleRoutes(context))
+  await app.register(couponConsoleRoutes(context))
+  await app.register(priceConsoleRoutes(context))
+  await app.register(methodConsoleRoutes(context))
   await app.register(pictureConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))

@@ -1,11 +1,16 @@
 -- Items are written before they are sold, and kept after: orders name them.
 alter table products
-  -- From when on it is sold; null: a draft. Who says nothing sells at once.
-  add column published_at timestamptz default now(),
+  -- From when on it is sold; null: a draft. What stood here before is sold for long, and who says
+  -- nothing sells at once.
+  add column published_at timestamptz default '2020-01-01',
   -- Since when it is sold no more.
   add column archived_at timestamptz,
   -- How often it was saved: who saves an older one is told.
-  add column version integer not null default 1;
+  add column version integer not null default 1,
+  -- Made by whoever adds it: the same one adds one item.
+  add column request_key text,
+  add constraint products_request_once unique (request_key);
+alter table products alter column published_at set default now();
 create index products_position on products (category_id, position, id);
 create index products_name on products (lower(name), id);
 
@@ -13,6 +18,8 @@ alter table flash_sales
   -- Null: since it was made.
   add column starts_at timestamptz,
   add column version integer not null default 1,
+  add column request_key text,
+  add constraint flash_sales_request_once unique (request_key),
   add constraint flash_sales_starts_before_its_end check (starts_at < ends_at);
 
 -- Sold now, or at a time that is set: what is neither is shown nowhere, and its changes are announced to nobody.

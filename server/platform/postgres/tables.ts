@@ -313,6 +313,7 @@ export interface FlashSales {
   price_sen: number;
   product_id: number;
   qty: number;
+  request_key: string | null;
   reserved: Generated<number>;
   sold: Generated<number>;
   starts_at: Timestamp | null;
@@ -701,6 +702,7 @@ export interface Products {
   position: Generated<number>;
   price_sen: number;
   published_at: Generated<Timestamp | null>;
+  request_key: string | null;
   version: Generated<number>;
 }
 
