@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
-import { Moment, RowId } from './products-console.ts'
+import { Moment, RequestKey, RowId } from './products-console.ts'
 
 const closed = { additionalProperties: false }
 const When = Type.Union([Type.String(), Type.Null()])
@@ -65,5 +65,6 @@ export const CouponsPage = pageOf(EditedCoupon)
 
 export const SaveCoupon = Type.Object({ version: Version, ...edited }, closed)
 export type SaveCoupon = Static<typeof SaveCoupon>
-export const NewCoupon = Type.Object(edited, closed)
+export type CouponFields = Omit<SaveCoupon, 'version'>
+export const NewCoupon = Type.Object({ request_key: RequestKey, ...edited }, closed)
 export type NewCoupon = Static<typeof NewCoupon>

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { pageOf } from './lists.ts'
 import { Version } from './operators.ts'
-import { LibraryPicture } from './pictures-console.ts'
 import { RowId } from './products-console.ts'
 
 const closed = { additionalProperties: false }
-const MaybePicture = Type.Union([LibraryPicture, Type.Null()])
 const MaybeRowId = Type.Union([RowId, Type.Null()], { message: 'This picture does not exist.' })
 
 /** Signs that the shop can draw beside a method, by their names. */
@@ -61,7 +59,6 @@ export const EditedMethod = Type.Object({
   note: Type.Union([Type.String(), Type.Null()]),
   fee_kind: Type.Enum(['percent', 'fixed']),
   marks: Type.Array(Type.String()),
-  logo: MaybePicture,
 })
 export type EditedMethod = Static<typeof EditedMethod>
 export const MethodsPage = pageOf(EditedMethod)
@@ -119,7 +116,6 @@ const instructions = {
 export const EditedInstructions = Type.Object({
   version: Version,
   ...instructions,
-  duitnow_qr: MaybePicture,
   archived_accounts: Type.Array(TypedBankAccount),
 })
 export type EditedInstructions = Static<typeof EditedInstructions>

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
-import { LibraryPicture } from './pictures-console.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
 const closed = { additionalProperties: false }
@@ -85,7 +84,6 @@ export const EditedProduct = Type.Object({
   ...edited,
   published_at: When,
   archived_at: When,
-  base_image: Type.Union([LibraryPicture, Type.Null()]),
   category_name: Type.String(),
   category_slug: Type.String(),
 })

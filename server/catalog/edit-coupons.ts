@@ -1,4 +1,9 @@
-import type { EditedCoupon, NewCoupon, SaveCoupon } from '@apeak/contract/coupons-console'
+import type {
+  CouponFields,
+  EditedCoupon,
+  NewCoupon,
+  SaveCoupon,
+} from '@apeak/contract/coupons-console'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
@@ -6,7 +11,7 @@ import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import {
-  couponOfCode,
+  couponByRequest,
   editedCoupon,
   insertCoupon,
   setCouponArchived,
@@ -24,24 +29,23 @@ export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupo
   return coupon
 }
 
-/**
- * Adds a coupon. The same asked again by the same operator, whose answer was lost, is answered with it. Throws 422
- * where there is one of its code, or where it counts for what there is not.
- */
+/** Adds a coupon; the same request adds one. Throws 422 where there is one of its code, or where it counts for what there is not. */
 export async function addCoupon(
   context: Context,
-  wanted: NewCoupon,
+  { request_key, ...wanted }: NewCoupon,
   operator: By,
 ): Promise<EditedCoupon> {
   const { database } = context
-  const fields = fieldsOf(wanted)
+  const earlier = await couponByRequest(database, request_key)
+  if (earlier !== undefined) return readCoupon(database, earlier)
   try {
-    const id = await insertCoupon(database, fields, noteOf(context, operator))
+    const note = noteOf(context, operator)
+    const id =
+      (await insertCoupon(database, request_key, fieldsOf(wanted), note)) ??
+      (await couponByRequest(database, request_key))
+    if (id === undefined) throw notFound('Coupon')
     return await readCoupon(database, id)
   } catch (error) {
-    if (!violates(error, 'coupons_code_unique')) throw refusalOf(error)
-    const earlier = await couponOfCode(database, fields.code)
-    if (earlier && (await isOwn(context, earlier, fields, operator))) return earlier
     throw refusalOf(error)
   }
 }
@@ -92,20 +96,6 @@ export async function archiveCoupon(
   return readCoupon(database, id)
 }
 
-/** Whether a coupon is what this operator has just added, with the same content. */
-async function isOwn(
-  context: Context,
-  { id, version, ...coupon }: EditedCoupon,
-  fields: NewCoupon,
-  operator: By,
-): Promise<boolean> {
-  const done = await lastChange(context, id, ['created'])
-  const same = Object.entries(fields).every(
-    ([name, value]) => JSON.stringify(coupon[name as keyof NewCoupon]) === JSON.stringify(value),
-  )
-  return version === 1 && done?.actor === operator.id && same
-}
-
 const noteOf =
   ({ addOperatorEvents }: Context, operator: By): Note =>
   (action, changed) =>
@@ -120,7 +110,7 @@ const lastChange = (
 const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
 
 /** As it is stored: the code in capitals; of what counts for everything nothing is named. */
-const fieldsOf = (wanted: NewCoupon): NewCoupon => {
+const fieldsOf = (wanted: CouponFields): CouponFields => {
   const isChosen = wanted.counts_for === 'chosen'
   return {
     ...wanted,

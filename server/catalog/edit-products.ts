@@ -6,6 +6,7 @@ import type {
 } from '@apeak/contract/products-console'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
@@ -42,6 +43,7 @@ export async function addProduct(
   const { database } = context
   const by = { request_key, actor: operatorActor(operator), note: noteOf(context, operator) }
   const fields = fieldsOf(wanted, null)
+  await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const id =
     (await refuseUnknown(() => insertProduct(database, fields, by))) ??
     (await productByRequest(database, request_key))
@@ -59,6 +61,7 @@ export async function saveProduct(
   const { database } = context
   const { published_at } = await readProduct(database, id)
   const fields = fieldsOf(wanted, published_at)
+  await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const by = { actor: operatorActor(operator), note: noteOf(context, operator) }
   return saveEdited(
     {
@@ -147,9 +150,6 @@ async function refuseUnknown<Result>(work: () => Promise<Result>): Promise<Resul
     }
     if (violates(error, 'product_subcategories_subcategory')) {
       throw fieldRefused('subcategory_ids', 'Choose subcategories of this game.')
-    }
-    if (violates(error, 'products_base_image_id_fkey')) {
-      throw fieldRefused('base_image_id', 'This picture does not exist.')
     }
     throw error
   }

@@ -1,4 +1,4 @@
-import type { CouponsQuery, EditedCoupon, NewCoupon } from '@apeak/contract/coupons-console'
+import type { CouponFields, CouponsQuery, EditedCoupon } from '@apeak/contract/coupons-console'
 import type { Page } from '@apeak/contract/lists'
 import { sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
@@ -49,15 +49,18 @@ export async function editedCoupon(db: Queryable, id: number): Promise<EditedCou
   return rows[0]
 }
 
-/** The coupon of a code as it is edited; undefined where there is none. */
-export async function couponOfCode(db: Queryable, code: string): Promise<EditedCoupon | undefined> {
-  const { rows } = await sql<EditedCoupon>`
-    select ${columns} from coupons k where k.code = ${code}`.execute(db)
-  return rows[0]
+/** The number of the coupon that was added under a key; undefined where none was. */
+export async function couponByRequest(db: Queryable, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('coupons')
+    .select('id')
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** SQL (parts of a WITH) that writes down what the coupon counts for, of the row that `saved` names. */
-const chosenParts = ({ product_ids, category_ids }: NewCoupon) => sql`
+const chosenParts = ({ product_ids, category_ids }: CouponFields) => sql`
   items_left_out as (
     delete from coupon_products n using saved
     where n.coupon_id = saved.id and n.product_id <> all(${product_ids}::integer[])
@@ -75,15 +78,24 @@ const chosenParts = ({ product_ids, category_ids }: NewCoupon) => sql`
     select saved.id, named from saved, unnest(${category_ids}::integer[]) named on conflict do nothing
   )`
 
-/** Adds a coupon with its event. Its number. Violates `coupons_code_unique` where there is one of its code. */
-export async function insertCoupon(db: Queryable, fields: NewCoupon, note: Note): Promise<number> {
+/**
+ * Adds a coupon with its event. Its number; undefined where the key added one before. Violates
+ * `coupons_code_unique` where there is one of its code.
+ */
+export async function insertCoupon(
+  db: Queryable,
+  request_key: string,
+  fields: CouponFields,
+  note: Note,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with saved as (
       insert into coupons (code, kind, hundredths, min_spend_sen, usage_limit, customer_limit,
-                           ends_at, counts_for)
+                           ends_at, counts_for, request_key)
       values (${fields.code}, ${fields.kind}, ${fields.hundredths}, ${fields.min_spend_sen},
               ${fields.usage_limit}, ${fields.customer_limit}, ${fields.ends_at}::timestamptz,
-              ${fields.counts_for})
+              ${fields.counts_for}, ${request_key})
+      on conflict (request_key) do nothing
       returning id
     ),
     ${chosenParts(fields)},
@@ -92,7 +104,7 @@ export async function insertCoupon(db: Queryable, fields: NewCoupon, note: Note)
       sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from saved`,
     )})
     select id from saved`.execute(db)
-  return rows[0]?.id ?? 0
+  return rows[0]?.id
 }
 
 /**
@@ -102,7 +114,7 @@ export async function insertCoupon(db: Queryable, fields: NewCoupon, note: Note)
 export async function updateCoupon(
   db: Queryable,
   { id, version }: { id: number; version: number },
-  fields: NewCoupon,
+  fields: CouponFields,
   { changes, note }: { changes: Changes; note: Note },
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -1,6 +1,6 @@
 import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
-import { isPublished } from '#platform/publishing.ts'
+import { isPublished } from '#platform/postgres/published.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 import { isRunning } from './sql-published.ts'
 

@@ -2,12 +2,12 @@ import type { Page } from '@apeak/contract/lists'
 import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/products-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
-import { imageJson, libraryPictureJson } from '#platform/files/files.ts'
+import { imageJson } from '#platform/files/files.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { standsAs } from '#platform/publishing.ts'
+import { standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { addPriceChange } from './sql-price-changes.ts'
 import { isRunning } from './sql-published.ts'
@@ -60,7 +60,7 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
 export async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
   const { rows } = await sql<EditedProduct>`
     select p.id, p.version, p.category_id, p.name, p.description, p.price_sen, p.base_image_id,
-           p.delivered_by_code, ${libraryPictureJson(sql`p.base_image_id`)} as base_image,
+           p.delivered_by_code,
            array(select ps.subcategory_id from product_subcategories ps
                  where ps.product_id = p.id order by ps.subcategory_id) as subcategory_ids,
            ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at,

@@ -2,7 +2,7 @@ import type { Image } from '@apeak/contract/catalog'
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { isPublished } from '#platform/publishing.ts'
+import { isPublished } from '#platform/postgres/published.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 import { isRunning, millis } from './sql-published.ts'
 

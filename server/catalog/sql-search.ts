@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { isPublished } from '#platform/publishing.ts'
+import { isPublished } from '#platform/postgres/published.ts'
 import type { CategorySummaryRow } from './sql.ts'
 import { isListed, millis } from './sql-published.ts'
 

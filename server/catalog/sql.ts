@@ -2,7 +2,7 @@ import type { Delivery, Image } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { isPublished } from '#platform/publishing.ts'
+import { isPublished } from '#platform/postgres/published.ts'
 import { usualMinutes } from './sql-delivery-times.ts'
 import { isListed, millis } from './sql-published.ts'
 

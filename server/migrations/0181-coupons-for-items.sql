@@ -6,6 +6,9 @@ alter table coupons
   add column archived_at timestamptz,
   add column version integer not null default 1,
   add column created_at timestamptz not null default now(),
+  -- Made by whoever adds it: the same one adds one coupon.
+  add column request_key text,
+  add constraint coupons_request_once unique (request_key),
   add constraint coupons_counts_for_known check (counts_for in ('everything', 'chosen'));
 create index coupons_created on coupons (created_at, id);
 

@@ -7,6 +7,7 @@ import type {
 } from '@apeak/contract/methods-console'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
@@ -32,13 +33,14 @@ export async function readMethod(db: Queryable, value: string): Promise<EditedMe
 }
 
 /** Saves a payment method. Throws 404; 409 where somebody saved it meanwhile; 422 naming the field. */
-export function saveMethod(
+export async function saveMethod(
   context: Context,
   value: string,
   wanted: SaveMethod,
   operator: By,
 ): Promise<EditedMethod> {
   const { database } = context
+  await refuseNoPicture(database, 'logo_id', wanted.logo_id)
   const fields = { ...wanted, label: wanted.label.trim(), note: wanted.note?.trim() || null }
   return saveEdited(
     {
@@ -77,7 +79,7 @@ export async function readInstructions(db: Queryable): Promise<EditedInstruction
  * Saves where manual payments go: accounts that are left out are archived, and every owner is told by
  * mail. Throws 409 where somebody saved it meanwhile; 422 naming the field.
  */
-export function saveTypedInstructions(
+export async function saveTypedInstructions(
   context: Context,
   wanted: SaveInstructions,
   operator: By,
@@ -88,6 +90,7 @@ export function saveTypedInstructions(
   if (new Set(names).size < names.length) {
     throw fieldRefused('bank_accounts', 'Please give each account once.')
   }
+  await refuseNoPicture(database, 'duitnow_qr_id', wanted.duitnow_qr_id)
   const fields = { ...wanted, note: wanted.note.trim(), bank_accounts: typed }
   return saveEdited(
     {
@@ -142,12 +145,6 @@ const lastChange = ({ operatorEventsOf, database }: Context, subject: string, id
 function refusalOf(error: unknown): unknown {
   if (violates(error, 'payment_methods_fee_sane')) {
     return fieldRefused('fee_hundredths', 'Please enter at most 100 %.')
-  }
-  if (violates(error, 'payment_methods_logo_id_fkey')) {
-    return fieldRefused('logo_id', 'This picture does not exist.')
-  }
-  if (violates(error, 'payment_instructions_duitnow_qr_id_fkey')) {
-    return fieldRefused('duitnow_qr_id', 'This picture does not exist.')
   }
   return error
 }

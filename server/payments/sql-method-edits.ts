@@ -5,7 +5,6 @@ import type {
   SaveMethod,
 } from '@apeak/contract/methods-console'
 import { type RawBuilder, sql } from 'kysely'
-import { libraryPictureJson } from '#platform/files/files.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -21,7 +20,7 @@ const noted = ({ before, after }: Changes, from: RawBuilder<unknown>) => sql`
 
 const columns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
-  m.min_payable_sen, m.marks, m.logo_id, ${libraryPictureJson(sql`m.logo_id`)} as logo`
+  m.min_payable_sen, m.marks, m.logo_id`
 
 /** What nobody chooses is no method that is edited. */
 const isChosen = sql`m.value <> 'no_payment'`
@@ -104,7 +103,7 @@ const accountsJson = (isArchived: boolean) => sql`coalesce((
 /** Where manual payments go, as it is edited. */
 export async function editedInstructions(db: Queryable): Promise<EditedInstructions | undefined> {
   const { rows } = await sql<EditedInstructions>`
-    select i.version, i.note, i.duitnow_qr_id, ${libraryPictureJson(sql`i.duitnow_qr_id`)} as duitnow_qr,
+    select i.version, i.note, i.duitnow_qr_id,
            ${accountsJson(false)} as bank_accounts, ${accountsJson(true)} as archived_accounts
     from payment_instructions i`.execute(db)
   return rows[0]

@@ -14,7 +14,6 @@ export {
   exportFiles,
   fileJson,
   imageJson,
-  libraryPictureJson,
   picturePath,
 } from './sql.ts'
 

@@ -140,13 +140,6 @@ export async function libraryPicture(
   return rows[0]
 }
 
-/** An SQL expression: a picture of the library as JSON; null where there is none of this id. */
-export const libraryPictureJson = (id: RawBuilder<unknown>) => sql<LibraryPicture | null>`(
-  select to_json(shown) from (
-    select ${libraryColumns} from files f where f.id = ${id} and f.kind = 'picture'
-  ) shown
-)`
-
 /** Notes an operator's event of a picture: rows of id, before, after. */
 type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
 

@@ -232,6 +232,7 @@ export interface Coupons {
   id: Generated<number>;
   kind: string;
   min_spend_sen: Generated<number>;
+  request_key: string | null;
   usage_limit: number | null;
   used: Generated<number>;
   version: Generated<number>;
