@@ -63,7 +63,7 @@ test('a method’s label, note, fee, minimum, marks and logo are what shoppers s
     ['fee_hundredths', { fee_hundredths: 10_001 }],
     ['logo_id', { logo_id: 2_000_000_000 }],
     ['label', { label: '' }],
-    ['marks', { marks: ['<b>'] }],
+    ['marks.0', { marks: ['<b>'] }],
   ] as const) {
     const body = { ...wanted, version: 2, ...wrong }
     const refused = await finance.put(`${methods}/check_payment`, body)

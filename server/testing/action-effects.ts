@@ -19,11 +19,19 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
+  prices: {
+    table: 'operator_events',
+    thing: `(select product_id from price_changes c where c.import_id::text = subject_id and why = 'csv')`,
+    word: 'action',
+  },
+  bankAccounts: { table: 'operator_events', thing: `(after ->> 'note')`, word: 'action' },
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
 } as const
 
 /** Something that an operator may ask for now: the same again is the same body. */
 export type Asked = {
+  /** POST unless said otherwise. */
+  method?: 'PUT'
   path: string
   body: Record<string, unknown>
   /** Which event it leaves, of what. */

@@ -6,6 +6,7 @@ import { sellByCode, someCodes } from './code-products.ts'
 import { openDesk, placedOrder } from './desk.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
 import { askTopup, topUp } from './gold.ts'
+import { offerActions } from './offer-actions.ts'
 import { addOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 
@@ -91,6 +92,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
   }
 
   return {
+    ...offerActions(shop, desk.operator),
     'corrects details': {
       ask: async () => {
         const id = await placedOrder(shop, product_id)
