@@ -55,12 +55,3 @@ export const NewFlashSale = Type.Object(
   closed,
 )
 export type NewFlashSale = Static<typeof NewFlashSale>
-/** The flash sales of an item that have not ended, in the order in which they set its price. */
-export const OrderFlashSales = Type.Object(
-  {
-    product_id: RowId,
-    ids: Type.Array(RowId, { maxItems: 100, message: 'Please name each sale once.' }),
-  },
-  closed,
-)
-export type OrderFlashSales = Static<typeof OrderFlashSales>

@@ -101,12 +101,8 @@ export const NewProduct = Type.Object({ request_key: RequestKey, ...edited }, cl
 export type NewProduct = Static<typeof NewProduct>
 export const CopyProduct = Type.Object({ request_key: RequestKey }, closed)
 
-/** The items of one game in the order in which they are to stand. */
-export const OrderProducts = Type.Object(
-  {
-    category_id: RowId,
-    ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please name each item once.' }),
-  },
+/** All of a list in the order in which it is to stand. */
+export const NewOrder = Type.Object(
+  { ids: Type.Array(RowId, { maxItems: 10_000, message: 'Please name each of them once.' }) },
   closed,
 )
-export type OrderProducts = Static<typeof OrderProducts>

@@ -1,7 +1,6 @@
 import type {
   EditedFlashSale,
   NewFlashSale,
-  OrderFlashSales,
   SaveFlashSale,
 } from '@apeak/contract/flash-sales-console'
 import { operatorActor } from '#actor.ts'
@@ -97,7 +96,7 @@ export async function endFlashSale(
 /** Puts the flash sales of an item into an order. Throws 409 where they are not exactly those that it has. */
 export async function orderFlashSales(
   context: Context,
-  wanted: OrderFlashSales,
+  wanted: { product_id: number; ids: number[] },
   operator: By,
 ): Promise<void> {
   if (await order(context.database, wanted, by(context, operator, 'product').note)) return

@@ -1,9 +1,4 @@
-import type {
-  EditedProduct,
-  NewProduct,
-  OrderProducts,
-  SaveProduct,
-} from '@apeak/contract/products-console'
+import type { EditedProduct, NewProduct, SaveProduct } from '@apeak/contract/products-console'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
@@ -107,7 +102,7 @@ export async function archiveProduct(
 /** Puts the items of a game into an order. Throws 409 where they are not exactly those that it has. */
 export async function orderProducts(
   context: Context,
-  wanted: OrderProducts,
+  wanted: { category_id: number; ids: number[] },
   operator: By,
 ): Promise<void> {
   const note = noteOf(context, operator, 'category')

@@ -134,7 +134,8 @@ describe('an item', () => {
       aina.post(`${items}/${product_id}/duplicate`, { request_key })
     const two = as<EditedProduct>(await copy(randomUUID())).id
     await shop.context.pool.query('update products set published_at = now() where id = $1', [two])
-    const put = (ids: number[]) => aina.put(`${items}/order`, { category_id, ids })
+    const put = (ids: number[]) =>
+      aina.put(`/api/console/categories/${category_id}/products/order`, { ids })
     as(await put([two, product_id]))
     as(await put([two, product_id]))
     assert.deepEqual(
@@ -259,8 +260,10 @@ describe('a flash sale', () => {
       [one.id, two.id],
     )
     const ids = [two.id, coming.id, one.id]
-    as(await farid.put(`${sales}/order`, { product_id, ids }))
-    assert.equal((await farid.put(`${sales}/order`, { product_id, ids: [one.id] })).status, 409)
+    const order = (wanted: number[]) =>
+      farid.put(`${items}/${product_id}/flash-sales/order`, { ids: wanted })
+    as(await order(ids))
+    assert.equal((await order([one.id])).status, 409)
     assert.deepEqual(
       (await shelf(slug))[0]?.flash_sales.map(({ id }) => id),
       [two.id, one.id],

@@ -11,11 +11,10 @@ import {
   FlashSalesPage,
   FlashSalesQuery,
   NewFlashSale,
-  OrderFlashSales,
   SaveFlashSale,
 } from '@apeak/contract/flash-sales-console'
 import { consolePaths } from '@apeak/contract/paths'
-import { RowParams } from '@apeak/contract/products-console'
+import { NewOrder, RowParams } from '@apeak/contract/products-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { addCoupon, archiveCoupon, readCoupon, saveCoupon } from './edit-coupons.ts'
@@ -57,9 +56,12 @@ export function flashSaleConsoleRoutes(context: AppContext): FastifyPluginAsyncT
     )
     app.put(
       consolePaths.orderFlashSales,
-      { config: changes, schema: { body: OrderFlashSales, response: { 200: Done } } },
-      async ({ body, operator }) => {
-        await orderFlashSales(context, body, operator)
+      {
+        config: changes,
+        schema: { params: RowParams, body: NewOrder, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)
         return { success: true as const, message: 'Saved' }
       },
     )

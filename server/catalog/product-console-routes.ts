@@ -4,8 +4,8 @@ import { PriceHistory } from '@apeak/contract/prices-console'
 import {
   CopyProduct,
   EditedProduct,
+  NewOrder,
   NewProduct,
-  OrderProducts,
   ProductsPage,
   ProductsQuery,
   RowParams,
@@ -59,9 +59,12 @@ export function productConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
     )
     app.put(
       consolePaths.orderProducts,
-      { config: changes, schema: { body: OrderProducts, response: { 200: Done } } },
-      async ({ body, operator }) => {
-        await orderProducts(context, body, operator)
+      {
+        config: changes,
+        schema: { params: RowParams, body: NewOrder, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
         return { success: true as const, message: 'Saved' }
       },
     )
