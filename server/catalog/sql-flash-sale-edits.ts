@@ -49,6 +49,7 @@ export function flashSalesPage(
       id: sql`f.id`,
       price_sen: sql`f.price_sen`,
       sold: sql`f.sold`,
+      position: sql`f.position`,
     },
     sort: '-ends_at',
     tie: sql`f.id`,
