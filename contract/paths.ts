@@ -205,6 +205,19 @@ export const consolePaths = {
   paymentMethod: '/api/console/payment-methods/:id',
   orderPaymentMethods: '/api/console/payment-methods/order',
   paymentInstructions: '/api/console/payment-instructions',
+
+  categories: '/api/console/categories',
+  category: '/api/console/categories/:id',
+  categoryOrder: '/api/console/categories/order',
+  archiveCategory: '/api/console/categories/:id/archive',
+  restoreCategory: '/api/console/categories/:id/restore',
+  duplicateCategory: '/api/console/categories/:id/duplicate',
+  previewCategory: '/api/console/categories/:id/preview',
+  tags: '/api/console/tags',
+  tag: '/api/console/tags/:id',
+  tagOrder: '/api/console/tags/order',
+  archiveTag: '/api/console/tags/:id/archive',
+  restoreTag: '/api/console/tags/:id/restore',
 } as const
 
 /** Where a payment provider, or a browser that it sends back, brings its messages. */

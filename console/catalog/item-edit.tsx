@@ -12,7 +12,7 @@ import { GameField } from './choose-things.tsx'
 import { ItemOrder } from './item-order.tsx'
 import { ItemSales } from './item-sales.tsx'
 import { PriceHistoryPanel } from './price-history-panel.tsx'
-import { SubcategoriesField } from './subcategories-field.tsx'
+import { ItemSubcategoriesField } from './item-subcategories-field.tsx'
 
 const inMoney = (sen: unknown) => <Money sen={Number(sen)} />
 
@@ -61,7 +61,7 @@ export function ItemEdit() {
           <TextInput source="name" label="Name" fullWidth helperText={false} />
           <MoneyField source="price_sen" label="Price" />
           <GameField />
-          <SubcategoriesField />
+          <ItemSubcategoriesField />
           <BooleanInput source="delivered_by_code" label="Delivered by code" helperText={false} />
           <RichTextField source="description" label="Description" />
         </Box>

@@ -1,55 +1,64 @@
-import { consolePrefix } from '@apeak/contract/paths'
-import Checkbox from '@mui/material/Checkbox'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormGroup from '@mui/material/FormGroup'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import { useQuery } from '@tanstack/react-query'
-import { useController, useWatch } from 'react-hook-form'
-import { call } from '../api.ts'
+import type { EditedCategory } from '@apeak/contract/categories-console'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { SortableList } from '../ui/sortable-list.tsx'
+import { useFaults } from './field-fault.ts'
+import { usePartList } from './part-list.ts'
+import { SmallPictureField } from './small-picture-field.tsx'
 
-type Game = { subcategories: { id: number; name: string }[] }
+type Subcategory = EditedCategory['subcategories'][number]
 
-/** Under which subcategories of its game an item stands. */
+/** The groups in which a game's items are shown, in their order. */
 export function SubcategoriesField() {
-  const { field, fieldState } = useController({ name: 'subcategory_ids' })
-  const game = useWatch({ name: 'category_id' }) as number | null
-  const { data } = useQuery({
-    queryKey: ['categories', 'subcategories', game],
-    queryFn: () => call<Game>('GET', `${consolePrefix}/categories/${game}`),
-    enabled: game !== null,
-  })
-  const chosen = (field.value ?? []) as number[]
-  const subcategories = data?.subcategories ?? []
-  if (subcategories.length === 0) return null
-  const toggle = (id: number, isChosen: boolean) =>
-    field.onChange(
-      // Those of another game go with it.
-      subcategories
-        .map((one) => one.id)
-        .filter((one) => (one === id ? isChosen : chosen.includes(one)))
-        .toSorted((one, other) => one - other),
-    )
+  const { items, add, move, remove, change } = usePartList<Subcategory>('subcategories')
+  const faultOf = useFaults()
   return (
-    <FormControl component="fieldset" error={fieldState.error !== undefined}>
-      <FormLabel component="legend">Subcategories</FormLabel>
-      <FormGroup row>
-        {subcategories.map(({ id, name }) => (
-          <FormControlLabel
-            key={id}
-            label={name}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(id)}
-                onChange={({ target }) => toggle(id, target.checked)}
+    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      {items.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          None: all items stand together.
+        </Typography>
+      )}
+      <Box sx={{ width: '100%' }}>
+        <SortableList
+          label="Subcategories"
+          items={items}
+          nameOf={({ part }) => part.name || 'new subcategory'}
+          onMove={move}
+          render={({ part, at }) => (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+              <SmallPictureField
+                label={`Picture of ${part.name || 'the subcategory'}`}
+                id={part.base_image_id}
+                onChange={(base_image_id) => change(at, { base_image_id })}
               />
-            }
-          />
-        ))}
-      </FormGroup>
-      {fieldState.error && <FormHelperText>{fieldState.error.message}</FormHelperText>}
-    </FormControl>
+              <TextField
+                label="Name"
+                value={part.name}
+                onChange={({ target }) => change(at, { name: target.value })}
+                error={faultOf(`subcategories.${at}.name`) !== undefined}
+                helperText={faultOf(`subcategories.${at}.name`)}
+                slotProps={{ htmlInput: { maxLength: 100 } }}
+                sx={{ flex: '1 1 10rem' }}
+              />
+              <IconButton aria-label={`Remove ${part.name}`} onClick={() => remove(at)}>
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            </Box>
+          )}
+        />
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => add({ id: null, name: '', base_image_id: null })}
+      >
+        Add a subcategory
+      </Button>
+    </Box>
   )
 }

@@ -10,7 +10,7 @@ import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { addPriceChange } from './sql-price-changes.ts'
-import { isRunning } from './sql-published.ts'
+import { isRunning } from './sql-sale-times.ts'
 
 /** SQL that notes an operator's event of what rows of id, before and after name. */
 export type Note = (action: string, changed: RawBuilder<unknown>) => RawBuilder<unknown>

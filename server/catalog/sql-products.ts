@@ -4,7 +4,8 @@ import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
-import { isRunning, millis } from './sql-published.ts'
+import { isRunning, nextChange } from './sql-sale-times.ts'
+import { isShown } from './sql-shown.ts'
 
 /** A product as its category's page shows it, with all its flash sales that run. */
 export type ProductRow = {
@@ -26,9 +27,10 @@ export type ShelfRow = { id: number; products: ProductRow[]; next_at: number | n
 export async function productsOfCategory(
   db: Database,
   slug: string,
+  preview?: number,
 ): Promise<ShelfRow | undefined> {
   const { rows } = await sql<ShelfRow>`
-    select c.id, ${millis(nextChange)} as next_at, coalesce((
+    select c.id, ${nextChange} as next_at, coalesce((
       select json_agg(json_build_object(
         'id', p.id, 'name', p.name, 'description', p.description, 'price_sen', p.price_sen,
         'base_image', ${imageJson(sql`p.base_image_id`)},
@@ -47,17 +49,14 @@ export async function productsOfCategory(
         ), '[]'),
         'options', ${optionsJson(sql`o.product_id = p.id`)}
       ) order by p.position, p.id)
-      from products p where p.category_id = c.id and ${isPublished('p')}
+      from products p where p.category_id = c.id and ${isOffered(preview)}
     ), '[]') as products
-    from categories c where c.slug = ${slug}`.execute(db)
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
   return rows[0]
 }
 
-/** An SQL expression: when a flash sale of the category `c` begins or ends next, or an item comes. */
-const nextChange = sql`least(
-  (select min(p.published_at) from products p
-   where p.category_id = c.id and p.archived_at is null and p.published_at > now()),
-  (select min(case when f.starts_at > now() then f.starts_at else f.ends_at end)
-   from flash_sales f join products p on p.id = f.product_id
-   where p.category_id = c.id and p.archived_at is null and f.ends_at > now())
-)`
+/** An SQL condition: whether the item `p` is sold, or is to be in the category that is shown before. */
+const isOffered = (preview: number | undefined) =>
+  preview === undefined
+    ? isPublished('p')
+    : sql`(${isPublished('p')} or c.id = ${preview}::integer and p.archived_at is null)`

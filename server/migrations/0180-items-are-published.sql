@@ -11,6 +11,8 @@ alter table products
   add column request_key text,
   add constraint products_request_once unique (request_key);
 alter table products alter column published_at set default now();
+-- The next one that comes by itself.
+create index products_scheduled on products (published_at) where archived_at is null;
 create index products_position on products (category_id, position, id);
 create index products_name on products (lower(name), id);
 

@@ -25,6 +25,17 @@ const histories = {
     word: 'action',
   },
   bankAccounts: { table: 'operator_events', thing: `(after ->> 'note')`, word: 'action' },
+  game: {
+    table: 'operator_events',
+    thing: '(select slug from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
+  /** What one click created. */
+  click: {
+    table: 'operator_events',
+    thing: '(select request_key from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
 } as const
 

@@ -28,6 +28,7 @@ const owners: Record<string, string[]> = {
   ],
   catalog: [
     'categories',
+    'category_slugs',
     'category_tags',
     'coupon_categories',
     'coupon_products',
@@ -105,6 +106,7 @@ const owners: Record<string, string[]> = {
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
+  'platform/postgres': ['contract_steps'],
 }
 
 const tables = Object.values(owners).flat()

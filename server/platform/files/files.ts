@@ -14,6 +14,7 @@ export {
   exportFiles,
   fileJson,
   imageJson,
+  missingPictures,
   picturePath,
 } from './sql.ts'
 

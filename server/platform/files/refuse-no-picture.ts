@@ -1,6 +1,6 @@
 import { fieldRefused } from '../http/problems.ts'
 import type { Queryable } from '../postgres/database.ts'
-import { libraryPicture } from './sql.ts'
+import { missingPictures } from './sql.ts'
 
 /** Throws 422 where a field names what is no picture, such as somebody's document; null is none. */
 export async function refuseNoPicture(
@@ -8,6 +8,6 @@ export async function refuseNoPicture(
   field: string,
   id: number | null,
 ): Promise<void> {
-  if (id === null || (await libraryPicture(db, id))) return
-  throw fieldRefused(field, 'This picture does not exist.')
+  const missing = await missingPictures(db, [id])
+  if (missing.length > 0) throw fieldRefused(field, 'This picture does not exist.')
 }
