@@ -1,4 +1,9 @@
-import { AutocompleteArrayInput, AutocompleteInput, ReferenceArrayInput, ReferenceInput } from 'react-admin'
+import {
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  ReferenceArrayInput,
+  ReferenceInput,
+} from 'react-admin'
 
 const byName = (typed: string) => (typed ? { q: typed } : {})
 type Named = { name: string; category_name?: string }

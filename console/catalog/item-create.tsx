@@ -10,11 +10,7 @@ export function ItemCreate() {
   const [query] = useSearchParams()
   const category_id = Number(query.get('category_id')) || null
   return (
-    <CreatePage
-      resource="products"
-      title="New item"
-      initially={{ ...nothingYet, category_id }}
-    >
+    <CreatePage resource="products" title="New item" initially={{ ...nothingYet, category_id }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <GameField />
         <TextInput source="name" label="Name" fullWidth helperText={false} />

@@ -1,5 +1,12 @@
 import type { ProductEntry } from '@apeak/contract/products-console'
-import { CreateButton, DataTable, ReferenceInput, SearchInput, SelectInput, AutocompleteInput } from 'react-admin'
+import {
+  AutocompleteInput,
+  CreateButton,
+  DataTable,
+  ReferenceInput,
+  SearchInput,
+  SelectInput,
+} from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
 import { Money } from '../ui/money.tsx'
@@ -64,7 +71,9 @@ export function ItemList() {
           source="delivered_by_code"
           label="Delivered"
           disableSort
-          render={({ delivered_by_code }: ProductEntry) => (delivered_by_code ? 'By code' : 'By hand')}
+          render={({ delivered_by_code }: ProductEntry) =>
+            delivered_by_code ? 'By code' : 'By hand'
+          }
         />
         <DataTable.Col
           label="State"

@@ -21,10 +21,14 @@ export function ItemOrder({ item }: { item: EditedProduct }) {
     queryFn: () =>
       call<Page<ProductEntry>>(
         'GET',
-        pathTo(consolePaths.products, {}, {
-          category_id: item.category_id,
-          per_page: ORDERED_MAX,
-        }),
+        pathTo(
+          consolePaths.products,
+          {},
+          {
+            category_id: item.category_id,
+            per_page: ORDERED_MAX,
+          },
+        ),
       ),
   })
   if (error) return <RetryAlert retry={refetch}>The order could not be read.</RetryAlert>

@@ -24,7 +24,11 @@ export function ItemSales({ item }: { item: EditedProduct }) {
     queryFn: () =>
       call<Page<EditedFlashSale>>(
         'GET',
-        pathTo(consolePaths.flashSales, {}, { product_id: item.id, sort: 'position', per_page: 100 }),
+        pathTo(
+          consolePaths.flashSales,
+          {},
+          { product_id: item.id, sort: 'position', per_page: 100 },
+        ),
       ),
   })
   const open = data?.data.filter(({ state }) => state !== 'ended') ?? []

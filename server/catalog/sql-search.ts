@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import type { CategorySummaryRow } from './sql.ts'
 import { isPublished } from '#platform/postgres/published.ts'
+import type { CategorySummaryRow } from './sql.ts'
 import { isShown } from './sql-shown.ts'
 
 /** A category with all that it is found by besides its name. */
