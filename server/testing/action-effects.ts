@@ -1,5 +1,12 @@
 import type { PayingShop } from './paying-shop.ts'
 
+/** What is noted of one kind of thing: others may have the same number. */
+const notedOf = (kind: string) => ({
+  table: 'operator_events',
+  thing: `(case subject_kind when '${kind}' then subject_id end)`,
+  word: 'action',
+})
+
 /** Histories, by what they are of: their table, and its columns for the thing and for the event. */
 const histories = {
   order: { table: 'order_events', thing: 'order_id', word: 'event' },
@@ -14,6 +21,8 @@ const histories = {
   unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
   adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
   topup: { table: 'topup_events', thing: 'topup_id', word: 'event' },
+  thread: { table: 'support_thread_events', thing: 'thread_id', word: 'event' },
+  affiliate: { table: 'affiliate_events', thing: 'account_id', word: 'event' },
   invitation: {
     table: 'operator_events',
     thing: '(select email from operator_invitations i where i.id = subject_id)',
@@ -36,6 +45,12 @@ const histories = {
     thing: '(select request_key from categories c where c.id::text = subject_id)',
     word: 'action',
   },
+  /** An import's number may be a code's, too. */
+  codeImport: notedOf('code_import'),
+  product: notedOf('product'),
+  flashSale: notedOf('flash_sale'),
+  coupon: notedOf('coupon'),
+  priceImport: notedOf('price_import'),
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
 } as const
 

@@ -6,8 +6,6 @@ import type { OperatorAction } from './operator-actions.ts'
 import type { TestOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 
-const because = { of: 'noted', body: {} } as const
-
 /** What operators do with items, flash sales, coupons, prices and payment methods; see `operatorActions`. */
 export function offerActions(
   { context }: PayingShop,
@@ -15,12 +13,17 @@ export function offerActions(
 ): Record<string, OperatorAction> {
   const newItem = async () => (await sellItem(context.database)).product_id
   /** A PUT of the whole thing, as it is read, with other fields. */
-  const saving = async (path: string, left: string[], more: object): Promise<Asked> => {
+  const saving = async (
+    of: Asked['of'],
+    path: string,
+    left: string[],
+    more: object,
+  ): Promise<Asked> => {
     const { body: thing } = await operator.get(path)
     const fields = Object.entries(thing).filter(([name]) => !['id', ...left].includes(name))
     const body = { ...Object.fromEntries(fields), ...more }
     const id = path.split('/').at(-1) ?? ''
-    return { method: 'PUT', path, of: 'noted', id, event: 'changed', body }
+    return { method: 'PUT', path, of, id, event: 'changed', body }
   }
   const bringPrices = async () => {
     const id = await newItem()
@@ -33,13 +36,14 @@ export function offerActions(
       ask: async () => {
         const path = `/api/console/products/${await newItem()}`
         const left = ['archived_at', 'category_name', 'category_slug']
-        return saving(path, left, { price_sen: 1500 })
+        return saving('product', path, left, { price_sen: 1500 })
       },
     },
     'archives an item': {
       ask: async () => {
         const id = String(await newItem())
-        return { ...because, path: `/api/console/products/${id}/archive`, id, event: 'archived' }
+        const path = `/api/console/products/${id}/archive`
+        return { of: 'product', path, id, event: 'archived', body: {} }
       },
     },
     'ends a flash sale': {
@@ -47,21 +51,23 @@ export function offerActions(
         const product_id = await newItem()
         const id = await startFlashSale(context.database, { product_id, price_sen: 1, qty: 1 })
         const path = `/api/console/flash-sales/${id}/end`
-        return { ...because, path, id: String(id), event: 'ended' }
+        return { of: 'flashSale', path, id: String(id), event: 'ended', body: {} }
       },
     },
     'saves a coupon': {
       ask: async () => {
         const { id } = await issueCoupon(context.database)
         const left = ['used', 'created_at', 'archived_at', 'state']
-        return saving(`/api/console/coupons/${id}`, left, { code: `K${randomUUID().slice(0, 13)}` })
+        return saving('coupon', `/api/console/coupons/${id}`, left, {
+          code: `K${randomUUID().slice(0, 13)}`,
+        })
       },
     },
     'archives a coupon': {
       ask: async () => {
         const { id } = await issueCoupon(context.database)
         const path = `/api/console/coupons/${id}/archive`
-        return { ...because, path, id: String(id), event: 'archived' }
+        return { of: 'coupon', path, id: String(id), event: 'archived', body: {} }
       },
     },
     'brings prices': {
@@ -74,7 +80,13 @@ export function offerActions(
       ask: async () => {
         const { path, body } = await bringPrices()
         const id = String((await operator.post(path, body)).body.id)
-        return { ...because, path: `${path}/${id}/undo`, id, event: 'prices_undone' }
+        return {
+          of: 'priceImport',
+          path: `${path}/${id}/undo`,
+          id,
+          event: 'prices_undone',
+          body: {},
+        }
       },
     },
     'changes bank accounts': {

@@ -11,6 +11,7 @@ import { documentBytes, insertFile, pictureBytes } from './sql.ts'
 export { UnacceptableFile } from './file-kinds.ts'
 export {
   deleteDocuments,
+  documentFacts,
   exportFiles,
   fileJson,
   imageJson,
