@@ -5,7 +5,7 @@ import { NameAndAddress } from './name-and-address.tsx'
 export function CategoryCreate() {
   return (
     <CreatePage resource="categories" title="New game">
-      <NameAndAddress proposes helperText="Its page is /products/ and this." />
+      <NameAndAddress proposes helperText="What its page is called in addresses." />
     </CreatePage>
   )
 }

@@ -1,4 +1,3 @@
-import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { useEffect, useRef } from 'react'
 import { TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -51,6 +50,3 @@ export function NameAndAddress({ helperText, proposes = false }: Props) {
     </>
   )
 }
-
-/** Where shoppers find a game of this address. */
-export const gameAddress = (slug: string) => pathTo(pagePaths.product, { slug })

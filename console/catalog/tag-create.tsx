@@ -5,7 +5,7 @@ import { NameAndAddress } from './name-and-address.tsx'
 export function TagCreate() {
   return (
     <CreatePage resource="tags" title="New tag">
-      <NameAndAddress proposes helperText="Its games are at /products?tag= and this." />
+      <NameAndAddress proposes helperText="What it is called in addresses." />
     </CreatePage>
   )
 }

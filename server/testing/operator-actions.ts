@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
+import { catalogueActions } from './catalogue-actions.ts'
 import { sellByCode, someCodes } from './code-products.ts'
 import { openDesk, placedOrder } from './desk.ts'
-import { draftCategory, saveOf } from './edited-categories.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
 import { askTopup, topUp } from './gold.ts'
 import { offerActions } from './offer-actions.ts'
@@ -273,55 +273,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         return { path, of: 'codeImport', id, event: 'withdrawn', body: because }
       },
     },
-    'creates a game': {
-      isForBoth: true,
-      ask: async () => {
-        const slug = `game-${newKey().toLowerCase()}`
-        const body = { name: 'Dragon Quest', slug, request_key: newKey() }
-        const path = '/api/console/categories'
-        return { path, of: 'game', id: slug, event: 'created', body }
-      },
-    },
-    'saves a game': {
-      ask: async () => {
-        const game = await draftCategory(desk.operator)
-        const path = `/api/console/categories/${game.id}`
-        const body = saveOf(game, { name: 'Another', published_at: 'now' })
-        return { method: 'PUT', path, of: 'noted', id: String(game.id), event: 'changed', body }
-      },
-    },
-    'archives a game': {
-      ask: async () => {
-        const { id } = await draftCategory(desk.operator)
-        const path = `/api/console/categories/${id}/archive`
-        return { path, of: 'noted', id: String(id), event: 'archived', body: {} }
-      },
-    },
-    'copies a game': {
-      isForBoth: true,
-      ask: async () => {
-        const { id } = await draftCategory(desk.operator)
-        const request_key = newKey()
-        const path = `/api/console/categories/${id}/duplicate`
-        return { path, of: 'click', id: request_key, event: 'copied', body: { request_key } }
-      },
-    },
-    'saves a tag': {
-      ask: async () => {
-        const { id } = await draftCategory(desk.operator)
-        const created = {
-          name: 'New',
-          slug: `tag-${newKey().toLowerCase()}`,
-          request_key: newKey(),
-        }
-        const answer = await desk.operator.post('/api/console/tags', created)
-        const tag = String(answer.body.id)
-        const { name, slug } = created
-        const body = { version: 1, name, slug, on_homepage: false, category_ids: [id] }
-        const path = `/api/console/tags/${tag}`
-        return { method: 'PUT', path, of: 'noted', id: tag, event: 'changed', body }
-      },
-    },
+    ...catalogueActions(desk.operator),
     'imports codes': {
       ask: async () => {
         const { product_id } = await sellByCode(shop)
