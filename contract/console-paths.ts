@@ -155,7 +155,7 @@ export const consolePaths = {
   paymentMethods: '/api/console/payment-methods',
   paymentMethod: '/api/console/payment-methods/:id',
   orderPaymentMethods: '/api/console/payment-methods/order',
-  paymentInstructions: '/api/console/payment-instructions',
+  paymentInstructions: '/api/console/payment-instructions/check_payment',
 
   categories: '/api/console/categories',
   category: '/api/console/categories/:id',

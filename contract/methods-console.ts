@@ -114,6 +114,7 @@ const instructions = {
 
 /** Where manual payments go, as it is edited; `archived_accounts`: shown to nobody any more. */
 export const EditedInstructions = Type.Object({
+  id: Type.String({ description: 'The method whose instructions they are' }),
   version: Version,
   ...instructions,
   archived_accounts: Type.Array(TypedBankAccount),

@@ -105,7 +105,7 @@ export async function saveTypedInstructions(
           throw refusalOf(error)
         }
       },
-      lastChange: () => lastChange(context, 'payment_instructions', 'all'),
+      lastChange: () => lastChange(context, 'payment_instructions', 'check_payment'),
     },
     fields,
     operator,

@@ -24,7 +24,7 @@ before(async () => {
 after(() => shop.close())
 
 const methods = '/api/console/payment-methods'
-const instructions = '/api/console/payment-instructions'
+const instructions = '/api/console/payment-instructions/check_payment'
 const as = <Thing>({ status, body, text }: Answer): Thing => {
   assert.equal(status, 200, text)
   return body as unknown as Thing

@@ -103,7 +103,7 @@ const accountsJson = (isArchived: boolean) => sql`coalesce((
 /** Where manual payments go, as it is edited. */
 export async function editedInstructions(db: Queryable): Promise<EditedInstructions | undefined> {
   const { rows } = await sql<EditedInstructions>`
-    select i.version, i.note, i.duitnow_qr_id,
+    select 'check_payment' as id, i.version, i.note, i.duitnow_qr_id,
            ${accountsJson(false)} as bank_accounts, ${accountsJson(true)} as archived_accounts
     from payment_instructions i`.execute(db)
   return rows[0]
@@ -129,7 +129,7 @@ export async function updateInstructions(
       where version = ${version} returning id
     ),
     ${accountParts(bank_accounts)},
-    event as (${note('changed', noted(changes, sql`(select 'all' as id from saved) saved`))})
+    event as (${note('changed', noted(changes, sql`(select 'check_payment' as id from saved) saved`))})
     select ${queueJob('mail_owners', sql`(${about})::json`)} from saved`.execute(db)
   return rows.length > 0
 }

@@ -91,7 +91,7 @@ export function offerActions(
     },
     'changes bank accounts': {
       ask: async () => {
-        const path = '/api/console/payment-instructions'
+        const path = '/api/console/payment-instructions/check_payment'
         const { version } = (await operator.get(path)).body as unknown as EditedInstructions
         const number = String(Math.floor(Math.random() * 1e12) + 1e12)
         const bank_accounts = [{ bank: 'Maybank', number, holder: 'Apeak' }]
