@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
+import { EditedOption } from './categories-console.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
 import { PublishedAt, publications } from './publishing.ts'
@@ -73,6 +74,10 @@ const edited = {
     maxItems: 50,
     uniqueItems: true,
     message: 'Please choose subcategories of this game, each once.',
+  }),
+  options: Type.Array(EditedOption, {
+    maxItems: 20,
+    message: 'An item asks at most 20 things.',
   }),
   published_at: PublishedAt,
 }

@@ -28,5 +28,6 @@ const nothingYet = {
   base_image_id: null,
   delivered_by_code: false,
   subcategory_ids: [],
+  options: [],
   published_at: null,
 }

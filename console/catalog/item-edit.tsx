@@ -12,6 +12,7 @@ import { GameField } from './choose-things.tsx'
 import { ItemOrder } from './item-order.tsx'
 import { ItemSales } from './item-sales.tsx'
 import { ItemSubcategoriesField } from './item-subcategories-field.tsx'
+import { OptionsField } from './options-field.tsx'
 import { PriceHistoryPanel } from './price-history-panel.tsx'
 
 const inMoney = (sen: unknown) => <Money sen={Number(sen)} />
@@ -23,6 +24,7 @@ const fields = {
   description: { label: 'Description' },
   price_sen: { label: 'Price', show: inMoney },
   base_image_id: { label: 'Picture' },
+  options: { label: 'What is asked' },
   delivered_by_code: { label: 'Delivered by code' },
   published_at: { label: 'Publishing' },
 }
@@ -65,6 +67,9 @@ export function ItemEdit() {
           <BooleanInput source="delivered_by_code" label="Delivered by code" helperText={false} />
           <RichTextField source="description" label="Description" />
         </Box>
+      </Panel>
+      <Panel title="What is asked with the item">
+        <OptionsField />
       </Panel>
     </EditPage>
   )

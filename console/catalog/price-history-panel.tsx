@@ -43,7 +43,12 @@ export function PriceHistoryPanel({ item }: { item: EditedProduct }) {
       ) : (
         <>
           <PriceLine changes={data.data} />
-          <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Price history">
+          <Box
+            sx={{ overflowX: 'auto' }}
+            tabIndex={0}
+            role="region"
+            aria-label="Changes of the price"
+          >
             <Table size="small">
               <TableHead>
                 <TableRow>

@@ -34,7 +34,12 @@ export function PriceImports() {
       <div role="status">{undone && <Undone undone={undone} />}</div>
       {data?.total === 0 && <Typography>None yet.</Typography>}
       {data && data.total > 0 && (
-        <Box sx={{ overflowX: 'auto' }} role="region" aria-label="Applied files" tabIndex={0}>
+        <Box
+          sx={{ overflowX: 'auto' }}
+          role="region"
+          aria-label="List of applied files"
+          tabIndex={0}
+        >
           <Table size="small">
             <TableHead>
               <TableRow>

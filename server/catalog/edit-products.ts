@@ -3,11 +3,18 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
-import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import {
+  assertOwn,
+  FieldsRefused,
+  fieldRefused,
+  notFound,
+  Refusal,
+} from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { faultsOfOptions, strangerParts } from './option-rules.ts'
 import {
   editedProduct,
   insertProduct,
@@ -38,6 +45,7 @@ export async function addProduct(
   const { database } = context
   const by = { request_key, actor: operatorActor(operator), note: noteOf(context, operator) }
   const fields = fieldsOf(wanted, null)
+  refuseOptions({ options: [] }, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const id =
     (await refuseUnknown(() => insertProduct(database, fields, by))) ??
@@ -54,8 +62,9 @@ export async function saveProduct(
   operator: By,
 ): Promise<EditedProduct> {
   const { database } = context
-  const { published_at } = await readProduct(database, id)
-  const fields = fieldsOf(wanted, published_at)
+  const before = await readProduct(database, id)
+  const fields = fieldsOf(wanted, before.published_at)
+  refuseOptions(before, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const by = { actor: operatorActor(operator), note: noteOf(context, operator) }
   return saveEdited(
@@ -79,7 +88,8 @@ export async function duplicateProduct(
   operator: By,
 ): Promise<EditedProduct> {
   const { name, ...product } = await readProduct(context.database, id)
-  const copy = { ...product, name: `${name.slice(0, 143)} (copy)`, published_at: null }
+  const options = product.options.map((option) => ({ ...option, id: null }))
+  const copy = { ...product, options, name: `${name.slice(0, 143)} (copy)`, published_at: null }
   return addProduct(context, { ...copy, request_key }, operator)
 }
 
@@ -132,8 +142,18 @@ const fieldsOf = (
   base_image_id: rest.base_image_id,
   delivered_by_code: rest.delivered_by_code,
   subcategory_ids: subcategory_ids.toSorted((one, other) => one - other),
+  options: rest.options,
   published_at: publicationTime(published_at, publishedBefore),
 })
+
+/** Throws 422 where an option could not be answered, or is another item's. */
+function refuseOptions(
+  before: Pick<ProductFields, 'options'>,
+  wanted: Pick<ProductFields, 'options'>,
+): void {
+  const faults = faultsOfOptions(wanted.options) ?? strangerParts(before, wanted)
+  if (faults) throw new FieldsRefused(faults)
+}
 
 /** Throws 422 where something that is named is none. */
 async function refuseUnknown<Result>(work: () => Promise<Result>): Promise<Result> {

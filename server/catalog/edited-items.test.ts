@@ -39,10 +39,10 @@ const as = <Thing>({ status, body, text }: Answer): Thing => {
 const read = async (id: number) => as<EditedProduct>(await aina.get(`${items}/${id}`))
 const bodyOf = (product: EditedProduct): SaveProduct => {
   const { version, category_id, name, description, price_sen, base_image_id } = product
-  const { delivered_by_code, subcategory_ids, published_at } = product
+  const { delivered_by_code, subcategory_ids, options, published_at } = product
   return {
     ...{ version, category_id, name, description, price_sen, base_image_id },
-    ...{ delivered_by_code, subcategory_ids, published_at },
+    ...{ delivered_by_code, subcategory_ids, options, published_at },
   }
 }
 const shelf = async (slug: string) => {
@@ -53,6 +53,11 @@ const history = async (id: number) =>
   as<PriceHistory>(await aina.get(`${items}/${id}/prices`)).data.map(
     ({ why, from_sen, to_sen, actor }) => [why, from_sen, to_sen, actor],
   )
+const serverOption = {
+  ...{ id: null, name: 'Server', type: 'dropdown' as const, is_required: false },
+  values: [{ id: null, label: 'Asia' }],
+  ...{ pattern: null, example: null, keyboard: null, help: null },
+}
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('an item', () => {
@@ -72,6 +77,7 @@ describe('an item', () => {
       base_image_id: picture.id,
       delivered_by_code: false,
       subcategory_ids: [rows[0].id],
+      options: [serverOption],
       published_at: null,
     }
     const made = as<EditedProduct>(await aina.post(items, draft))
@@ -86,6 +92,10 @@ describe('an item', () => {
     // An answer that was lost is asked for again.
     assert.deepEqual(await read(made.id), as(await aina.put(`${items}/${made.id}`, body)))
     const [, shown] = await shelf(slug)
+    assert.deepEqual(
+      shown?.options.map(({ name, values }) => [name, values]),
+      [['Server', [{ id: 1, label: 'Asia' }]]],
+    )
     assert.deepEqual([shown?.id, shown?.category_ids], [made.id, [category_id, rows[0].id]])
     assert.deepEqual(await history(made.id), [
       ['edit', 4900, 5000, aina.id],
@@ -164,6 +174,8 @@ describe('an item', () => {
       ['price_sen', { price_sen: 0 }],
       ['name', { name: ' ' }],
       ['published_at', { published_at: 'tomorrow' }],
+      ['options.0.values', { options: [{ ...serverOption, values: [] }] }],
+      ['options.0.id', { options: [{ ...serverOption, id: 2_000_000_000 }] }],
     ] as const) {
       const refused = await aina.put(`${items}/${mine.product_id}`, { ...body, ...wrong })
       assert.deepEqual([refused.status, Object.keys(refused.body.errors ?? {})], [422, [field]])

@@ -1,3 +1,4 @@
+import type { EditedOption } from '@apeak/contract/categories-console'
 import type { Page } from '@apeak/contract/lists'
 import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/products-console'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +10,8 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { valuesWithIds } from './option-rules.ts'
+import { editedOptionsJson, optionParts } from './sql-edited-options.ts'
 import { addPriceChange } from './sql-price-changes.ts'
 import { isRunning } from './sql-sale-times.ts'
 
@@ -24,6 +27,7 @@ export type ProductFields = {
   base_image_id: number | null
   delivered_by_code: boolean
   subcategory_ids: number[]
+  options: EditedOption[]
   published_at: string | null
 }
 
@@ -60,7 +64,7 @@ export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<
 export async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
   const { rows } = await sql<EditedProduct>`
     select p.id, p.version, p.category_id, p.name, p.description, p.price_sen, p.base_image_id,
-           p.delivered_by_code,
+           p.delivered_by_code, ${editedOptionsJson(sql`o.product_id = p.id`)} as options,
            array(select ps.subcategory_id from product_subcategories ps
                  where ps.product_id = p.id order by ps.subcategory_id) as subcategory_ids,
            ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at,
@@ -91,7 +95,7 @@ export async function insertProduct(
 ): Promise<number | undefined> {
   const { category_id, name, description, price_sen, base_image_id } = fields
   const { rows } = await sql<{ id: number }>`
-    with added as (
+    with saved as (
       insert into products (category_id, name, description, price_sen, base_image_id,
                             delivered_by_code, published_at, request_key, position)
       select ${category_id}::integer, ${name}, ${description}, ${price_sen}::integer,
@@ -103,19 +107,20 @@ export async function insertProduct(
     ),
     listed as (
       insert into product_subcategories (product_id, category_id, subcategory_id)
-      select added.id, ${category_id}::integer, named
-      from added, unnest(${fields.subcategory_ids}::integer[]) named
+      select saved.id, ${category_id}::integer, named
+      from saved, unnest(${fields.subcategory_ids}::integer[]) named
     ),
+    ${optionParts('product_id', valuesWithIds(fields.options))},
     price as (${addPriceChange(
       { why: 'created', actor },
       sql`
-      select id as product_id, null::integer as from_sen, ${price_sen}::integer as to_sen from added`,
+      select id as product_id, null::integer as from_sen, ${price_sen}::integer as to_sen from saved`,
     )}),
     event as (${note(
       'created',
-      sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from added`,
+      sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from saved`,
     )})
-    select id from added`.execute(db)
+    select id from saved`.execute(db)
   return rows[0]?.id
 }
 
@@ -153,6 +158,7 @@ export async function updateProduct(
       from saved, unnest(${subcategory_ids}::integer[]) named
       on conflict do nothing
     ),
+    ${optionParts('product_id', valuesWithIds(fields.options))},
     price as (${addPriceChange(
       { why: 'edit', actor },
       sql`
