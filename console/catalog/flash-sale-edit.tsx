@@ -2,7 +2,7 @@ import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useRecordContext } from 'react-admin'
+import { useCreatePath, useRecordContext } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
@@ -48,6 +48,7 @@ function Standing() {
   const sale = useRecordContext<EditedFlashSale>()
   const { isDirty } = useFormState()
   const seeEdited = useSeeEdited()
+  const linkTo = useCreatePath()
   if (!sale) return null
   const { id, product_id, product_price_sen, qty, sold, reserved, state } = sale
   return (
@@ -56,8 +57,8 @@ function Standing() {
         {sold} sold and {reserved} kept by unpaid orders, of {qty}.
       </Typography>
       <Typography variant="body2" sx={{ mt: 1 }}>
-        <Link to={`/products/${product_id}`}>The item</Link> costs <Money sen={product_price_sen} />{' '}
-        otherwise.
+        <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>The item</Link>{' '}
+        costs <Money sen={product_price_sen} /> otherwise.
       </Typography>
       {state !== 'ended' && (
         <Box sx={{ mt: 2 }}>

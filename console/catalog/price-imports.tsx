@@ -11,6 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCreatePath } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
 import { useActorNames } from '../operators/use-operator-names.ts'
@@ -106,6 +107,7 @@ function UndoButton({ of: { id, changes }, onDone, reread }: UndoProps) {
 
 /** What was taken back, and what was left. */
 function Undone({ undone: { undone, kept, kept_count } }: { undone: UndonePrices }) {
+  const linkTo = useCreatePath()
   return (
     <Alert severity={kept_count > 0 ? 'warning' : 'success'} sx={{ mb: 1.5 }}>
       {undone} taken back.
@@ -115,7 +117,7 @@ function Undone({ undone: { undone, kept, kept_count } }: { undone: UndonePrices
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}>
             {kept.map(({ product_id, game, item, price_sen }) => (
               <li key={product_id}>
-                <Link to={`/products/${product_id}`}>
+                <Link to={linkTo({ resource: 'products', type: 'edit', id: product_id })}>
                   {game}, {item}
                 </Link>
                 : <Money sen={price_sen} />
