@@ -39,11 +39,11 @@ export function CouponList() {
       sort={{ field: 'created_at', order: 'DESC' }}
       {...(has('coupons.change') ? { actions: <CreateButton label="New coupon" /> } : {})}
     >
-      <ConsoleTable nothing="No coupon like this." opens>
+      <ConsoleTable nothing="No coupon like this." opens="edit">
         <DataTable.Col
           source="code"
           label="Code"
-          render={({ code }: EditedCoupon) => <RowLink>{code}</RowLink>}
+          render={({ code }: EditedCoupon) => <RowLink edits>{code}</RowLink>}
         />
         <DataTable.Col label="Takes off" disableSort render={couponWorth} />
         <DataTable.Col

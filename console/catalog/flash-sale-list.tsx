@@ -33,12 +33,12 @@ export function FlashSaleList() {
       sort={{ field: 'ends_at', order: 'DESC' }}
       {...(has('prices.change') ? { actions: <CreateButton label="New flash sale" /> } : {})}
     >
-      <ConsoleTable nothing="No flash sale like this." opens>
+      <ConsoleTable nothing="No flash sale like this." opens="edit">
         <DataTable.Col
           label="Item"
           disableSort
           render={({ category_name, product_name }: EditedFlashSale) => (
-            <RowLink>
+            <RowLink edits>
               {category_name}, {product_name}
             </RowLink>
           )}

@@ -47,11 +47,11 @@ export function ItemList() {
       sort={{ field: 'position', order: 'ASC' }}
       {...(has('prices.change') ? { actions: <CreateButton label="New item" /> } : {})}
     >
-      <ConsoleTable nothing="No item like this." opens>
+      <ConsoleTable nothing="No item like this." opens="edit">
         <DataTable.Col
           source="name"
           label="Item"
-          render={({ name }: ProductEntry) => <RowLink>{name}</RowLink>}
+          render={({ name }: ProductEntry) => <RowLink edits>{name}</RowLink>}
         />
         <DataTable.Col source="category_name" label="Game" disableSort />
         <DataTable.NumberCol
