@@ -24,6 +24,7 @@ import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import type { Metrics } from '#monitoring/metrics.ts'
 import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
@@ -71,11 +72,12 @@ export type Parts = {
   storefront?: Storefront | undefined
   console?: ConsoleBuild | undefined
   sandbox?: Sandbox | undefined
+  metrics?: Metrics | undefined
 }
 
 /** The whole HTTP side of the shop. */
 export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
-  const { storefront, sandbox, console } = parts
+  const { storefront, sandbox, console, metrics } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
   const open = openToShops(config.shopOrigins)
@@ -92,7 +94,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
         const isSent = [storefront?.assets, console?.assets, responses].some((cache) =>
           cache?.send(request, response),
         )
-        if (isSent) return
+        if (isSent) return metrics?.countCached()
         noteUnanswered(server, response)
         handle(request, response)
       })
@@ -112,6 +114,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   logRequests(app)
+  metrics?.follow(app)
   checkInput(app)
   writeBySchema(app)
   decorateCallers(app)
@@ -182,7 +185,10 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       config,
       responses,
       checkouts: checkoutsOf(context),
-      render: storefront.render,
+      render: (...page) => {
+        metrics?.countRendered()
+        return storefront.render(...page)
+      },
       isPreview: (token) => previewedBy(context.secrets, token) !== undefined,
     })
   }
