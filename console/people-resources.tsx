@@ -8,7 +8,7 @@ import { AffiliateList } from './affiliates/affiliate-list.tsx'
 import { AffiliateShow } from './affiliates/affiliate-show.tsx'
 import { ApplicationList } from './affiliates/application-list.tsx'
 import { ApplicationShow } from './affiliates/application-show.tsx'
-import type { Listed } from './resources.tsx'
+import type { Resource } from './layout/places.ts'
 import { HoursEdit, HoursList } from './support/hours-edit.tsx'
 import { PartnershipList } from './support/partnership-list.tsx'
 import { SnippetCreate, SnippetEdit } from './support/snippet-edit.tsx'
@@ -17,7 +17,7 @@ import { ThreadList } from './support/thread-list.tsx'
 import { ThreadShow } from './support/thread-show.tsx'
 
 /** What people write to the shop, and affiliates: the part of `resources` that is about them. */
-export const peopleResources: Listed[] = [
+export const peopleResources: Resource[] = [
   {
     name: 'threads',
     label: 'Inbox',
