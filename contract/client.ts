@@ -42,6 +42,7 @@ import type {
   Banner,
   BlogPostResponse,
   BlogPostsResponse,
+  Contact,
   FaqCategory,
   Notice,
   Slider,
@@ -145,6 +146,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       banner: () => get<Banner>(admin, apiPaths.banner),
       sliders: () => get<Slider>(shop, apiPaths.sliders),
       notice: () => get<Notice>(shop, apiPaths.notice),
+      contact: () => get<Contact>(shop, apiPaths.contact),
       /** `categories`: their ids, in rising order; none for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
         get<BlogPostsResponse>(

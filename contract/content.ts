@@ -38,6 +38,15 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+/** Where the shop is reached and shown besides its own pages; what there is not is not shown. */
+export const Contact = Type.Object({
+  whatsapp: Type.Optional(Type.String()),
+  facebook: Type.Optional(Type.String()),
+  tiktok: Type.Optional(Type.String()),
+  instagram: Type.Optional(Type.String()),
+})
+export type Contact = Static<typeof Contact>
+
 /** A post as lists show it, with an excerpt instead of its text. */
 export const BlogPostSummary = Type.Object({
   id: Type.Integer(),

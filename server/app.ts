@@ -8,10 +8,12 @@ import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
+import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
@@ -146,6 +148,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
+  await app.register(contentConsoleRoutes(context))
+  await app.register(tierConsoleRoutes(context))
   await app.register(pictureConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))

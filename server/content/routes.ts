@@ -4,6 +4,7 @@ import {
   BlogPostResponse,
   BlogPostsQuery,
   BlogPostsResponse,
+  Contact,
   FaqsResponse,
   Notice,
   Slider,
@@ -17,6 +18,7 @@ import { sendPublic } from '#platform/cache/send-public.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
 import { newsFeed } from './news-feed.ts'
+import { showContact } from './show-contact.ts'
 import { showBanner, showNotice, showSlider } from './show-home.ts'
 import { showPost } from './show-post.ts'
 import { showStaticPage } from './show-static-page.ts'
@@ -24,10 +26,11 @@ import { showStaticPage } from './show-static-page.ts'
 const tags = ['content']
 
 /** What visitors read besides the catalogue. */
-export function contentRoutes({
-  database,
-  config: { publicUrl },
-}: AppContext): FastifyPluginAsyncTypebox {
+export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const {
+    database,
+    config: { publicUrl },
+  } = context
   return async (app) => {
     app.get(
       apiPaths.banner,
@@ -43,6 +46,11 @@ export function contentRoutes({
       apiPaths.notice,
       { schema: { tags, response: { 200: Notice } } },
       async (_request, reply) => sendPublic(reply, await showNotice(database)),
+    )
+    app.get(
+      apiPaths.contact,
+      { schema: { tags, response: { 200: Contact } } },
+      async (_request, reply) => sendPublic(reply, await showContact(context)),
     )
     app.get(
       apiPaths.blogPosts,

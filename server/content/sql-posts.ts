@@ -13,6 +13,10 @@ const summaryFields = sql`
   'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
 
+/** Posts that readers see, and those that they will. */
+const shown = sql`published_at <= now() and archived_at is null`
+const coming = sql`published_at > now() and archived_at is null`
+
 export type PostsPage = {
   total: number
   posts: BlogPostSummary[]
@@ -36,14 +40,14 @@ export async function postsPage(
     categoryIds.length === 0 ? sql`true` : sql`blog_category_id = any(${categoryIds}::integer[])`
   const { rows } = await sql<PostsPage>`
     with shown as (
-      select id from blog_posts where published_at <= now() and ${wanted}
+      select id from blog_posts where ${shown} and ${wanted}
       order by published_at desc, id desc
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
     )
     select
-      (select count(*) from blog_posts where published_at <= now() and ${wanted}) as total,
+      (select count(*) from blog_posts where ${shown} and ${wanted}) as total,
       (select floor(extract(epoch from min(published_at)) * 1000)::bigint
-       from blog_posts where published_at > now()) as next_at,
+       from blog_posts where ${coming}) as next_at,
       coalesce((
         select json_agg(json_build_object(${summaryFields}) order by p.published_at desc, p.id desc)
         from shown
@@ -70,10 +74,10 @@ export async function listedPosts(
   const { rows } = await sql<{ slug: string | null; day: string; next_at: number | null }>`
     select p.slug, p.day, n.next_at
     from (select floor(extract(epoch from min(published_at)) * 1000)::bigint as next_at
-          from blog_posts where published_at > now()) n
+          from blog_posts where ${coming}) n
     left join (
       select slug, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
-      from blog_posts where published_at <= now()
+      from blog_posts where ${shown}
       order by published_at desc, id desc limit ${LISTED_MAX}::integer
     ) p on true`.execute(db)
   return {
@@ -87,7 +91,7 @@ export async function publishedPost(db: Queryable, slug: string): Promise<BlogPo
   const { rows } = await sql<{ post: BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id
-    where p.slug = ${slug} and p.published_at <= now()`.execute(db)
+    where p.slug = ${slug} and p.published_at <= now() and p.archived_at is null`.execute(db)
   return rows[0]?.post
 }
 

@@ -45,6 +45,11 @@ export const rights = {
   'catalog.read': { roles: everyRole },
   'catalog.change': { roles: ['owner', 'content'] },
   'pictures.add': { roles: ['owner', 'content', 'finance'] },
+  'content.read': { roles: ['owner', 'content', 'support'] },
+  'content.change': { roles: ['owner', 'content'] },
+  'settings.change': { roles: ['owner', 'content'] },
+  'tiers.read': { roles: ['owner', 'finance'] },
+  'tiers.change': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights
