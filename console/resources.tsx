@@ -46,14 +46,16 @@ import { UnmatchedShow } from './payments/unmatched-show.tsx'
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
 
 /** The menu's sections, in their order. */
-export const sections = ['Today', 'Money', 'Shop', 'People', 'You'] as const
+export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const
 type Section = (typeof sections)[number]
 
 /**
  * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
  * list is not in the menu.
  */
-export const resources: (Place & { name: string; list?: ComponentType; show?: ComponentType })[] = [
+export const resources: (Place & { name: string } & Partial<
+    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
+  >)[] = [
   {
     name: 'orders',
     label: 'Orders',

@@ -10,7 +10,7 @@ type Props = {
   /** Said where there is no line. */
   nothing: string
   /** Whether a line opens what it is about. Its first cell is a `RowLink` then, for those without a mouse. */
-  opens?: boolean
+  opens?: boolean | 'edit'
 }
 
 /** A page of a list, a line each, with less of each where there is less room. */
@@ -18,7 +18,7 @@ export function ConsoleTable({ children, nothing, opens = false }: Props) {
   return (
     <DataTable
       bulkActionButtons={false}
-      rowClick={opens ? 'show' : false}
+      rowClick={opens === true ? 'show' : opens}
       sx={narrowTable}
       empty={
         <Typography sx={{ p: 4, textAlign: 'center' }} color="textSecondary">
@@ -31,15 +31,15 @@ export function ConsoleTable({ children, nothing, opens = false }: Props) {
   )
 }
 
-/** The way from a line to what it is about. */
-export function RowLink({ children }: { children: ReactNode }) {
+/** The way from a line to what it is about; `edits`: to where it is edited. */
+export function RowLink({ children, edits = false }: { children: ReactNode; edits?: boolean }) {
   const createPath = useCreatePath()
   const resource = useResourceContext()
   const record = useRecordContext()
   if (!resource || !record) return children
   return (
     <Link
-      to={createPath({ resource, type: 'show', id: record.id })}
+      to={createPath({ resource, type: edits ? 'edit' : 'show', id: record.id })}
       style={{ color: 'inherit', textDecoration: 'none' }}
     >
       {children}

@@ -1,0 +1,165 @@
+import { consolePrefix } from '@apeak/contract/paths'
+import { publicationOf } from '@apeak/contract/publishing'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useNotify, useRecordContext, useResourceContext } from 'react-admin'
+import { useController, useFormState } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { call } from '../api.ts'
+import { ActionButton } from './action-button.tsx'
+import { sentenceOf } from './action-dialog.tsx'
+import { fromMalaysianClock, toMalaysianClock } from './malaysian-clock.ts'
+import { Time } from './malaysian-time.tsx'
+import { Panel } from './panel.tsx'
+import { PublicationChip } from './publication-chip.tsx'
+import { useSeeEdited } from './use-see-edited.ts'
+
+type Published = { id: number; published_at: string | null; archived_at: string | null }
+
+type Props = {
+  /** The right without which nothing here can be done. */
+  right: string
+  /** What happens to orders and addresses when it is archived. */
+  archiving: string
+  /** Whether it can be duplicated, and looked at before it is published. */
+  duplicates?: boolean
+  previews?: boolean
+}
+
+/**
+ * When shoppers see what is edited: not yet, now, or from a time on. It is saved with the rest. What is
+ * done at once stands below: looking at it as a shopper, duplicating, archiving.
+ */
+export function PublishPanel({ right, archiving, duplicates = false, previews = false }: Props) {
+  const resource = useResourceContext() ?? ''
+  const record = useRecordContext<Published>()
+  const { isDirty } = useFormState()
+  const navigate = useNavigate()
+  const seeEdited = useSeeEdited()
+  if (!record) return null
+  const path = `${consolePrefix}/${resource}/${record.id}`
+  const isArchived = record.archived_at !== null
+  const reread = () => seeEdited(resource, record.id)
+  return (
+    <Panel title="Publishing" aside={<PublicationChip thing={record} />}>
+      {isArchived ? (
+        <Typography variant="body2">
+          Archived <Time at={record.archived_at ?? ''} />. Shoppers do not see it.
+        </Typography>
+      ) : (
+        <PublishedAtField record={record} />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        {previews && <PreviewButton path={path} isDirty={isDirty} />}
+        {duplicates && (
+          <ActionButton
+            label="Duplicate"
+            title="Make a copy?"
+            right={right}
+            disabled={isDirty}
+            run={async (_reason, request_key) => {
+              const copy = await call<{ id: number }>('POST', `${path}/duplicate`, { request_key })
+              navigate(`/${resource}/${copy.id}`)
+            }}
+            done="Copied"
+          >
+            <Typography>The copy is a draft, with an address of its own.</Typography>
+          </ActionButton>
+        )}
+        <ActionButton
+          label={isArchived ? 'Restore' : 'Archive'}
+          title={isArchived ? 'Restore it?' : 'Archive it?'}
+          right={right}
+          disabled={isDirty}
+          run={() => call('POST', `${path}/${isArchived ? 'restore' : 'archive'}`, {})}
+          done={isArchived ? 'Restored' : 'Archived'}
+          onDone={reread}
+        >
+          <Typography>
+            {isArchived ? 'It stands with shoppers again as it did before.' : archiving}
+          </Typography>
+          {isDirty && <Typography color="warning">Save your changes first.</Typography>}
+        </ActionButton>
+      </Box>
+    </Panel>
+  )
+}
+
+type Choice = 'draft' | 'now' | 'later'
+
+/** Which of the three is chosen, and the time. */
+function PublishedAtField({ record }: { record: Published }) {
+  const { field, fieldState } = useController({ name: 'published_at' })
+  const value = (field.value ?? null) as string | null
+  const isOut = publicationOf(record) === 'published'
+  const choice: Choice =
+    value === null
+      ? 'draft'
+      : value === 'now' || (isOut && value === record.published_at)
+        ? 'now'
+        : 'later'
+  const choose = (chosen: Choice) => {
+    if (chosen === 'draft') field.onChange(null)
+    else if (chosen === 'now') field.onChange(isOut ? record.published_at : 'now')
+    else
+      field.onChange(
+        new Date(Math.ceil((Date.now() + 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
+      )
+  }
+  return (
+    <>
+      <RadioGroup
+        aria-label="Who sees it"
+        value={choice}
+        onChange={(_event, chosen) => choose(chosen as Choice)}
+      >
+        <FormControlLabel value="draft" control={<Radio size="small" />} label="Draft: nobody" />
+        <FormControlLabel
+          value="now"
+          control={<Radio size="small" />}
+          label={isOut ? 'Published' : 'Publish with the next save'}
+        />
+        <FormControlLabel value="later" control={<Radio size="small" />} label="From a time on" />
+      </RadioGroup>
+      {choice === 'later' && (
+        <TextField
+          type="datetime-local"
+          label="Time in Malaysia"
+          fullWidth
+          value={value && value !== 'now' ? toMalaysianClock(value) : ''}
+          onChange={({ target }) => field.onChange(fromMalaysianClock(target.value) ?? value)}
+          sx={{ mt: 1 }}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
+    </>
+  )
+}
+
+function PreviewButton({ path, isDirty }: { path: string; isDirty: boolean }) {
+  const notify = useNotify()
+  const open = async () => {
+    // Opened before the answer comes: browsers take a later window for an unwanted one.
+    const tab = window.open('', '_blank')
+    try {
+      const { url } = await call<{ url: string }>('POST', `${path}/preview`, {})
+      if (tab) tab.location.href = url
+      else window.location.assign(url)
+    } catch (error) {
+      tab?.close()
+      notify(await sentenceOf(error), { type: 'error' })
+    }
+  }
+  return (
+    <Button size="small" variant="outlined" onClick={open} disabled={isDirty}>
+      {isDirty ? 'Save to preview' : 'Preview'}
+    </Button>
+  )
+}
