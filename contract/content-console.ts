@@ -3,6 +3,7 @@ import { MaybeImage, Slug } from './catalog.ts'
 import { staticPageNames } from './content.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
+import { PublishedAt, publications } from './publishing.ts'
 
 const closed = { additionalProperties: false }
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
@@ -31,14 +32,12 @@ export const ThingParams = Type.Object({ id: Id }, closed)
 export const NewOrder = Type.Object({ ids: Type.Array(Id, { maxItems: 1000 }) }, closed)
 export type NewOrder = Static<typeof NewOrder>
 
-export const postStates = ['draft', 'scheduled', 'published', 'archived'] as const
-
 /** A post as operators' lists have it. */
 export const PostEntry = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   slug: Type.String(),
-  state: Type.Enum([...postStates]),
+  state: Type.Enum([...publications]),
   published_at: MaybeTime,
   blog_category_id: Type.Integer(),
   category_name: Type.String(),
@@ -48,7 +47,7 @@ export type PostEntry = Static<typeof PostEntry>
 export const PostEntriesPage = pageOf(PostEntry)
 export const PostEntriesQuery = listQuery(['id', 'title', 'published_at'], {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the title' })),
-  state: Type.Optional(Type.Enum([...postStates])),
+  state: Type.Optional(Type.Enum([...publications])),
   blog_category_id: Type.Optional(Id),
 })
 export type PostEntriesQuery = Static<typeof PostEntriesQuery>
@@ -64,10 +63,7 @@ const postFields = {
   blog_category_id: Id,
   blog_author_id: Id,
   featured_image_id: MaybeId,
-  published_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    message: 'Please enter a date and a time.',
-    description: 'Null: a draft; ahead: shown from then on',
-  }),
+  published_at: PublishedAt,
 }
 export const CreatePost = Type.Object({ ...postFields, request_key: RequestKey }, closed)
 export type CreatePost = Static<typeof CreatePost>
@@ -80,8 +76,9 @@ export const EditedPost = Type.Object({
   id: Type.Integer(),
   version: Type.Integer(),
   ...postFields,
+  published_at: MaybeTime,
   featured_image: MaybeImage,
-  state: Type.Enum([...postStates]),
+  state: Type.Enum([...publications]),
   archived_at: MaybeTime,
 })
 export type EditedPost = Static<typeof EditedPost>
@@ -104,7 +101,10 @@ export const NewsCategory = Type.Object({
 })
 export type NewsCategory = Static<typeof NewsCategory>
 export const NewsCategoriesPage = pageOf(NewsCategory)
-export const CreateNamed = Type.Object({ name: NewName }, closed)
+export const CreateNamed = Type.Object(
+  { name: NewName, request_key: Type.Optional(RequestKey) },
+  closed,
+)
 export const SaveNamed = Type.Object({ name: NewName, version: Version }, closed)
 export type SaveNamed = Static<typeof SaveNamed>
 /** Everything of a short list. */

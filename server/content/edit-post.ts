@@ -7,6 +7,7 @@ import type {
 import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { publicationTime } from '#platform/publishing.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { editor, saveContent } from './editing.ts'
 import { addPost, archivePost, editedPost, freeSlug, savePost } from './sql-edited-posts.ts'
@@ -31,13 +32,14 @@ export async function createPost(
 }
 
 /** Saves a post over the version that was read; see `saveEdited`. */
-export function updatePost(
+export async function updatePost(
   context: AppContext,
   id: number,
   body: SavePost,
   operator: Operator,
 ): Promise<EditedPost> {
-  const wanted = { ...body, ...cleaned(body) }
+  const before = await postAs(context, id)
+  const wanted = { ...body, ...cleaned(body, before.published_at) }
   return refusingFields(() =>
     saveContent(
       context,
@@ -118,12 +120,15 @@ export async function createAuthor(context: AppContext, body: CreateAuthor, oper
   }
 }
 
-/** What is stored of a post's texts and time. */
-const cleaned = ({ title, excerpt, description, published_at }: Omit<SavePost, 'version'>) => ({
+/** What is stored of a post's texts and time. `before`: the time that it has. */
+const cleaned = (
+  { title, excerpt, description, published_at }: Omit<SavePost, 'version'>,
+  before: string | null = null,
+) => ({
   title: title.trim(),
   excerpt: excerpt.trim(),
   description: sanitiseRichText(description),
-  published_at: published_at === null ? null : new Date(published_at).toISOString(),
+  published_at: publicationTime(published_at, before),
 })
 
 /** `made`: what the same click has made already, which is then the answer. */

@@ -12,19 +12,13 @@ import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { isPublished, standsAs } from '#platform/publishing.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { addRow, type EditedRow, type Editor, keepVersion, saveRow } from './sql-editing.ts'
 
 const state = sql`case when p.archived_at is not null then 'archived'
   when p.published_at is null then 'draft'
   when p.published_at > now() then 'scheduled' else 'published' end`
-
-const states = {
-  draft: sql`p.archived_at is null and p.published_at is null`,
-  scheduled: sql`p.archived_at is null and p.published_at > now()`,
-  published: sql`p.archived_at is null and p.published_at <= now()`,
-  archived: sql`p.archived_at is not null`,
-} as const
 
 /** A page of all posts; those that are archived only where they are asked for. */
 export function postEntries(db: Queryable, query: PostEntriesQuery): Promise<Page<PostEntry>> {
@@ -37,7 +31,7 @@ export function postEntries(db: Queryable, query: PostEntriesQuery): Promise<Pag
        where a.id = p.blog_author_id) as author_name`,
     from: sql`blog_posts p`,
     where: [
-      wanted ? states[wanted] : sql`p.archived_at is null`,
+      wanted ? standsAs('p', wanted) : sql`p.archived_at is null`,
       ...(q ? [sql`position(lower(${q}) in lower(p.title)) > 0`] : []),
       ...(category ? [sql`p.blog_category_id = ${category}`] : []),
     ],
@@ -127,7 +121,7 @@ export async function archivePost(
 export async function movedTo(db: Queryable, slug: string): Promise<string | undefined> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from blog_post_moves m join blog_posts p on p.id = m.blog_post_id
-    where m.slug = ${slug} and p.published_at <= now() and p.archived_at is null`.execute(db)
+    where m.slug = ${slug} and ${isPublished('p')}`.execute(db)
   return rows[0]?.slug
 }
 

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import { isPublished, standsAs } from '#platform/publishing.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 
 /** A post as the contract's lists have it; readers are told when it was published. */
@@ -14,8 +15,8 @@ const summaryFields = sql`
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
 
 /** Posts that readers see, and those that they will. */
-const shown = sql`published_at <= now() and archived_at is null`
-const coming = sql`published_at > now() and archived_at is null`
+const shown = isPublished('blog_posts')
+const coming = standsAs('blog_posts', 'scheduled')
 
 export type PostsPage = {
   total: number
@@ -91,7 +92,7 @@ export async function publishedPost(db: Queryable, slug: string): Promise<BlogPo
   const { rows } = await sql<{ post: BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
     from blog_posts p join blog_authors a on a.id = p.blog_author_id
-    where p.slug = ${slug} and p.published_at <= now() and p.archived_at is null`.execute(db)
+    where p.slug = ${slug} and ${isPublished('p')}`.execute(db)
   return rows[0]?.post
 }
 
