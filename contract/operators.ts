@@ -240,10 +240,13 @@ export const OperatorsPage = pageOf(OperatorEntry)
 export const OperatorEventEntry = Type.Object({
   ...HistoryEntry.properties,
   id: Type.String({
-    description: 'The kind of the thing, and the number of the event of that kind',
+    description: 'The history that the event stands in, and its number there',
   }),
   subject_kind: Type.String(),
   subject_id: Type.String(),
+  subject_name: Type.Union([Type.String(), Type.Null()], {
+    description: 'What people call the thing; null where its kind and id say all',
+  }),
 })
 export type OperatorEventEntry = Static<typeof OperatorEventEntry>
 

@@ -58,6 +58,25 @@ test('production reaches its providers by https alone', () => {
   }
 })
 
+test('the database may be one server or several, of which the one that takes writes is followed', () => {
+  const named = (text: string) => refusalOf({ DATABASE_URL: text }).length === 0
+  for (const right of [
+    'postgres://apeak:secret@one.example:5432/apeak',
+    'postgres://apeak:secret@one.example,two.example:5433/apeak',
+    'postgresql://one.example,[::1]:5433/apeak?target_session_attrs=read-write',
+  ]) {
+    assert.ok(named(right), right)
+  }
+  for (const wrong of [
+    'mysql://one.example/apeak',
+    'postgres://one.example,/apeak',
+    'postgres://one.example,two.example:port/apeak',
+    'postgres://one.example,two.example/apeak?target_session_attrs=any',
+  ]) {
+    assert.ok(!named(wrong), wrong)
+  }
+})
+
 test('all that is missing or wrong is said at once, before anything is started', () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '70000', DEMO: 'yes' }

@@ -7,6 +7,7 @@ import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
 import {
   ConfigError,
+  databaseUrl,
   type Env,
   email,
   flag,
@@ -35,7 +36,7 @@ export type Config = {
   /** The shops whose admin host this shop is. */
   readonly shopOrigins: readonly string[]
   readonly dataDir: string
-  /** Undefined: the embedded PostgreSQL in the data folder. */
+  /** Of one server or of several (see readHosts). Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   /** Undefined (never in production): mail is stored in the database and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
@@ -90,7 +91,7 @@ export function readConfig(
     publicUrl: () => publicOrigin(env, production),
     adminHost: () => origin(env, 'ADMIN_HOST'),
     shopOrigins: () => origins(env, 'SHOP_ORIGINS'),
-    databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: () => databaseUrl(env, 'DATABASE_URL'),
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
     links: () => readShopLinks(env, flag(env, 'DEMO', !production)),

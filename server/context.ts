@@ -8,7 +8,12 @@ import type { FileStore } from '#platform/files/files.ts'
 import type { EventStreams } from '#platform/http/event-streams.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import type { AddOperatorEvents, History, OperatorEventsOf } from '#platform/postgres/events.ts'
+import type {
+  AddOperatorEvents,
+  History,
+  OperatorEventsOf,
+  SubjectNames,
+} from '#platform/postgres/events.ts'
 import type { Hasher } from '#platform/secrets/secret-hashes.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
@@ -27,6 +32,8 @@ export type AppContext = {
   readonly accountRecords: readonly AccountRecords[]
   /** What has a history of its own, in which operators may stand. */
   readonly histories: readonly History[]
+  /** What the things of histories are called. */
+  readonly subjectNames: SubjectNames
   /** What operators change that has no history of its own is noted by this. */
   readonly addOperatorEvents: AddOperatorEvents
   /** What was noted of one thing by it, the newest first. */

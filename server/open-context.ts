@@ -13,6 +13,7 @@ import { openSecrets } from '#platform/secrets/secrets.ts'
 import { allAccountRecords } from './all-account-records.ts'
 import { allHistories } from './all-histories.ts'
 import { allPayables } from './all-payables.ts'
+import { allSubjectNames } from './all-subject-names.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 
@@ -35,6 +36,7 @@ export async function openContext(
     payables,
     accountRecords: allAccountRecords,
     histories: allHistories,
+    subjectNames: allSubjectNames,
     addOperatorEvents,
     operatorEventsOf,
     secrets: await openSecrets(config),

@@ -2,8 +2,10 @@ import type { Stock } from '@apeak/contract/codes'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { Show, Title, useRecordContext } from 'react-admin'
 import { Panel } from '../ui/panel.tsx'
+import { ShowHeading } from '../ui/show-heading.tsx'
+import { ShowPage } from '../ui/show-page.tsx'
+import { SubjectHistory } from '../ui/subject-history.tsx'
 import { useRights } from '../ui/use-rights.ts'
 import { CodeTable } from './code-table.tsx'
 import { ImportCodes } from './import-codes.tsx'
@@ -12,44 +14,36 @@ import { StockState } from './stock-state.tsx'
 
 /** A product's codes: how many there are, bringing more in, and each of them. */
 export function StockShow() {
+  const { has } = useRights()
   return (
-    <Show title=" " component="div" actions={false}>
-      <StockPage />
-    </Show>
+    <ShowPage<Stock> title={nameOf}>
+      {(stock) => (
+        <>
+          <ShowHeading
+            state={<StockState stock={stock} />}
+            actions={<StockSettings stock={stock} />}
+          >
+            {nameOf(stock)}
+          </ShowHeading>
+          <Figures stock={stock} />
+          {stock.delivered_by_code && has('codes.import') && (
+            <Panel title="Import codes">
+              <ImportCodes stock={stock} />
+            </Panel>
+          )}
+          <Panel title="All codes">
+            <Box sx={{ overflowX: 'auto' }}>
+              <CodeTable filter={{ product_id: stock.id }} />
+            </Box>
+          </Panel>
+          <SubjectHistory kind="product" id={String(stock.id)} />
+        </>
+      )}
+    </ShowPage>
   )
 }
 
-function StockPage() {
-  const stock = useRecordContext<Stock>()
-  const { has } = useRights()
-  if (!stock) return null
-  const name = `${stock.category_name}, ${stock.name}`
-  return (
-    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
-      <Title title={name} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Typography variant="h1" component="h2">
-          {name}
-        </Typography>
-        <StockState stock={stock} />
-        <Box sx={{ ml: 'auto' }}>
-          <StockSettings stock={stock} />
-        </Box>
-      </Box>
-      <Figures stock={stock} />
-      {stock.delivered_by_code && has('codes.import') && (
-        <Panel title="Import codes">
-          <ImportCodes stock={stock} />
-        </Panel>
-      )}
-      <Panel title="All codes">
-        <Box sx={{ overflowX: 'auto' }}>
-          <CodeTable filter={{ product_id: stock.id }} />
-        </Box>
-      </Panel>
-    </Box>
-  )
-}
+const nameOf = ({ category_name, name }: Stock) => `${category_name}, ${name}`
 
 function Figures({ stock }: { stock: Stock }) {
   const figures = [

@@ -1,9 +1,12 @@
 import type { GoldAccount } from '@apeak/contract/gold-console'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { Link, Show, useRecordContext } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { Facts } from '../ui/facts.tsx'
 import { Money } from '../ui/money.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ShowHeading } from '../ui/show-heading.tsx'
+import { ShowPage } from '../ui/show-page.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import { useRights } from '../ui/use-rights.ts'
 import { AdjustGold } from './adjust-gold.tsx'
 import { GoldEntries } from './gold-entries.tsx'
 import { StatementLink } from './statement-link.tsx'
@@ -11,40 +14,63 @@ import { StatementLink } from './statement-link.tsx'
 /** One customer's gold: the balance, its entries, a statement, and adjusting it. */
 export function GoldAccountShow() {
   return (
-    <Show title="Gold of a customer" actions={false}>
-      <Card />
-    </Show>
+    <ShowPage<GoldAccount> title={({ id }) => `Gold of customer ${id}`}>
+      {(account) => (
+        <>
+          <ShowHeading actions={<AdjustGold account={account} />}>
+            <Money sen={account.balance_sen} />
+          </ShowHeading>
+          <TwoColumns
+            wider="end"
+            start={
+              <>
+                <Panel title="Whose it is">
+                  <Owner account={account} />
+                </Panel>
+                <Panel title="Statement">
+                  <StatementLink customerId={account.id} />
+                </Panel>
+              </>
+            }
+            end={
+              <Panel title="Entries">
+                <GoldEntries customerId={account.id} />
+              </Panel>
+            }
+          />
+        </>
+      )}
+    </ShowPage>
   )
 }
 
-function Card() {
-  const account = useRecordContext<GoldAccount>()
-  if (!account) return null
-  const filter = encodeURIComponent(JSON.stringify({ customer_id: account.id }))
+function Owner({ account: { id, email, first_name, entries } }: { account: GoldAccount }) {
+  const { has } = useRights()
+  const filter = encodeURIComponent(JSON.stringify({ customer_id: id }))
+  const isShown = email !== null && has('customers.read')
   return (
-    <Box sx={{ p: 2, display: 'grid', gap: 3 }}>
-      <Typography variant="h2">
-        <Money sen={account.balance_sen} />
-      </Typography>
-      <Facts
-        facts={[
-          ['Customer', account.id],
-          ['E-mail address', account.email ?? 'Erased'],
-          ['First name', account.first_name ?? 'Erased'],
-          ['Entries', account.entries],
-        ]}
-      />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <AdjustGold account={account} />
-        <Link to={`/gold-adjustments?filter=${filter}`}>Adjustments</Link>
-      </Box>
-      <StatementLink customerId={account.id} />
-      <section>
-        <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
-          Entries
-        </Typography>
-        <GoldEntries customerId={account.id} />
-      </section>
-    </Box>
+    <Facts
+      facts={[
+        [
+          'Customer',
+          isShown ? (
+            <Link key="customer" to={`/customers/${id}/show`}>
+              {id}
+            </Link>
+          ) : (
+            id
+          ),
+        ],
+        ['E-mail address', email ?? 'Erased'],
+        ['First name', first_name ?? 'Erased'],
+        ['Entries', entries],
+        [
+          'By operators',
+          <Link key="adjustments" to={`/gold-adjustments?filter=${filter}`}>
+            Adjustments
+          </Link>,
+        ],
+      ]}
+    />
   )
 }

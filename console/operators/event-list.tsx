@@ -1,16 +1,13 @@
 import type { OperatorEventEntry } from '@apeak/contract/operators'
-import {
-  DataTable,
-  DateInput,
-  List,
-  SelectInput,
-  type SelectInputProps,
-  TextInput,
-} from 'react-admin'
-import { Link } from 'react-router-dom'
-import { resources } from '../resources.tsx'
+import Typography from '@mui/material/Typography'
+import { DataTable, SelectInput, type SelectInputProps, TextInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden } from '../ui/console-table.tsx'
+import { dayInputs } from '../ui/day-inputs.tsx'
 import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { eventNames, eventSentence } from './event-sentences.ts'
+import { EventSubject } from './event-subject.tsx'
 import { useActorNames, useOperators } from './use-operator-names.ts'
 
 /** What operators do something to, as the histories call it. */
@@ -31,86 +28,67 @@ const kinds = [
   'invitation',
 ]
 
+const choicesOf = (words: readonly string[]) => words.map((id) => ({ id, name: inWords(id) }))
+
 const filters = [
-  <WhoInput key="actor" source="actor" label="Who" alwaysOn resettable />,
-  <TextInput
-    key="event"
-    source="event"
-    label="What"
-    placeholder="role_changed"
-    alwaysOn
-    resettable
-  />,
-  <DateInput key="from" source="from" alwaysOn />,
-  <DateInput key="to" source="to" alwaysOn />,
+  <WhoInput key="actor" source="actor" label="Who" alwaysOn />,
+  <SelectInput key="event" source="event" label="What" choices={choicesOf(eventNames)} alwaysOn />,
   <SelectInput
     key="subject_kind"
     source="subject_kind"
     label="Of what"
-    choices={kinds.map((id) => ({ id, name: inWords(id) }))}
+    choices={choicesOf(kinds)}
     alwaysOn
-    resettable
   />,
-  <TextInput key="subject_id" source="subject_id" label="Id of the thing" resettable />,
+  <TextInput key="subject_id" source="subject_id" label="Its id" alwaysOn resettable />,
+  ...dayInputs,
 ]
 
 /** What operators did, to whatever, the newest first. */
 export function EventList() {
-  const nameOf = useActorNames()
   return (
-    <List
-      title="History"
-      sort={{ field: 'created_at', order: 'DESC' }}
-      perPage={25}
-      exporter={false}
-      filters={filters}
-    >
-      <DataTable bulkActionButtons={false} rowClick={false}>
+    <ConsoleList title="History" sort={{ field: 'created_at', order: 'DESC' }} filters={filters}>
+      <ConsoleTable nothing="Nobody did anything like this.">
         <DataTable.Col
           source="created_at"
           label="When"
           render={({ created_at }: OperatorEventEntry) => <Time at={created_at} />}
         />
         <DataTable.Col
-          label="Who"
+          label="What happened"
           disableSort
-          render={({ actor_kind, actor }: OperatorEventEntry) => nameOf(actor_kind, actor)}
+          render={(event: OperatorEventEntry) => <WhatHappened event={event} />}
         />
-        <DataTable.Col
-          label="What"
-          disableSort
-          render={({ event }: OperatorEventEntry) => inWords(event)}
-        />
-        <DataTable.Col
-          label="Of"
-          disableSort
-          render={(entry: OperatorEventEntry) => <Subject {...entry} />}
-        />
-        <DataTable.Col source="reason" disableSort />
         <DataTable.Col
           label="Change"
           disableSort
+          {...phoneHidden}
           render={({ before, after }: OperatorEventEntry) => (
             <Changes before={before} after={after} />
           )}
         />
-      </DataTable>
-    </List>
+      </ConsoleTable>
+    </ConsoleList>
   )
 }
 
-/** What was changed, with the way to it where the console shows it. */
-function Subject({ subject_kind, subject_id, before, after }: OperatorEventEntry) {
+/** "Aisyah lifted the locks of aina@example.com", and why. */
+function WhatHappened({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
-  const name = after?.name ?? before?.name ?? subject_id
-  const label =
-    subject_kind === 'operator'
-      ? nameOf('operator', subject_id)
-      : `${inWords(subject_kind)} ${name}`
-  const shown = resources.find(
-    ({ name, show }) => show && (name === `${subject_kind}s` || name === subject_kind),
+  const [before, behind] = eventSentence(event)
+  const who = nameOf(event.actor_kind, event.actor)
+  return (
+    <>
+      <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {before}
+      <EventSubject event={event} />
+      {behind}
+      {event.reason && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {event.reason}
+        </Typography>
+      )}
+    </>
   )
-  return shown ? <Link to={`/${shown.name}/${subject_id}/show`}>{label}</Link> : label
 }
 
 function WhoInput(props: SelectInputProps) {

@@ -1,6 +1,5 @@
 import type { OperatorEntry } from '@apeak/contract/operators'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { call } from '../api.ts'
@@ -16,24 +15,22 @@ export function OperatorActions({ operator }: { operator: OperatorEntry }) {
   const send = (path: string, body: object) => call('POST', path, body)
   if (deactivated_at) {
     return (
-      <Box>
-        <ActionButton
-          label="Give access back"
-          right={right}
-          title={`Give ${name} access back?`}
-          asksReason
-          run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
-          done={`${name} has access again.`}
-        >
-          <Typography color="textSecondary">
-            They log in with the password and second factor that they had.
-          </Typography>
-        </ActionButton>
-      </Box>
+      <ActionButton
+        label="Give access back"
+        right={right}
+        title={`Give ${name} access back?`}
+        asksReason
+        run={(reason) => send(pathTo(consolePaths.reactivateOperator, { id }), { reason })}
+        done={`${name} has access again.`}
+      >
+        <Typography color="textSecondary">
+          They log in with the password and second factor that they had.
+        </Typography>
+      </ActionButton>
     )
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <>
       <ChangeRole operator={operator} />
       {second_factor && (
         <ActionButton
@@ -63,7 +60,7 @@ export function OperatorActions({ operator }: { operator: OperatorEntry }) {
           They are logged out everywhere at once. What they did stays in the history.
         </Typography>
       </ActionButton>
-    </Box>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { orderStatuses } from '@apeak/contract/orders'
-import { DateInput, SearchInput, SelectInput } from 'react-admin'
+import { SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
+import { dayInputs } from '../ui/day-inputs.tsx'
 import { OrderTable } from './order-table.tsx'
 import { statusWords } from './status-chip.tsx'
 import { useGames, usePaymentMethods } from './use-names.ts'
@@ -37,8 +38,7 @@ export function OrderList() {
       alwaysOn
       emptyText="All"
     />,
-    <DateInput key="from" source="from" label="From" alwaysOn parse={dayOf} />,
-    <DateInput key="to" source="to" label="To" alwaysOn parse={dayOf} />,
+    ...dayInputs,
   ]
   return (
     <ConsoleList title="Orders" filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
@@ -46,6 +46,3 @@ export function OrderList() {
     </ConsoleList>
   )
 }
-
-/** A day as it is typed, without a time. */
-const dayOf = (typed: string) => typed.slice(0, 10) || undefined

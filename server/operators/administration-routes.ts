@@ -24,8 +24,9 @@ import {
   resetSecondFactor,
 } from './change-operator.ts'
 import { invite, withdrawInvitation } from './invite.ts'
+import { listEvents } from './list-events.ts'
 import { openInvitations } from './sql-invitations.ts'
-import { listOperatorEvents, listOperators, operatorById } from './sql-lists.ts'
+import { listOperators, operatorById } from './sql-lists.ts'
 
 /** What owners do about operators, and what operators changed. */
 export function administrationRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -108,7 +109,7 @@ export function administrationRoutes(context: AppContext): FastifyPluginAsyncTyp
         config: { right: 'events.read' },
         schema: { querystring: OperatorEventsQuery, response: { 200: OperatorEventsPage } },
       },
-      (request) => listOperatorEvents(database, context.histories, request.query),
+      (request) => listEvents(context, request.query),
     )
   }
 }

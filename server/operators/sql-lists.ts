@@ -1,3 +1,4 @@
+import type { Page } from '@apeak/contract/lists'
 import type {
   OperatorEntry,
   OperatorEventEntry,
@@ -6,7 +7,7 @@ import type {
 } from '@apeak/contract/operators'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { type History, operatedEvents } from '#platform/postgres/events.ts'
+import { eventsOf, type History, operatedKeys } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 
@@ -47,53 +48,68 @@ export async function operatorById(db: Queryable, id: string): Promise<OperatorE
 /** More events are not listed: who looks for older ones filters. */
 const LISTED_MAX = 10_000
 
+/** What a page of the history knows of an event, but for what its thing is called. */
+export type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
+
 /**
  * A page of what operators did, to whatever: the newest `LISTED_MAX`. Days are Malaysia's, both included.
+ * Which events those are is found in indexes; the page's alone are read whole.
  */
 export async function listOperatorEvents(
   db: Queryable,
   histories: readonly History[],
   { page = 1, per_page = 25, sort = '-created_at', ...filters }: OperatorEventsQuery,
-) {
+): Promise<Page<ListedEvent>> {
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const each = branches(histories, filters.subject_kind).map(
-    (events) => sql`
-      (select * from (${events}) e where ${areMeant(filters)}
+  const order = sql`order by e.created_at ${way}, e.source, e.id ${way}`
+  const meant = branches(histories, filters.subject_kind)
+  const keys = meant.map(
+    (branch) => sql`
+      (select e.source, e.id, e.created_at from (${branch.keys}) e where ${areMeant(filters)}
        order by e.created_at ${way}, e.id ${way} limit ${sql.lit(LISTED_MAX)})`,
   )
-  const found = sql`
-    select * from (${sql.join(each, sql` union all `)}) e
-    order by e.created_at ${way}, e.subject_kind, e.id ${way} limit ${sql.lit(LISTED_MAX)}`
-  const { rows } = await sql<{ total: number; data: OperatorEventEntry[] }>`
-    with found as materialized (${found})
+  const whole = meant.map((branch) => branch.whole)
+  const { rows } = await sql<{ total: number; data: ListedEvent[] }>`
+    with found as materialized (
+      select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${sql.lit(LISTED_MAX)}
+    ),
+    shown as materialized (
+      select * from found limit ${per_page}::integer offset ${(page - 1) * per_page}::integer
+    )
     select (select count(*) from found)::integer as total, coalesce(json_agg(json_build_object(
-      'id', e.subject_kind || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
+      'id', e.source || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
       'event', e.event, 'actor_kind', e.actor_kind, 'actor', e.actor, 'reason', e.reason,
-      'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')})), '[]') as data
-    from (select * from found limit ${per_page}::integer offset ${(page - 1) * per_page}::integer) e`.execute(
-    db,
-  )
+      'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')}) ${order}), '[]') as data
+    from (${sql.join(whole, sql` union all `)}) e`.execute(db)
   const { total = 0, data = [] } = rows[0] ?? {}
-  return {
-    data,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / per_page)),
-    per_page,
-    total,
-  }
+  const last_page = Math.max(1, Math.ceil(total / per_page))
+  return { data, current_page: page, last_page, per_page, total }
 }
 
-/** SQL of every history that may be meant: of what has one of its own, and what is noted by operators. */
+/**
+ * SQL of every history that may be meant, of what has one of its own and of what is noted by operators:
+ * which events there are, and those of `shown` as they are listed.
+ */
 function branches(histories: readonly History[], kind: string | undefined) {
+  const shownOf = (source: string) => sql`select id from shown where source = ${sql.lit(source)}`
   const own = histories
     .filter((history) => kind === undefined || history.kind === kind)
-    .map(
-      (history) =>
-        sql`select ${history.kind}::text as subject_kind, h.* from (${operatedEvents(history)}) h`,
-    )
-  const noted = sql`
-    select subject_kind, id, subject_id, action as event, actor_kind, actor, reason, before, after,
-           created_at from operator_events`
+    .map((history) => {
+      const named = sql`${sql.lit(history.kind)} as source, ${sql.lit(history.kind)} as subject_kind`
+      return {
+        keys: sql`select ${named}, h.* from (${operatedKeys(history)}) h`,
+        whole: sql`select ${named}, h.* from (${eventsOf(history, shownOf(history.kind))}) h`,
+      }
+    })
+  const noted = {
+    keys: sql`
+      select 'noted' as source, subject_kind, id, subject_id, action as event, actor, created_at
+      from operator_events`,
+    whole: sql`
+      select 'noted' as source, subject_kind, id, subject_id, action as event, actor_kind, actor, reason,
+             before, after, created_at
+      from operator_events where id in (${shownOf('noted')})`,
+  }
   return [...own, noted]
 }
 

@@ -5,11 +5,10 @@ import type {
   ConsoleOrdersQuery,
 } from '@apeak/contract/orders-console'
 import { type Database, readTogether } from '#platform/postgres/database.ts'
+import { allDays, cutOfDays, totalOf } from '#platform/postgres/day-counts.ts'
 import { nearCut } from '#platform/postgres/near-cut.ts'
-import { cutOfDays } from './rules.ts'
-import { dayCounts } from './sql-days.ts'
+import { orderCounts } from './sql-days.ts'
 import {
-  type Days,
   FOUND_MAX,
   foundOrders,
   type ListedOrder,
@@ -22,8 +21,6 @@ import {
 const PER_PAGE = 25
 /** Orders of fewer days than this are sorted when they are asked for. */
 const DAYS_SORTED = 100
-/** Before and after every order. */
-const always: Days = { from: '2000-01-01', to: '9999-12-30' }
 
 /**
  * A page of all orders as operators list them, the newest first unless told otherwise. However many
@@ -36,7 +33,7 @@ export async function listOrders(
 ): Promise<ConsoleOrdersPage> {
   const { page = 1, per_page = PER_PAGE } = query
   const filters = { ...query, q: query.q?.trim() || undefined }
-  const days = { from: query.from ?? always.from, to: query.to ?? always.to }
+  const days = { from: query.from ?? allDays.from, to: query.to ?? allDays.to }
   const cut = { limit: per_page, offset: (page - 1) * per_page }
   const find = filters.q || filters.customer_id ? foundOrders : countedOrders
   const sort = sortOf(query.sort ?? '-created_at')
@@ -51,8 +48,8 @@ export async function listOrders(
 }
 
 const countedOrders: typeof foundOrders = async (db, filters, days, sort, cut) => {
-  const counts = await dayCounts(db, filters, days)
-  const total = counts.reduce((sum, { orders }) => sum + orders, 0)
+  const counts = await orderCounts(db, filters, days)
+  const total = totalOf(counts)
   if (cut.offset >= total) return { total, orders: [] }
   if (sort.column === 'created_at') {
     const { days: shown, offset } = cutOfDays(counts, sort, cut)

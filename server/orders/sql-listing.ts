@@ -1,7 +1,8 @@
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { isOfKind, type Kind, placedOn } from './sql-days.ts'
+import { createdOn, type Days } from '#platform/postgres/day-counts.ts'
+import { isOfKind, type Kind } from './sql-days.ts'
 
 /** Which orders are listed, besides when they were placed. */
 export type OrderFilters = Kind & {
@@ -9,9 +10,6 @@ export type OrderFilters = Kind & {
   /** What somebody typed who looks for one: see `ConsoleOrdersQuery`. */
   q?: string | undefined
 }
-
-/** From the first day to the last, both with it, as YYYY-MM-DD. */
-export type Days = { from: string; to: string }
 
 /** The columns that a list can be sorted by. */
 export type SortColumn = 'created_at' | 'total'
@@ -43,7 +41,7 @@ export function ordersOfDays(
     sql`
       from unnest(${days}::date[]) as day cross join lateral (
         select o.id, o.created_at, o.total_sen from orders o
-        where ${placedOn(sql`day.day`)} and ${isOfKind(filters)}
+        where ${createdOn(sql`o.created_at`, sql`day.day`)} and ${isOfKind(filters)}
         offset 0
       ) o`,
     sort,

@@ -9,14 +9,14 @@ import type {
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { type Target, whyNotTo } from './apply-unapplied.ts'
+import { listPayments } from './list-payments.ts'
 import {
   listAttempts,
-  listPayments,
   type PaidFor,
   paymentHistory,
   providerStates,
   refundsOf,
-  shownPayment,
+  shownPayments,
   shownUnmatched,
   unmatchedHistory,
 } from './sql-console.ts'
@@ -38,12 +38,12 @@ export async function attemptsPage(context: Context, query: Parameters<typeof li
 /** A payment with its refunds and what operators did about it. Throws 404. */
 export async function showPayment(context: Context, id: number): Promise<PaymentShown> {
   const { database } = context
-  const [payment, refunds, history] = await Promise.all([
-    shownPayment(database, id),
+  const [found, refunds, history] = await Promise.all([
+    shownPayments(database, [id]),
     refundsOf(database, id),
     paymentHistory(database, id),
   ])
-  const [entry] = payment ? await named<PaymentEntry>(context, [payment]) : []
+  const [entry] = await named<PaymentEntry>(context, found)
   if (!entry) throw notFound('Payment')
   return { ...entry, refunds, history }
 }

@@ -19,18 +19,16 @@ const payment = sql`p.id, p.provider, p.provider_payment_id, p.amount_sen,
   p.amount_sen - p.refunded_sen as left_sen, p.currency, p.state, p.unapplied_reason, p.kind,
   p.payable_id, ${isoTime('p.created_at')} as created_at`
 
-/** A page of payments: unapplied ones are those of which something is left. */
-export function listPayments(
-  db: Queryable,
-  query: ListQuery & { state?: string; provider?: string },
-) {
-  const { state, provider } = query
-  return readPage<Unnamed<PaymentEntry>>(db, query, {
+/** A payment in a list, before it is known what people call what it is for. */
+export type ListedPayment = Unnamed<PaymentEntry>
+
+/** A page of the unapplied payments of which something is left, by one provider where it is named. */
+export function openPaymentsPage(db: Queryable, query: ListQuery, provider: string | undefined) {
+  return readPage<ListedPayment>(db, query, {
     select: payment,
     from: sql`payments p`,
     where: [
-      ...(state ? [sql`p.state = ${sql.lit(state)}`] : []),
-      ...(state === 'unapplied' ? [sql`p.refunded_sen < p.amount_sen`] : []),
+      sql`p.state = 'unapplied' and p.refunded_sen < p.amount_sen`,
       ...(provider ? [sql`p.provider = ${provider}`] : []),
     ],
     columns: { created_at: sql`p.created_at`, amount_sen: sql`p.amount_sen` },
@@ -39,14 +37,15 @@ export function listPayments(
   })
 }
 
-/** One payment; undefined where there is none. */
-export async function shownPayment(
+/** The payments of these ids, in their order. */
+export async function shownPayments(
   db: Queryable,
-  id: number,
-): Promise<Unnamed<PaymentEntry> | undefined> {
-  const { rows } = await sql<Unnamed<PaymentEntry>>`
-    select ${payment} from payments p where p.id = ${id}`.execute(db)
-  return rows[0]
+  ids: readonly number[],
+): Promise<ListedPayment[]> {
+  const { rows } = await sql<ListedPayment>`
+    select ${payment} from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
+    join payments p on p.id = wanted.id order by wanted.place`.execute(db)
+  return rows
 }
 
 /** What went back of a payment, the newest first. */

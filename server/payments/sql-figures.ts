@@ -45,7 +45,7 @@ export async function paymentFigures(db: Queryable, days: number): Promise<Payme
         from refunds where created_at >= ${begin} group by 1, 2, 3
       ) r
     ) as refunds,
-    (select ${waiting} from payments where state = 'unapplied' and refunded_sen = 0) as unapplied,
+    (select ${waiting} from payments where state = 'unapplied' and refunded_sen < amount_sen) as unapplied,
     (select ${waiting} from unmatched_money where resolved_at is null) as unmatched,
     (select ${waiting} from refunds where state = 'requested' and created_at < now() - interval '1 hour')
       as late_refunds`.execute(db)

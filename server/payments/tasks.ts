@@ -10,6 +10,7 @@ import { pollRefunds } from './poll-refunds.ts'
 import { reopenMessages } from './reopen-messages.ts'
 import { sendRefund } from './send-refund.ts'
 import { forgetBodies } from './sql-messages.ts'
+import { countPaymentDays } from './sql-payment-days.ts'
 import { refundById } from './sql-refund.ts'
 
 /** How long the bytes of a message are kept after it was handled. */
@@ -21,6 +22,8 @@ export const paymentCrontab = [
   // What waits is asked by jobs of its own: this is for what a process left that died.
   '* * * * * confirm_payments',
   '*/10 * * * * poll_refunds',
+  // A day is counted when it has been over for an hour, in Malaysia.
+  '10 * * * * count_payment_days ?fill=1d',
   // At a quarter to five in the morning in Malaysia.
   '45 20 * * * forget_messages',
   // At half past six in the morning in Malaysia.
@@ -60,6 +63,7 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
         await pollAttempts(context)
       },
       poll_refunds: () => pollRefunds(context),
+      count_payment_days: () => countPaymentDays(context.database),
       fetch_reports: () => fetchReports(context),
       forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
     },

@@ -1,3 +1,5 @@
+import { readHosts } from './postgres/database-hosts.ts'
+
 /** Settings that stop the start; the message names each in one line. */
 export class ConfigError extends Error {}
 
@@ -74,6 +76,18 @@ export function url(env: Env, name: string, protocols: string[]): string | undef
   if (!text) return undefined
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be a URL that begins with ${protocols.join(' or ')}//.`)
+  }
+  return text
+}
+
+/** The address of a database, which may name several servers. */
+export function databaseUrl(env: Env, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!readHosts(text)) {
+    throw new ConfigError(
+      `${name} must be a URL that begins with postgres:// or postgresql://, with commas between several servers of which the shop follows the one that takes writes (target_session_attrs=read-write, and nothing else).`,
+    )
   }
   return text
 }

@@ -3,10 +3,9 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from 'pg'
-import type { Database } from '../../server/platform/postgres/database.ts'
+import { compareOrders } from './order-books.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
 import { freePort, type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
@@ -47,48 +46,13 @@ test('what was acknowledged survives the sudden death of the server and of its d
   assert.ok(told.length >= KILLS * SHOPPERS, 'the shop was under load')
   await finishShopping(shop, journal)
   await assertNothingLost(shop.url, journal)
-  await withDatabase(folder, (db, pool) => compareBooks(db, pool, journal, t))
+  await withDatabase(folder, (db, pool) => compareOrders(db, pool, journal))
+  t.diagnostic(`${journal.length} orders in all, each once`)
 })
 
 /** Everybody whose last answer was lost asks again. */
 async function finishShopping(shop: ShopProcess, journal: Entry[]): Promise<void> {
   for (const entry of journal) await buy(shop.url, entry, true)
-}
-
-/** No order is doubled, what is limited was given out as often as it was ordered, every mail is there once. */
-async function compareBooks(
-  db: Database,
-  pool: Pool,
-  journal: Entry[],
-  t: TestContext,
-): Promise<void> {
-  const orders = await db.selectFrom('orders').selectAll().execute()
-  assert.equal(orders.length, journal.length)
-  assert.equal(new Set(orders.map(({ cart_id }) => cart_id)).size, journal.length)
-  assert.deepEqual(
-    new Set(orders.map(({ id }) => id)),
-    new Set(journal.map(({ order_id }) => order_id)),
-  )
-  for (const sale of await db.selectFrom('flash_sales').selectAll().execute()) {
-    const sold = orders.filter(({ flash_sale_id }) => flash_sale_id === sale.id)
-    assert.equal(sale.reserved + sale.sold, sold.length)
-    assert.ok(sold.length <= sale.qty)
-  }
-  await freeJobsOfTheDead(pool)
-  const mails = async () => (await db.selectFrom('mails').select('message_id').execute()).length
-  for (let tries = 1; (await mails()) < journal.length && tries <= 300; tries += 1) await wait(100)
-  assert.equal(await mails(), journal.length, 'each order has one mail')
-  t.diagnostic(`${journal.length} orders in all, each once`)
-}
-
-/** As if the minutes had passed after which the jobs and mails of a dead process are taken up. */
-async function freeJobsOfTheDead(pool: Pool): Promise<void> {
-  await pool.query(
-    `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'
-     where locked_at < now() - interval '1 second'`,
-  )
-  await pool.query("select graphile_worker.add_job('free_stuck_jobs')")
-  await pool.query('update due_mails set next_try_at = now()')
 }
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */

@@ -110,12 +110,18 @@ const sentences: Record<number, string> = {
   503: busySentence,
 }
 
-// Connections that are refused, lost, used up or waiting too long, and statements that lost against
-// others in the database, say "busy", not "broken".
+// Connections that are refused, lost, used up or waiting too long, statements that lost against others in
+// the database, and a server that takes no writes any more, say "busy", not "broken".
 const busyCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006',
   '40001',
   '40P01',
   '53300',

@@ -1,6 +1,7 @@
 import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
+import { patientPool } from './patient-pool.ts'
 
 /**
  * How many jobs of each runner one process works on at a time: few, since they share the pool with
@@ -42,9 +43,10 @@ export async function startRunners(
 ): Promise<Runners> {
   const logger = loggerOf(log)
   const started: Runner[] = []
+  const stopping = new AbortController()
   for (const name of runnerNames) {
     const runner = await run({
-      pgPool: pool,
+      pgPool: patientPool(pool, stopping.signal),
       taskList: tasks[name],
       // One of them queues what the crontab says, whoever works on it.
       parsedCronItems: name === 'housekeeping' ? parseCrontab(crontab.join('\n')) : [],
@@ -57,6 +59,7 @@ export async function startRunners(
   }
   return {
     stop: async () => {
+      stopping.abort()
       await Promise.all(started.map((runner) => runner.stop()))
     },
   }

@@ -1,5 +1,9 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { readHosts } from './database-hosts.ts'
+import { FollowingPool } from './following-pool.ts'
+import { NO_PRIMARY } from './primary-watch.ts'
+import { ShopConnection, UNANSWERED } from './shop-connection.ts'
 import type { DB as Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -16,9 +20,6 @@ const DEADLOCK_DETECTED = '40P01'
 /** bigint columns hold counts and ids far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How many different statements one connection keeps prepared. */
-const PREPARED_STATEMENTS_MAX = 200
-
 /** How long the shop waits for PostgreSQL, in milliseconds; 0: without end. */
 export type Limits = {
   /** For a connection, or for one of the pool to come free. */
@@ -34,13 +35,10 @@ const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_0
 /** For what is done before there are shoppers and takes as long as it takes. */
 export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
 
-/** How pg calls it that a statement was not answered in time. */
-const UNANSWERED = 'Query read timeout'
-
 /**
  * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
  * a statement may run, a lock be waited for and a transaction idle, so that one stuck request
- * cannot stop the others.
+ * cannot stop the others. Where the address names several servers they follow the one that takes writes.
  */
 export function openPool(
   databaseUrl: string,
@@ -48,7 +46,7 @@ export function openPool(
   limits: Partial<Limits> = {},
 ): pg.Pool {
   const { connection, statement, answer } = { ...usualLimits, ...limits }
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'apeak',
     max: connectionsMax,
@@ -58,8 +56,10 @@ export function openPool(
     query_timeout: answer,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    Client: PreparingClient,
-  })
+    Client: ShopConnection,
+  }
+  const hosts = readHosts(databaseUrl) ?? []
+  const pool = hosts.length > 1 ? new FollowingPool(hosts, options) : new pg.Pool(options)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -145,6 +145,7 @@ function codeOf(error: unknown): string | undefined {
 // it is to be rolled back.
 const lostMessages = [
   UNANSWERED,
+  NO_PRIMARY,
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client was closed',
@@ -154,38 +155,4 @@ const lostMessages = [
 /** Whether there was no connection, or it was lost or given up before the answer came. */
 export function isConnectionLost({ message }: Error): boolean {
   return lostMessages.some((lost) => message.startsWith(lost))
-}
-
-/**
- * Prepares each statement once a connection: planning costs more than running for the short
- * statements of a checkout. Past the limit a statement runs unprepared, so that a generated one
- * cannot fill the server's memory.
- */
-class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>()
-
-  // pg's query has many forms; only (text, values) is changed, the others pass as they came.
-  override query(...args: unknown[]): never {
-    const [text, values] = args
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      args[0] = { name: this.#nameOf(text), text, values }
-      args.splice(1, 1)
-    }
-    const result = (super.query as (...args: unknown[]) => unknown).apply(this, args)
-    if (result instanceof Promise) result.catch((error) => this.#endIfUnanswered(error))
-    return result as never
-  }
-
-  // Its statement may still run, and its answer still come: whoever used it next would wait behind both.
-  #endIfUnanswered(error: unknown): void {
-    if (error instanceof Error && error.message === UNANSWERED) void this.end()
-  }
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
-    const name = `s${this.#names.size}`
-    this.#names.set(text, name)
-    return name
-  }
 }

@@ -9,14 +9,27 @@ export type EventTable = { table: string; column: string }
 /** The history of one kind of thing, as operators call the kind. */
 export type History = { kind: string; events: EventTable }
 
-/** SQL that selects what operators did to a kind of thing, as `NotedEvent` with its `subject_id`. */
-export const operatedEvents = ({ events: { table, column } }: History): RawBuilder<unknown> => sql`
+/** SQL that selects which events of a kind of thing operators made: an index holds all but the thing. */
+export const operatedKeys = ({ events: { table, column } }: History): RawBuilder<unknown> => sql`
+  select id, ${sql.ref(column)}::text as subject_id, event, actor, created_at
+  from ${sql.table(table)} where actor_kind = 'operator'`
+
+/** SQL that selects those of the events named whole, as `NotedEvent` with their `subject_id`. */
+export const eventsOf = (
+  { events: { table, column } }: History,
+  ids: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select id, ${sql.ref(column)}::text as subject_id, event, actor_kind, actor,
          coalesce(data ->> 'note', reason) as reason,
          case when from_status is not null then jsonb_build_object('status', from_status) end as before,
          jsonb_strip_nulls(jsonb_build_object('status', to_status))
            || (data - array['note', 'request_key']) as after, created_at
-  from ${sql.table(table)} where actor_kind = 'operator'`
+  from ${sql.table(table)} where id in (${ids})`
+
+/** What people call things of some kinds, by their ids; what has no other name is left out. */
+export type SubjectNames = Readonly<
+  Record<string, (db: Queryable, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>>
+>
 
 /** What an event says besides what it happened to: the word for it, who did it and why. */
 export type EventWords<Event extends string = string> = {

@@ -621,6 +621,22 @@ export interface PaymentAttempts {
   topup_id: Generated<string | null>;
 }
 
+export interface PaymentDayChanges {
+  day: Timestamp;
+  transaction: Generated<string>;
+}
+
+export interface PaymentDayCounts {
+  day: Timestamp;
+  payments: number;
+  provider: string;
+  state: string;
+}
+
+export interface PaymentDays {
+  day: Timestamp;
+}
+
 export interface PaymentEvents {
   actor: string | null;
   actor_kind: string;
@@ -1111,6 +1127,9 @@ export interface DB {
   orders: Orders;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
+  payment_day_changes: PaymentDayChanges;
+  payment_day_counts: PaymentDayCounts;
+  payment_days: PaymentDays;
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { goldFaults } from '../../server/gold/sql-check.ts'
+import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { until } from '../../server/testing/until.ts'
+import { type Customer, compareGold, goSpending, openCustomers } from './gold-customers.ts'
+import { compareOrders } from './order-books.ts'
+import { type PostgresServer, startPostgres, startStandby } from './postgres-servers.ts'
+import { fillShelves } from './shop-database.ts'
+import { freePort, type ShopProcess, startShop } from './shop-process.ts'
+import { assertNothingLost, buy, type Entry, goShopping } from './shoppers.ts'
+
+/** From the promotion until the shop has sold something again. */
+const SELLS_WITHIN_MS = 10_000
+const PATIENCE = 60_000
+
+let folder: string
+let primary: PostgresServer
+let standby: PostgresServer
+let pool: Pool
+let db: Database
+let shop: ShopProcess
+let products: number[]
+let gold: { customers: Customer[]; product_id: number }
+const journal: Entry[] = []
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apeak-failover-'))
+  primary = await startPostgres(join(folder, 'one'))
+  standby = await startStandby(primary, join(folder, 'one'), join(folder, 'two'))
+  // The standby is named first: the order says nothing.
+  const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`
+  const url = `postgres://apeak@${hosts}/apeak?target_session_attrs=read-write`
+  shop = await startShop(join(folder, 'shop'), await freePort(), { DATABASE_URL: url })
+  pool = openPool(url, 4)
+  db = openDatabase(pool)
+  products = await fillShelves(db)
+  gold = await openCustomers(pool)
+})
+after(async () => {
+  await shop?.stop()
+  await pool?.end()
+  await Promise.all([primary?.stop(), standby?.stop()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const orders = () => journal.filter(({ order_id }) => order_id).length
+const payments = () => gold.customers.flatMap(({ paid }) => paid).length
+
+/** Orders and gold under load, until somebody has bought and somebody has paid since then. */
+async function underLoad(work: () => Promise<void>): Promise<void> {
+  const shopping = goShopping(shop.url, products, journal)
+  const spending = goSpending(shop.url, gold.customers, gold.product_id)
+  await sellsAgain()
+  await work()
+  await Promise.all([shopping.stop(), spending.stop()])
+}
+
+async function sellsAgain(): Promise<number> {
+  const start = performance.now()
+  const [ordered, paid] = [orders(), payments()]
+  await until('the shop sells', () => orders() > ordered && payments() > paid, PATIENCE)
+  return performance.now() - start
+}
+
+test('the shop follows the standby that is promoted when its database dies under load', async (t) => {
+  await underLoad(async () => {
+    await primary.kill()
+    await wait(500)
+    await standby.query('select pg_promote()')
+    const ms = await sellsAgain()
+    t.diagnostic(`sold again ${Math.round(ms)} ms after the promotion`)
+    assert.ok(ms < SELLS_WITHIN_MS)
+  })
+  t.diagnostic(`${orders()} orders and ${payments()} payments with gold acknowledged`)
+})
+
+test('a server that takes no writes any more is left, and taken back when it does', async () => {
+  await underLoad(async () => {
+    await standby.query('alter system set default_transaction_read_only = on')
+    await standby.query('select pg_reload_conf()')
+    await until('nothing can be sold', () => isRefused(), PATIENCE)
+    await standby.query('alter system reset default_transaction_read_only')
+    await standby.query('select pg_reload_conf()')
+    await sellsAgain()
+  })
+})
+
+/** Whether the shop says that it is busy, rather than broken. */
+async function isRefused(): Promise<boolean> {
+  const choice = { cart_id: `cart-${crypto.randomUUID()}`, product_id: products[0], qty: 1 }
+  const response = await fetch(`${shop.url}/api/update-cart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(choice),
+  })
+  assert.notEqual(response.status, 500, await response.text())
+  return response.status === 503
+}
+
+test('every order, payment and movement of gold that was acknowledged is there, and none twice', async (t) => {
+  await assertNothingLost(shop.url, journal)
+  for (const entry of journal) await buy(shop.url, entry, true)
+  await compareOrders(db, pool, journal)
+  for (const customer of gold.customers) await compareGold(pool, customer)
+  assert.deepEqual(await goldFaults(db), [])
+  t.diagnostic(`${journal.length} orders in all, each with its mail, once`)
+})
+
+test('what others change is heard of again: nothing old is shown', async () => {
+  const shows = async (name: string) =>
+    (await (await fetch(`${shop.url}/api/categories`)).text()).includes(name)
+  await until('the shop shows its game', () => shows('Star Raiders'), PATIENCE)
+  await db
+    .updateTable('categories')
+    .set({ name: 'Moon Raiders' })
+    .where('slug', '=', 'star-raiders')
+    .execute()
+  await until('the shop shows its new name', () => shows('Moon Raiders'), PATIENCE)
+})
