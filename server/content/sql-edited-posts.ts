@@ -12,7 +12,7 @@ import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import { isPublished, standsAs } from '#platform/publishing.ts'
+import { isPublished, standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { addRow, type EditedRow, type Editor, keepVersion, saveRow } from './sql-editing.ts'
 

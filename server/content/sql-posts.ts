@@ -2,8 +2,8 @@ import type { BlogCategory, BlogPost, BlogPostSummary } from '@apeak/contract/co
 import { type Insertable, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { isPublished, standsAs } from '#platform/postgres/published.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
-import { isPublished, standsAs } from '#platform/publishing.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 
 /** A post as the contract's lists have it; readers are told when it was published. */
