@@ -27,7 +27,12 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
   const news: string[] = []
   try {
     const database = openDatabase(pool)
-    await migrate(database, pool)
+    const { newer } = await migrate(database, pool)
+    if (newer.length > 0) {
+      news.push(
+        `The database is of a newer version of the shop, which this one fits: ${newer.join(', ')}`,
+      )
+    }
     if (config.demo) await fillWithDemo(config, database)
     const operator = await addFirstOperator({ config, database, hasher: createHasher() })
     if (operator) news.push(operator)

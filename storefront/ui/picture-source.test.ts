@@ -9,6 +9,13 @@ test('a picture is offered in every width up to the first that fills its box', (
   )
 })
 
-test('a box wider than every size gets all of them', () => {
-  assert.equal(sourceSet('/files/ab12.jpeg', 'webp', 4000).split(', ').length, 8)
+test('a wide box is offered nothing that is too coarse for any screen', () => {
+  assert.equal(
+    sourceSet('/files/ab12.png', 'avif', 1280),
+    '/files/ab12/320.avif 320w, /files/ab12/480.avif 480w, /files/ab12/640.avif 640w, /files/ab12/960.avif 960w, /files/ab12/1280.avif 1280w',
+  )
+})
+
+test('a box wider than every size gets all that a phone may want of it', () => {
+  assert.equal(sourceSet('/files/ab12.jpeg', 'webp', 4000).split(', ').length, 6)
 })

@@ -1,13 +1,18 @@
 import { type PictureFormat, pictureWidths } from '@apeak/contract/pictures'
 
+/** No screen shows a picture in less than a sixth of the most pixels that its box may have. */
+const NARROWEST = 6
+
 /**
  * The srcset of one format of a picture.
- * `path` is the original's, `/files/<name>.<ext>`; `widest` leaves out sizes no box will need.
+ * `path` is the original's, `/files/<name>.<ext>`; `widest`, in pixels, leaves out sizes no box will
+ * need.
  */
 export function sourceSet(path: string, format: PictureFormat, widest: number): string {
-  const enough = pictureWidths.find((width) => width >= widest) ?? Number.POSITIVE_INFINITY
+  const enough = pictureWidths.find((width) => width >= widest) ?? Math.max(...pictureWidths)
+  const least = Math.min(widest, enough) / NARROWEST
   return pictureWidths
-    .filter((width) => width <= enough)
+    .filter((width) => width <= enough && width >= least)
     .map((width) => `${resizedPath(path, width, format)} ${width}w`)
     .join(', ')
 }

@@ -53,9 +53,10 @@ export function Picture(props: Props) {
       )}
       {wideOnly && <source media="(width < 48rem)" srcSet={nothing} />}
       <source type="image/avif" srcSet={sourceSet(image.path, 'avif', densest)} sizes={sizes} />
-      <source type="image/webp" srcSet={sourceSet(image.path, 'webp', densest)} sizes={sizes} />
       <img
         src={image.path}
+        srcSet={sourceSet(image.path, 'webp', densest)}
+        sizes={sizes}
         alt={alt}
         width={widest}
         height={Math.round(widest / ratio)}

@@ -105,6 +105,7 @@ const owners: Record<string, string[]> = {
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
+  'platform/postgres': ['contract_steps'],
 }
 
 const tables = Object.values(owners).flat()

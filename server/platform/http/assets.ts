@@ -17,6 +17,12 @@ const contentTypes: Record<string, string> = {
 /** What the build packed beside a file, as brotli. */
 const packedEnd = '.br'
 
+/**
+ * What the build writes last it does not pack, such as the table of routes: up to this size that is done
+ * here, so that the first reader, too, gets it small. Larger ones would keep the shop from opening.
+ */
+const COMPRESS_UP_TO_BYTES = 64 * 1024
+
 /** A room's built files, served below `base`, held in memory and sent like any cached response. */
 export async function loadAssets(
   folder: string,
@@ -43,7 +49,9 @@ export async function loadAssets(
         // Not every file gains by it.
         readFile(path + packedEnd).catch(() => undefined),
       ])
-      assets.put(url, { status: 200, headers, body, packed, tags: [] }, assets.mark())
+      const asset = { status: 200, headers, body, packed, tags: [] }
+      if (packed || body.length > COMPRESS_UP_TO_BYTES) assets.put(url, asset, assets.mark())
+      else await assets.putCompressed(url, asset, assets.mark())
     }),
   )
   return assets

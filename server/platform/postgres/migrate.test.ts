@@ -76,8 +76,14 @@ test('a step may take as long as it needs, but not wait long for a lock that sho
     end $$`)
   const database = await startDatabase(readConfig({ DATABASE_URL: url, DEMO: '0' }))
   await database.stop()
-  const { rows } = await pool.query('select distinct statement, lock from limits_seen')
-  assert.deepEqual(rows, [{ statement: '0', lock: '5s' }])
+  const { rows } = await pool.query(
+    'select distinct statement, lock from limits_seen order by lock',
+  )
+  assert.deepEqual(rows, [
+    { statement: '0', lock: '2s' },
+    // What the libraries make for themselves.
+    { statement: '0', lock: '5s' },
+  ])
   await pool.end()
 })
 

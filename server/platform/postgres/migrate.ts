@@ -1,23 +1,51 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations as migrateWorker } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { ClientBase, Pool } from 'pg'
+import { ConfigError } from '../settings.ts'
 import type { Database } from './database.ts'
+import {
+  type MigrationFile,
+  migrationsFolder,
+  readMigrationFiles,
+  statementsOf,
+} from './migration-files.ts'
+import { whileNobodyElseMigrates } from './migration-lock.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+/** How long a step waits for a lock, in which shoppers wait behind it, and how often it tries again. */
+const LOCK_TIMEOUT = '2s'
+const TRIES_FOR_LOCKS = 20
+const PAUSE_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** What a version that starts finds beyond what it knows: migrations of a newer one, which it survives. */
+export type Migrated = { newer: string[] }
 
 /**
  * Brings the database to the newest schema: the shop's numbered SQL files and the job queue's own
- * tables. Each file is applied once, in a transaction, under a lock that makes a second process wait.
- * In a shop with much in it a file may take minutes: the pool is to be an unhurried one. `upTo`: the
- * newest file to apply, where that is not the newest there is.
+ * tables. Each file is applied once; those that belong together in one transaction, so that a failure
+ * changes nothing. A second process waits. In a shop with much in it a file may take minutes: the pool
+ * is to be an unhurried one. Throws `ConfigError` where a newer version has taken away what this one
+ * needs. `upTo`: the newest file to apply, where that is not the newest there is.
  */
-export async function migrate(database: Database, pool: Pool, upTo?: string): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } })
-  const { error } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
-  if (error) throw error
+export async function migrate(
+  database: Database,
+  pool: Pool,
+  upTo?: string,
+  folder = migrationsFolder,
+): Promise<Migrated> {
+  const files = await readMigrationFiles(folder)
+  const migrated = await whileNobodyElseMigrates(pool, async () => {
+    const applied = await appliedMigrations(pool)
+    const newer = applied.filter((name) => !files.some((file) => file.name === name))
+    await refuseTooNew(pool, files, newer)
+    const pending = files.filter(({ name }) => !applied.includes(name) && (!upTo || name <= upTo))
+    for (const last of endsOfParts(pending)) await migrateTo(database, last, files, newer)
+    return { newer }
+  })
   await migrateWorker({ pgPool: pool })
+  return migrated
 }
 
 /** The newest file that was applied to a database. */
@@ -28,14 +56,77 @@ export async function newestMigration(client: ClientBase): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations = names.map(async (name) => {
-    const text = await readFile(new URL(name, folder), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }] satisfies [
-      string,
-      Migration,
-    ]
+async function appliedMigrations(pool: Pool): Promise<string[]> {
+  if (!(await hasTable(pool, 'kysely_migration'))) return []
+  const { rows } = await pool.query('select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** What is known, or has what it needs known, does not keep this version from running. */
+async function refuseTooNew(pool: Pool, files: MigrationFile[], newer: string[]): Promise<void> {
+  if (newer.length === 0 || !(await hasTable(pool, 'contract_steps'))) return
+  const { rows } = await pool.query(
+    'select name from contract_steps where name = any($1) and not needs = any($2) order by name',
+    [newer, files.map(({ name }) => name)],
+  )
+  if (rows.length === 0) return
+  throw new ConfigError(
+    `A newer version of the shop has taken away what this one needs from its database (${rows[0].name}): start the newer one.`,
+  )
+}
+
+async function hasTable(pool: Pool, table: string): Promise<boolean> {
+  const { rows } = await pool.query('select to_regclass($1) is not null as exists', [table])
+  return rows[0].exists
+}
+
+/** The last files of those that are applied together; what runs outside a transaction is by itself. */
+function endsOfParts(pending: MigrationFile[]): MigrationFile[] {
+  return pending.filter((file, at) => file.isConcurrent || (pending[at + 1]?.isConcurrent ?? true))
+}
+
+async function migrateTo(
+  database: Database,
+  last: MigrationFile,
+  files: MigrationFile[],
+  newer: string[],
+): Promise<void> {
+  const known = files.map((file) => [file.name, stepOf(file)] satisfies [string, Migration])
+  const unknown = newer.map((name) => [name, { up: never }] satisfies [string, Migration])
+  const migrations = Object.fromEntries([...known, ...unknown])
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    disableTransactions: last.isConcurrent,
+    // What several people wrote at once is released in another order than it is numbered.
+    allowUnorderedMigrations: true,
   })
-  return Object.fromEntries(await Promise.all(migrations))
+  for (let tries = 1; ; tries += 1) {
+    const { error } = await migrator.migrateTo(last.name)
+    if (!error) return
+    if (tries >= TRIES_FOR_LOCKS || !waitedForLock(error)) throw error
+    await wait(PAUSE_MS)
+  }
+}
+
+const waitedForLock = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+
+const never = async () => {
+  throw new Error('applied by a newer version')
+}
+
+function stepOf({ text, isConcurrent }: MigrationFile): Migration {
+  if (!isConcurrent) {
+    const step = `set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`
+    return { up: async (db) => void (await sql.raw(step).execute(db)) }
+  }
+  return {
+    async up(db) {
+      // It waits for whoever is at work on the table, but keeps nobody from working.
+      await sql`set lock_timeout = 0`.execute(db)
+      for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
+      await sql`reset lock_timeout`.execute(db)
+    },
+  }
 }

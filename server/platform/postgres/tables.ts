@@ -246,6 +246,11 @@ export interface ContentVersions {
   version: number;
 }
 
+export interface ContractSteps {
+  name: string;
+  needs: string;
+}
+
 export interface Coupons {
   code: string;
   customer_limit: number | null;
@@ -1093,6 +1098,7 @@ export interface DB {
   commission_statements: CommissionStatements;
   contact_settings: ContactSettings;
   content_versions: ContentVersions;
+  contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;

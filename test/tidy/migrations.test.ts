@@ -1,0 +1,157 @@
+// A new version's migrations are applied while the version before still serves: it survives each of them.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { files, textOf } from './project-files.ts'
+
+/** Those before were written when there was one version. */
+const SINCE = '0230'
+
+const migrations = files.filter((file) => /^server\/migrations\/.*\.sql$/.test(file))
+const nameOf = (file: string) => file.split('/').at(-1) ?? ''
+
+/** What takes something away from code that runs, which is a step of its own once that code is gone. */
+const contracting: [RegExp, string][] = [
+  [/^drop (table|view|materialized view|type|schema|sequence|domain)\b/, 'drops a $1'],
+  [/\bdrop column\b/, 'drops a column'],
+  [/\brename\b/, 'renames'],
+  [/\balter (column )?\w+ (set data )?type\b/, 'changes the type of a column'],
+  [/\balter (column )?\w+ set not null\b/, 'demands a column'],
+  [/\balter (column )?\w+ drop default\b/, 'takes the default of a column'],
+  [/\btruncate\b/, 'empties a table'],
+]
+
+/** What the code before would not survive, or would wait for. `earlier`: the migrations before this one. */
+function faultsOf(name: string, text: string, earlier: string[]): string[] {
+  const statements = statementsOf(text)
+  if (statements.some((statement) => /\bconcurrently\b/.test(statement))) {
+    const others = statements.filter((statement) => !isConcurrentIndex(statement, statements))
+    return others.map(
+      (statement) => `stands beside an index that is built concurrently: ${statement}`,
+    )
+  }
+  const made = new Set(
+    statements.flatMap(
+      (statement) => /^create table (?:if not exists )?(\w+)/.exec(statement)?.[1] ?? [],
+    ),
+  )
+  return [
+    ...contractFaults(name, statements, earlier),
+    ...statements.flatMap((statement) => blockingFaults(statement, made)),
+  ]
+}
+
+function contractFaults(name: string, statements: string[], earlier: string[]): string[] {
+  const taken = statements.flatMap((statement) =>
+    contracting.flatMap(([pattern, what]) => {
+      const match = pattern.exec(statement)
+      return match ? [what.replace('$1', match[1] ?? '')] : []
+    }),
+  )
+  if (taken.length === 0) return []
+  const declared = statements.flatMap((statement) => {
+    const step = /^insert into contract_steps \(name, needs\) values \('(.+)', '(.+)'\)$/.exec(
+      statement,
+    )
+    return step ? [{ name: step[1], needs: step[2] ?? '' }] : []
+  })
+  if (declared.some((step) => step.name === name && earlier.includes(step.needs))) return []
+  return taken.map((what) => `${what}, and says not since when no code needs it (contract_steps)`)
+}
+
+/** `made`: tables of this migration, which nobody uses yet. */
+function blockingFaults(statement: string, made: Set<string>): string[] {
+  const table =
+    /^(?:alter table (?:if exists )?(?:only )?|create (?:unique )?index (?:.*? )?on (?:only )?)(\w+)/.exec(
+      statement,
+    )?.[1]
+  if (!table || made.has(table)) return []
+  if (/^create (unique )?index/.test(statement)) return [`blocks ${table}: not concurrently`]
+  const parts = statement.split(/,(?![^(]*\))/)
+  return parts.flatMap((part) => {
+    if (
+      /\badd (column )?(?!constraint)\w+ .*\bnot null\b/.test(part) &&
+      !/\b(default|generated)\b/.test(part)
+    ) {
+      return [`demands a new column of ${table} without a default`]
+    }
+    if (/\badd (constraint|check|foreign|unique|primary|exclude)\b/.test(part)) {
+      const isSoft = /\bnot valid$|\busing index\b/.test(part.trim())
+      return isSoft ? [] : [`checks all of ${table} at once: not valid first, or using index`]
+    }
+    return []
+  })
+}
+
+/** An index is dropped first where a start that was cut short left it half done. */
+function isConcurrentIndex(statement: string, among: string[]): boolean {
+  const made = /^create (?:unique )?index concurrently (\w+) on/.exec(statement)?.[1]
+  if (made) return among.includes(`drop index concurrently if exists ${made}`)
+  const dropped = /^drop index concurrently if exists (\w+)$/.exec(statement)?.[1]
+  return dropped !== undefined
+}
+
+/** In lower case and one line each, without notes and without what stands in functions. */
+function statementsOf(text: string): string[] {
+  return text
+    .replace(/(\$\w*\$).*?\1/gs, '$$$$')
+    .replace(/--[^\n]*/g, '')
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter(Boolean)
+}
+
+test('every migration is one that the version before survives', () => {
+  const names = migrations.map(nameOf)
+  const faults = migrations
+    .filter((file) => nameOf(file) >= SINCE)
+    .flatMap((file) => {
+      const name = nameOf(file)
+      const earlier = names.filter((other) => other < name)
+      return faultsOf(name, textOf(file), earlier).map((fault) => `${file} ${fault}`)
+    })
+  assert.deepEqual(faults, [])
+})
+
+describe('what a migration must not do while the version before serves', () => {
+  const refused: [string, RegExp][] = [
+    ['drop table carts', /drops a table/],
+    ['alter table carts drop column qty', /drops a column/],
+    ['alter table carts rename column qty to quantity', /renames/],
+    ['alter table carts alter column qty type bigint', /changes the type/],
+    ['alter table carts alter qty set not null', /demands a column/],
+    ['alter table carts add column note text not null', /without a default/],
+    ['create index carts_by_note on carts (note)', /not concurrently/],
+    ['create unique index on carts (note)', /not concurrently/],
+    [
+      'alter table carts add constraint carts_note_short check (length(note) < 9)',
+      /not valid first/,
+    ],
+    ['alter table carts add constraint carts_note_unique unique (note)', /using index/],
+    ['create index concurrently carts_by_note on carts (note)', /stands beside/],
+    ['create index concurrently a on carts (b); alter table carts add c text', /stands beside/],
+  ]
+  for (const [statement, fault] of refused) {
+    test(statement, () => assert.match(faultsOf('9001-a.sql', statement, []).join(), fault))
+  }
+
+  const allowed = [
+    'create table notes (id bigint primary key, text text not null); create index on notes (text)',
+    "alter table carts add column note text, add column kind text not null default 'x'",
+    'alter table carts add constraint carts_note_short check (length(note) < 9) not valid',
+    'alter table carts validate constraint carts_note_short',
+    'alter table carts alter column note drop not null',
+    'drop index concurrently if exists a; create index concurrently a on carts (note)',
+    'create function f() returns trigger language plpgsql as $$ begin drop table carts; end $$',
+    "insert into contract_steps (name, needs) values ('9001-a.sql', '9000-b.sql'); drop table carts",
+  ]
+  for (const statement of allowed) {
+    test(`but: ${statement}`, () =>
+      assert.deepEqual(faultsOf('9001-a.sql', statement, ['9000-b.sql']), []))
+  }
+
+  test('nor take away what code needs that does not know what it is said to know', () => {
+    const step =
+      "insert into contract_steps (name, needs) values ('9001-a.sql', '9000-c.sql'); drop table carts"
+    assert.match(faultsOf('9001-a.sql', step, ['9000-b.sql']).join(), /drops a table/)
+  })
+})
