@@ -75,6 +75,7 @@ export const Waiting = Type.Object({
     'unapplied_payments',
     'unmatched_money',
     'refunds',
+    'threads',
   ]),
   waiting: Type.Integer(),
   since: nullable(Type.String()),

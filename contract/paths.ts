@@ -211,6 +211,8 @@ export const consolePaths = {
   affiliateTiers: '/api/console/affiliate-tiers/1',
 } as const
 
+export { consolePages, consolePaths, consolePrefix } from './console-paths.ts'
+
 /** Where a payment provider, or a browser that it sends back, brings its messages. */
 export const callbackPaths = {
   razorpay: {
@@ -252,15 +254,6 @@ export const pagePaths = {
   terms: '/terms-and-conditions',
   refundPolicy: '/refund-policy',
   privacyPolicy: '/privacy-policy',
-} as const
-
-/** The pages of the operators' console that others link to. */
-export const consolePages = {
-  home: '/console',
-  /** The token follows as the fragment, which is sent to nobody. */
-  acceptInvitation: '/console/accept-invitation',
-  /** Likewise: another password for an operator who forgot theirs. */
-  resetPassword: '/console/choose-password',
 } as const
 
 /** What the server answers besides the API and the pages. */

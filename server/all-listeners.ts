@@ -3,12 +3,14 @@ import { operatorSessionFeed } from '#operators/operators.ts'
 import { changeFeed } from '#platform/cache/change-feed.ts'
 import type { Listener } from '#platform/postgres/listen.ts'
 import { chatFeed } from '#support/chat-feed.ts'
+import { inboxFeed } from '#support/inbox-watch.ts'
 import type { AppContext } from './context.ts'
 
 /** Every part of a process that acts on what the database announces. */
 export const allListeners = (context: AppContext): Listener[] => [
   changeFeed(context.responses),
   chatFeed(context.eventStreams),
+  inboxFeed(context),
   deskFeed(context),
   operatorSessionFeed(context),
 ]

@@ -7,6 +7,8 @@ import { decorateCallers } from '#accounts/authentication.ts'
 import { customerConsoleRoutes } from '#accounts/console-routes.ts'
 import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
 import { accountRoutes } from '#accounts/routes.ts'
+import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
+import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
@@ -50,6 +52,7 @@ import { showDocs } from '#platform/openapi/docs-page.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
 import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
+import { inboxRoutes } from '#support/console-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
@@ -140,6 +143,9 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(administrationRoutes(context))
   await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
+  await app.register(inboxRoutes(context))
+  await app.register(affiliateConsoleRoutes(context))
+  await app.register(payoutRoutes(context))
   await app.register(goldConsoleRoutes(context))
   await app.register(customerConsoleRoutes(context))
   await app.register(orderListRoutes(context))

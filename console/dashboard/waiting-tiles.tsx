@@ -11,6 +11,7 @@ const words: Record<Waiting['kind'], string> = {
   unapplied_payments: 'Unapplied payments',
   unmatched_money: 'Unmatched money',
   refunds: 'Stuck refunds',
+  threads: 'Waiting for an answer',
 }
 
 /** What waits for an operator now, for how long the oldest of it has, and the way there. */
@@ -32,7 +33,7 @@ export function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
         <li key={kind}>
           <Paper
             component={Link}
-            to="/queue"
+            to={kind === 'threads' ? '/threads' : '/queue'}
             sx={{
               display: 'block',
               height: '100%',

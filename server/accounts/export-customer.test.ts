@@ -30,6 +30,7 @@ const leftOut: Record<string, string> = {
   payment_methods: 'the shop’s own',
   provider_messages: 'the bytes that providers sent; emptied after 30 days',
   voucher_codes: 'as stock; those of a person’s orders stand with these',
+  support_composing: 'which operator writes just now, for seconds',
   rate_limits: 'hashes alone, of everybody; forgotten within days',
 }
 

@@ -1,24 +1,30 @@
 import type { Actor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { moveGold } from '#gold/gold.ts'
-import { transfer } from '#ledger/ledger.ts'
-import { Refusal } from '#platform/http/problems.ts'
+import { balanceOf, transfer } from '#ledger/ledger.ts'
+import { alreadyDone, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import { lastAffiliateEvent } from './sql-lifecycle.ts'
 import { affiliateOf } from './sql-months.ts'
+import { lockAffiliates, openRunOf } from './sql-payout-runs.ts'
 import { insertPayout, type NewPayout, type PayoutWay, payoutByRequest } from './sql-payouts.ts'
 
-/** What an operator pays out. `request_key` is the operator's click: the same key is one payout. */
+/**
+ * What an operator pays out. `request_key` is the operator's click: the same key is one payout.
+ * `owed_sen`: what was owed when the operator looked; nothing is paid out where that has changed.
+ */
 export type WantedPayout = PayoutWay & {
   affiliate_id: number
   amount_sen: number
   request_key: string
+  owed_sen?: number
 }
 
 /**
  * Pays out some of what is owed to an affiliate: as gold at once, or as a bank transfer that was made,
- * with the bank's reference. Returns the payout's id. Throws 409 where that much is not owed, the
- * bank's reference stands for another payout, or the key does.
+ * with the bank's reference. Returns the payout's id. Throws 409 where that much is not owed, a payout
+ * run is prepared for it, the bank's reference stands for another payout, or the key does.
  */
 export async function payOut(
   { database }: Pick<AppContext, 'database'>,
@@ -27,7 +33,11 @@ export async function payOut(
 ): Promise<string> {
   const payout = { ...wanted, id: newId('p'), transfer_id: newId('g') }
   try {
-    await inTransaction(database, (tx) => move(tx, payout, actor))
+    await inTransaction(database, async (tx) => {
+      await lockAffiliates(tx, [wanted.affiliate_id])
+      await refuseIfChanged(tx, wanted)
+      await movePayout(tx, payout, actor)
+    })
     return payout.id
   } catch (error) {
     const known = await payoutByRequest(database, wanted.request_key)
@@ -43,9 +53,28 @@ export async function payOut(
   }
 }
 
-async function move(tx: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
-  const { id, affiliate_id, amount_sen, transfer_id, request_key } = payout
+/** Of what is locked: that it is owed as the operator saw it, and on its way to nobody's bank. */
+async function refuseIfChanged(tx: Queryable, wanted: WantedPayout): Promise<void> {
+  const { affiliate_id: id, request_key, owed_sen } = wanted
   if (await payoutByRequest(tx, request_key)) throw new AlreadyPaidOut()
+  if (await openRunOf(tx, id)) {
+    throw await someoneWasFirst(tx, id, 'A payout run is prepared for this affiliate.')
+  }
+  if (owed_sen === undefined || (await balanceOf(tx, affiliateOf(id))) === owed_sen) return
+  throw await someoneWasFirst(tx, id, 'What is owed has changed.')
+}
+
+/** 409, naming who paid this affiliate last, or prepared to. */
+async function someoneWasFirst(tx: Queryable, id: number, sentence: string): Promise<Refusal> {
+  return alreadyDone(sentence, await lastAffiliateEvent(tx, [id], ['paid_out', 'payout_prepared']))
+}
+
+/**
+ * Moves a payout's money and writes it down, in a transaction that has locked the affiliate. Throws 409
+ * where that much is not owed.
+ */
+export async function movePayout(tx: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
+  const { id, affiliate_id, amount_sen, transfer_id } = payout
   const paid = { against: 'payouts', reference: `payout:${id}`, amount_sen } as const
   const taken = await transfer(tx, {
     ...paid,

@@ -142,7 +142,7 @@ describe('an operator’s word', () => {
     const tried = await Promise.allSettled(
       [1, 2, 3].map(() => approveApplication(shop.context, id, operator)),
     )
-    assert.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.ok(tried.every(({ status }) => status === 'fulfilled'))
     const { referral_code } = await dashboardOf(shopper)
     assert.match(referral_code, /^[2-9A-HJKMNP-Z]{6}$/)
     assert.equal((await applicationsOf(shopper))[0]?.referral_code, referral_code)

@@ -19,6 +19,7 @@ export function exportAffiliate({ id }: { id: number }): ExportedRows[] {
     exportRows('referral_codes', earned),
     exportRows('commission_statements', earned),
     exportRows('payouts', earned, ['request_key']),
+    exportRows('payout_run_items', earned),
     exportRows('referrals', isTheirs),
     exportRows('referral_months', isTheirs),
     exportRows('referred_orders', isTheirs),

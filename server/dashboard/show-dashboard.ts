@@ -10,6 +10,7 @@ import { topupsWaiting } from '#gold/gold.ts'
 import { daySums, ordersNow } from '#orders/orders.ts'
 import { paymentFigures } from '#payments/payments.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { threadsWaiting } from '#support/support.ts'
 import { attemptsOf, daysOf, deliveriesOf, gameOf, refundsOf, salesOf } from './rules.ts'
 
 /** Malaysia's day of a time, as YYYY-MM-DD. */
@@ -26,12 +27,13 @@ const lowest = { per_page: 10, sort: 'available', delivered_by_code: true, is_lo
  * open: none reads more rows where there are more orders.
  */
 export async function showDashboard(database: Database): Promise<Dashboard> {
-  const [sums, now, payments, topups, stocks, { body }] = await Promise.all([
+  const [sums, now, payments, topups, stocks, threads, { body }] = await Promise.all([
     daySums(database, SPAN_DAYS.month),
     ordersNow(database),
     paymentFigures(database, SPAN_DAYS.month),
     topupsWaiting(database),
     stocksPage(database, lowest),
+    threadsWaiting(database),
     listCategories(database),
   ])
   const names = new Map(body.categories.map(({ id, name }) => [id, name]))
@@ -53,6 +55,7 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
       waitingOf('unapplied_payments', payments.unapplied),
       waitingOf('unmatched_money', payments.unmatched),
       waitingOf('refunds', payments.late_refunds),
+      waitingOf('threads', threads),
     ],
     sales: bySpan((span) => salesOf(within(sums, span), names)),
     days: daysOf(sums),

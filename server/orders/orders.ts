@@ -26,6 +26,7 @@ export { type GameWait, ordersNow, type WaitingOrders } from './sql-dashboard.ts
 export { type DaySum, daySums, WAIT_STEP } from './sql-day-sums.ts'
 export type { Delivery, NewDelivery } from './sql-delivering.ts'
 export { orderEvents } from './sql-lifecycle.ts'
+export { orderMeant } from './sql-listing.ts'
 export { noteRefund } from './sql-operating.ts'
 export { adoptOrder } from './sql-ownership.ts'
 export { codeDelivery, orderToPay, paidParts } from './sql-paying.ts'

@@ -130,14 +130,31 @@ function isMeant({ customer_id, q }: OrderFilters): RawBuilder<unknown> {
 /** SQL: whether the order `o` is one that somebody means who types this. */
 export function matches(typed: string): RawBuilder<unknown> {
   const text = typed.trim()
-  if (/^o[0-9a-z]{26}$/.test(text)) return sql`o.id = ${text}`
-  const reference = /^(?:AP-?)?([2-9CDFHJKMNPQRTVWXY]{4})-?([2-9CDFHJKMNPQRTVWXY]{4})$/i.exec(text)
-  const named = reference ? `AP-${reference[1]}-${reference[2]}`.toUpperCase() : null
+  if (isOrderId(text)) return sql`o.id = ${text}`
   return sql`(
-    o.short_reference = ${named}
+    o.short_reference = ${referenceIn(text)}
     or ${beginsWith(sql`lower(o.customer_email)`, text.toLowerCase())}
     or o.options @> ${JSON.stringify([{ value: text }])}::jsonb
   )`
+}
+
+const isOrderId = (text: string) => /^o[0-9a-z]{26}$/.test(text)
+
+/** The short reference that somebody types, with or without what each begins with; null where it is none. */
+function referenceIn(text: string): string | null {
+  const typed = /^(?:AP-?)?([2-9CDFHJKMNPQRTVWXY]{4})-?([2-9CDFHJKMNPQRTVWXY]{4})$/i.exec(text)
+  return typed ? `AP-${typed[1]}-${typed[2]}`.toUpperCase() : null
+}
+
+/** The id of the order whose id or short reference somebody types; undefined where it is none. */
+export async function orderMeant(db: Queryable, typed: string): Promise<string | undefined> {
+  const reference = referenceIn(typed)
+  if (!reference && !isOrderId(typed)) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${reference ? sql`short_reference = ${reference}` : sql`id = ${typed}`}`.execute(
+    db,
+  )
+  return rows[0]?.id
 }
 
 /** SQL: whether a text begins so; in the words of an index of its letters, whatever is typed. */

@@ -40,8 +40,9 @@ export async function insertChat(
   const { rows } = await sql<{ thread_id: number } & StoredMessage>`
     with owner as (${livingAccount(id)}),
     opened as (
-      insert into support_threads (kind, customer_id, name, email, token_hash)
-      select 'chat', ${id}::integer, ${name}::text, ${email}::text, ${tokenHash}
+      insert into support_threads
+        (kind, customer_id, name, email, token_hash, waiting_since, last_message_at)
+      select 'chat', ${id}::integer, ${name}::text, ${email}::text, ${tokenHash}, now(), now()
       where ${id}::integer is null or exists (select from owner)
       on conflict (token_hash) do nothing
       returning id, null as from_status, status as to_status, jsonb_build_object('kind', kind) as data

@@ -24,6 +24,9 @@ export async function eraseThreads(
       set: sql`customer_id = null, name = null, email = null, subject = null, order_id = null,
                details = '{}', request_hash = null, token_hash = null, erased_at = now()`,
     })}
+    , silenced as (
+      update support_notes set body = null from moved where support_notes.thread_id = moved.id
+    )
     update support_messages set body = null, actor = case when author = 'operator' then actor end
     from moved where support_messages.thread_id = moved.id`.execute(db)
 }

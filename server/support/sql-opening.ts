@@ -35,9 +35,11 @@ export async function insertThread(
     with owner as (${livingAccount(customer_id)}),
     opened as (
       insert into support_threads
-        (kind, customer_id, name, email, subject, order_id, details, request_hash)
+        (kind, customer_id, name, email, subject, order_id, details, request_hash,
+         partnership_state, waiting_since, last_message_at)
       select ${thread.kind}, ${customer_id}::integer, ${name}, ${email}, ${subject},
-             ${order_id}::text, ${JSON.stringify(details)}::jsonb, ${request_hash}::bytea
+             ${order_id}::text, ${JSON.stringify(details)}::jsonb, ${request_hash}::bytea,
+             ${thread.kind === 'partnership' ? 'new' : null}::text, now(), now()
       where ${customer_id}::integer is null or exists (select from owner)
       on conflict (request_hash) do nothing
       returning id, null as from_status, status as to_status, jsonb_build_object('kind', kind) as data

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addEvents, type EventWords } from '#platform/postgres/events.ts'
+import type { Actor } from '#actor.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { addEvents, type EventWords, lastEvent } from '#platform/postgres/events.ts'
 import { type ThreadEvent, type ThreadMove, threadMoves } from './thread-lifecycle.ts'
 
 /** What happened to threads. */
@@ -11,11 +13,18 @@ export const threadEventPart = (
   moved: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`thread_event as (${addEvents(threadEvents, words, moved)})`
 
-/** SQL that selects a thread that the move is allowed for, and locks it. An erased one never moves. */
-export const dueThread = (move: ThreadMove, id: number): RawBuilder<unknown> => sql`
+/**
+ * SQL that selects a thread that the move is allowed for, and locks it. An erased one never moves.
+ * `more`: conditions on its row, beginning with "and".
+ */
+export const dueThread = (
+  move: ThreadMove,
+  id: number,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
   select * from support_threads
   where id = ${id} and erased_at is null
-    and status in (${sql.join(threadMoves[move].from.map((status) => sql.lit(status)))})
+    and status in (${sql.join(threadMoves[move].from.map((status) => sql.lit(status)))}) ${more}
   for update`
 
 /** What a move changes besides the status, and what its event tells. */
@@ -44,3 +53,11 @@ export const moveThreadParts = (
               ${data} as data
   ),
   ${threadEventPart(words, sql`select * from moved`)}`
+
+/** What was done last to a thread: by one of these events, by this kind of actor where one is named. */
+export const lastThreadEvent = (
+  db: Queryable,
+  id: number,
+  events: readonly ThreadEvent[],
+  actorKind?: Actor['kind'],
+) => lastEvent(db, threadEvents, sql`${id}::bigint`, events, actorKind)

@@ -2,5 +2,6 @@
 export { closeThread, reopenThread } from './close-thread.ts'
 export { markPresent } from './mark-present.ts'
 export { reply } from './reply.ts'
+export { threadsWaiting } from './sql-inbox.ts'
 export { threadEvents } from './sql-thread-lifecycle.ts'
 export type { Writer } from './writer.ts'

@@ -16,4 +16,5 @@ export const threadMoves = {
 } as const satisfies Record<string, { from: readonly ThreadStatus[]; to: ThreadStatus }>
 
 export type ThreadMove = keyof typeof threadMoves
-export type ThreadEvent = ThreadMove | 'opened'
+/** What happens to a thread besides, which leaves it as open as it was. */
+export type ThreadEvent = ThreadMove | 'opened' | 'assigned' | 'noted' | 'partnership_moved'

@@ -14,9 +14,17 @@ const histories = {
   unmatched: { table: 'unmatched_money_events', thing: 'unmatched_id', word: 'event' },
   adjustment: { table: 'gold_adjustment_events', thing: 'adjustment_id', word: 'event' },
   topup: { table: 'topup_events', thing: 'topup_id', word: 'event' },
+  thread: { table: 'support_thread_events', thing: 'thread_id', word: 'event' },
+  affiliate: { table: 'affiliate_events', thing: 'account_id', word: 'event' },
   invitation: {
     table: 'operator_events',
     thing: '(select email from operator_invitations i where i.id = subject_id)',
+    word: 'action',
+  },
+  /** An import's number may be a code's, too. */
+  codeImport: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'code_import' then subject_id end)",
     word: 'action',
   },
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },

@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { ReferralsResponse, RegisterAffiliate } from '@apeak/contract/affiliates'
 import { approveApplication } from '#affiliates/affiliates.ts'
+import { transfer } from '#ledger/ledger.ts'
+import { newId } from '#platform/ids.ts'
 import { newcomer, newShopper, type Shopper } from './accounts.ts'
 import { giveGold, orderForGold, payGold } from './gold.ts'
 import { operator } from './histories.ts'
@@ -31,7 +33,10 @@ export const newPerson = (shop: TestShop, more: Record<string, unknown> = {}): P
 export type Affiliate = Shopper & { code: string; application_id: number }
 
 /** Stores a pending application of somebody; its id. */
-export async function storeApplication({ context }: TestShop, { id }: Shopper): Promise<number> {
+export async function storeApplication(
+  { context }: Pick<TestShop, 'context'>,
+  { id }: Pick<Shopper, 'id'>,
+): Promise<number> {
   const form = applicationForm()
   const { rows } = await context.pool.query<{ id: number }>(
     `insert into affiliate_applications (account_id, name, phone_no, email, social_media, reason,
@@ -49,6 +54,34 @@ export async function newAffiliate(shop: TestShop): Promise<Affiliate> {
   await approveApplication(shop.context, application_id, operator)
   const { referral_code } = (await dashboardOf(shopper)) as ReferralsResponse
   return { ...shopper, application_id, code: referral_code }
+}
+
+/** Closes a month long past for an affiliate, so that the shop owes them so much. */
+export async function oweCommission(
+  { context }: Pick<TestShop, 'context'>,
+  id: number,
+  amount_sen: number,
+): Promise<void> {
+  const { pool, database } = context
+  const transfer_id = newId('g')
+  await pool.query(
+    `insert into commission_months (month, finished_at) values ('2024-01-01', now())
+     on conflict do nothing`,
+  )
+  await pool.query(
+    `insert into commission_statements (affiliate_id, month, active_users, sales_sen, rate_hundredths,
+       commission_sen, carried_sen, amount_sen, transfer_id)
+     values ($1, '2024-01-01', 1, $2::bigint * 50, 200, $2::bigint, 0, $2::bigint, $3)`,
+    [id, amount_sen, transfer_id],
+  )
+  await transfer(database, {
+    id: transfer_id,
+    owner: { kind: 'affiliate', id },
+    against: 'commissions',
+    reason: 'commission',
+    reference: `commission:${id}:2024-01`,
+    amount_sen,
+  })
 }
 
 /** What the affiliate's dashboard says of a month. */

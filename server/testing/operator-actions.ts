@@ -8,6 +8,7 @@ import { placeOrder, sellItem } from './fixtures.ts'
 import { askTopup, topUp } from './gold.ts'
 import { addOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
+import { peopleActions } from './people-actions.ts'
 
 /**
  * Something that an operator does in the console. `ask` makes another case of it. `isForBoth`: two who
@@ -91,6 +92,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
   }
 
   return {
+    ...(await peopleActions(shop)),
     'corrects details': {
       ask: async () => {
         const id = await placedOrder(shop, product_id)
@@ -265,7 +267,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         const { product_id } = await sellByCode(shop, 3)
         const id = await insert('select id from code_imports where product_id = $1', product_id)
         const path = `/api/console/code-imports/${id}/withdraw`
-        return { path, of: 'noted', id, event: 'withdrawn', body: because }
+        return { path, of: 'codeImport', id, event: 'withdrawn', body: because }
       },
     },
     'imports codes': {

@@ -9,7 +9,14 @@ import { resizePicture } from './resize-picture.ts'
 import { documentBytes, insertFile, pictureBytes } from './sql.ts'
 
 export { UnacceptableFile } from './file-kinds.ts'
-export { deleteDocuments, exportFiles, fileJson, imageJson, picturePath } from './sql.ts'
+export {
+  deleteDocuments,
+  documentFacts,
+  exportFiles,
+  fileJson,
+  imageJson,
+  picturePath,
+} from './sql.ts'
 
 /** A file that is a row now; `path` is a picture's address, a document has none. */
 export type StoredFile = { id: number; path: string | undefined }

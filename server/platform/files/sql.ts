@@ -70,6 +70,14 @@ export async function documentBytes(db: Queryable, id: number) {
   return withBytes(row)
 }
 
+/** What a document was called, what it is, and how large; undefined where there is none of this id. */
+export async function documentFacts(db: Queryable, id: number) {
+  const { rows } = await sql<{ filename: string; extension: string; bytes: number }>`
+    select filename, extension, octet_length(bytes) as bytes from files
+    where kind = 'document' and id = ${id} and bytes is not null`.execute(db)
+  return rows[0]
+}
+
 function withBytes(row: { bytes: Buffer | null; extension: string } | undefined) {
   return row?.bytes ? { bytes: row.bytes, extension: row.extension as Extension } : undefined
 }

@@ -61,17 +61,19 @@ const nameIn = (actor: EventWords['actor']) =>
 /** What somebody did before, as its event says it. */
 export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: string }
 
-/** What was done last to whatever `ids`, SQL, selects, by one of these events where they are named. */
+/** What was done last to whatever `ids`, SQL, selects: by one of these events, by this kind of actor, where named. */
 export async function lastEvent(
   db: Queryable,
   { table, column }: EventTable,
   ids: RawBuilder<unknown>,
   named?: readonly string[],
+  actorKind?: Actor['kind'],
 ): Promise<DoneBefore | undefined> {
   const { rows } = await sql<DoneBefore>`
     select event, actor_kind, actor, ${isoTime('created_at')} as at from ${sql.table(table)}
     where ${sql.ref(column)} in (${ids})
       ${named ? sql`and event = any(${[...named]}::text[])` : sql``}
+      ${actorKind ? sql`and actor_kind = ${actorKind}` : sql``}
     order by id desc limit 1`.execute(db)
   return rows[0]
 }

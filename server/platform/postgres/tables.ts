@@ -690,6 +690,24 @@ export interface Payments {
   unapplied_reason: string | null;
 }
 
+export interface PayoutRunItems {
+  affiliate_id: number;
+  amount_sen: number;
+  is_open: Generated<boolean>;
+  run_id: string;
+}
+
+export interface PayoutRuns {
+  bank_reference: string | null;
+  cancelled_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  paid_at: Timestamp | null;
+  prepared_by: string;
+  request_key: string;
+}
+
 export interface Payouts {
   affiliate_id: number;
   amount_sen: number;
@@ -937,6 +955,20 @@ export interface Subcategories {
   position: Generated<number>;
 }
 
+export interface SupportComposing {
+  operator_id: string;
+  thread_id: number;
+  until: Timestamp;
+}
+
+export interface SupportHours {
+  away_text: string;
+  days: Json;
+  id: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SupportMessages {
   actor: string | null;
   author: string;
@@ -947,9 +979,29 @@ export interface SupportMessages {
   thread_id: number;
 }
 
+export interface SupportNotes {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operator_id: string;
+  request_key: string;
+  thread_id: number;
+}
+
 export interface SupportPresence {
   operator: string;
   seen_at: Generated<Timestamp>;
+}
+
+export interface SupportSnippets {
+  archived_at: Timestamp | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  request_key: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SupportThreadEvents {
@@ -966,6 +1018,8 @@ export interface SupportThreadEvents {
 }
 
 export interface SupportThreads {
+  answered_up_to: Generated<number>;
+  assigned_to: string | null;
   created_at: Generated<Timestamp>;
   customer_id: number | null;
   details: Generated<Json>;
@@ -973,15 +1027,18 @@ export interface SupportThreads {
   erased_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  last_message_at: Timestamp | null;
   mailed_to_sender: Generated<number>;
   mailed_to_shop: Generated<number>;
   name: string | null;
   order_id: string | null;
+  partnership_state: string | null;
   request_hash: Buffer | null;
   seen: Generated<number>;
   status: Generated<string>;
   subject: string | null;
   token_hash: Buffer | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface Tags {
@@ -1140,6 +1197,8 @@ export interface DB {
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
   payments: Payments;
+  payout_run_items: PayoutRunItems;
+  payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
   product_stocks: ProductStocks;
@@ -1165,8 +1224,12 @@ export interface DB {
   slides: Slides;
   static_pages: StaticPages;
   subcategories: Subcategories;
+  support_composing: SupportComposing;
+  support_hours: SupportHours;
   support_messages: SupportMessages;
+  support_notes: SupportNotes;
   support_presence: SupportPresence;
+  support_snippets: SupportSnippets;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
   tags: Tags;

@@ -1,0 +1,250 @@
+import { type Static, Type } from 'typebox'
+import { applicationStatuses } from './affiliates.ts'
+import { RequestKey } from './desk.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { HistoryEntry, Reason } from './operators.ts'
+
+const closed = { additionalProperties: false }
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+const AccountId = Type.Integer({ minimum: 1, maximum: 2147483647 })
+const Sen = Type.Integer({ minimum: 1, maximum: 2147483647 })
+const search = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Part of a name or address, or a code',
+  }),
+)
+
+/** Which application a call is about. */
+export const ApplicationParams = Type.Object({ id: AccountId }, closed)
+/** Which affiliate a call is about, by the number of their account. */
+export const AffiliateParams = Type.Object({ id: AccountId }, closed)
+export const PayoutRunParams = Type.Object(
+  { id: Type.String({ pattern: '^b[0-9a-z]{26}$', message: 'There is no such run.' }) },
+  closed,
+)
+
+/** Which applications an operator lists: the newest first unless told otherwise. */
+export const ConsoleApplicationsQuery = listQuery(['created_at'], {
+  status: Type.Optional(Type.Enum([...applicationStatuses])),
+  q: search,
+})
+export type ConsoleApplicationsQuery = Static<typeof ConsoleApplicationsQuery>
+
+export const ConsoleApplicationEntry = Type.Object({
+  id: Type.Integer(),
+  account_id: Type.Integer(),
+  status: Type.Enum([...applicationStatuses]),
+  name: Type.String(),
+  email: Type.String(),
+  social_media: Type.Array(Type.String()),
+  created_at: Type.String(),
+  decided_at: nullable(Type.String()),
+})
+export type ConsoleApplicationEntry = Static<typeof ConsoleApplicationEntry>
+export const ConsoleApplicationsPage = pageOf(ConsoleApplicationEntry)
+
+/** Where an affiliate's money goes; of the account's number its end alone. */
+const bank = {
+  bank_name: Type.String(),
+  bank_acc_name: Type.String(),
+  bank_acc_end: Type.String({ description: 'The last four digits of the account’s number' }),
+}
+
+/** An application with all that its form asked, the document's content apart. */
+export const ConsoleApplication = Type.Object({
+  ...ConsoleApplicationEntry.properties,
+  phone_no: Type.String(),
+  reason: Type.String(),
+  previous_collab: Type.String(),
+  ...bank,
+  rejection_reason: nullable(Type.String()),
+  document: nullable(
+    Type.Object({ filename: Type.String(), extension: Type.String(), bytes: Type.Integer() }),
+  ),
+  earlier: Type.Array(ConsoleApplicationEntry, { description: 'Of the same account' }),
+  history: Type.Array(HistoryEntry),
+})
+export type ConsoleApplication = Static<typeof ConsoleApplication>
+
+export const RejectApplication = Type.Object({ reason: Reason }, closed)
+export const SuspendAffiliate = Type.Object({ reason: Reason }, closed)
+
+/** Which affiliates an operator lists. */
+export const AffiliatesQuery = listQuery(['created_at', 'owed', 'earned'], {
+  suspended: Type.Optional(Type.Boolean()),
+  suspected: Type.Optional(
+    Type.Boolean({ description: 'Whether any referral seems to be the affiliate in person' }),
+  ),
+  is_owed: Type.Optional(Type.Boolean()),
+  q: search,
+})
+export type AffiliatesQuery = Static<typeof AffiliatesQuery>
+
+/** An affiliate as a list shows them. `id`: their account's. */
+export const AffiliateEntry = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  code: Type.String(),
+  suspended_at: nullable(Type.String()),
+  created_at: Type.String(),
+  earned_sen: Type.Integer({ description: 'Of all closed months' }),
+  owed_sen: Type.Integer(),
+  referrals: Type.Integer({ description: 'Those that count' }),
+  void_referrals: Type.Integer({ description: 'Those that seem to be the affiliate in person' }),
+  open_run_id: nullable(
+    Type.String({ description: 'The payout run that what is owed is prepared in' }),
+  ),
+})
+export type AffiliateEntry = Static<typeof AffiliateEntry>
+export const AffiliatesPage = pageOf(AffiliateEntry)
+
+/** A closed month, as its statement says it. */
+export const StatementEntry = Type.Object({
+  month: Type.String({ description: 'YYYY-MM' }),
+  active_users: Type.Integer(),
+  sales_sen: Type.Integer(),
+  rate_hundredths: Type.Integer({ description: 'In hundredths of a percent' }),
+  commission_sen: Type.Integer(),
+  carried_sen: Type.Integer({ description: 'What refunds of earlier months took off' }),
+  amount_sen: Type.Integer(),
+})
+export type StatementEntry = Static<typeof StatementEntry>
+
+/** An affiliate with their months, and what was done to them. */
+export const AffiliateDetails = Type.Object({
+  ...AffiliateEntry.properties,
+  application_id: Type.Integer(),
+  phone_no: Type.String(),
+  social_media: Type.Array(Type.String()),
+  ...bank,
+  months: Type.Array(StatementEntry),
+  history: Type.Array(HistoryEntry),
+})
+export type AffiliateDetails = Static<typeof AffiliateDetails>
+
+/** The number of an affiliate's bank account: reading it is written down. */
+export const BankAccountNumber = Type.Object({ bank_acc_no: Type.String() })
+export type BankAccountNumber = Static<typeof BankAccountNumber>
+
+/** Which referrals an operator lists; those void too. */
+export const ConsoleReferralsQuery = listQuery(['created_at'], {
+  affiliate_id: Type.Optional(AccountId),
+  is_void: Type.Optional(Type.Boolean()),
+})
+export type ConsoleReferralsQuery = Static<typeof ConsoleReferralsQuery>
+
+/** Why a referral counts for nothing. */
+export const voidReasons = [
+  'same_email',
+  'same_phone',
+  'same_network',
+  'same_bank_account',
+  'same_document',
+] as const
+
+/** An account that came by an affiliate's code. Name and address are empty once it was erased. */
+export const ConsoleReferral = Type.Object({
+  id: Type.Integer(),
+  affiliate_id: Type.Integer(),
+  name: Type.String(),
+  email: nullable(Type.String()),
+  created_at: Type.String(),
+  void_reason: nullable(Type.Enum([...voidReasons])),
+  sales_sen: Type.Integer({ description: 'What they bought and kept, in all months' }),
+})
+export type ConsoleReferral = Static<typeof ConsoleReferral>
+export const ConsoleReferralsPage = pageOf(ConsoleReferral)
+
+/** What is owed to affiliates in all, and to how many. */
+export const OwedToAffiliates = Type.Object({
+  owed_sen: Type.Integer(),
+  affiliates: Type.Integer(),
+  prepared_sen: Type.Integer({ description: 'Of it, what payout runs are prepared for' }),
+})
+export type OwedToAffiliates = Static<typeof OwedToAffiliates>
+
+export const PayoutsQuery = listQuery(['created_at'], { affiliate_id: Type.Optional(AccountId) })
+export type PayoutsQuery = Static<typeof PayoutsQuery>
+
+export const PayoutEntry = Type.Object({
+  id: Type.String(),
+  affiliate_id: Type.Integer(),
+  name: nullable(Type.String()),
+  amount_sen: Type.Integer(),
+  way: Type.Enum(['gold', 'bank']),
+  bank_reference: nullable(Type.String()),
+  created_at: Type.String(),
+})
+export type PayoutEntry = Static<typeof PayoutEntry>
+export const PayoutsPage = pageOf(PayoutEntry)
+
+const BankReference = Type.String({
+  minLength: 3,
+  maxLength: 60,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9 ./-]*[A-Za-z0-9]$',
+  message: 'Please enter the reference as the bank gives it.',
+})
+
+/** `owed_sen`: what was owed when the operator looked. `bank_reference`: of a transfer that was made. */
+export const MakePayout = Type.Object(
+  {
+    affiliate_id: AccountId,
+    amount_sen: Sen,
+    owed_sen: Sen,
+    way: Type.Enum(['gold', 'bank']),
+    bank_reference: nullable(BankReference),
+    request_key: RequestKey,
+  },
+  closed,
+)
+export type MakePayout = Static<typeof MakePayout>
+export const PayoutMade = Type.Object({ id: Type.String() })
+
+/** As many affiliates as one run pays. */
+export const RUN_MAX = 200
+
+/** `affiliates`: whom, and what was owed to each when the operator looked. */
+export const PreparePayoutRun = Type.Object(
+  {
+    affiliates: Type.Array(Type.Object({ id: AccountId, owed_sen: Sen }, closed), {
+      minItems: 1,
+      maxItems: RUN_MAX,
+      message: `Choose between 1 and ${RUN_MAX} affiliates.`,
+    }),
+    request_key: RequestKey,
+  },
+  closed,
+)
+export type PreparePayoutRun = Static<typeof PreparePayoutRun>
+
+export const runStates = ['prepared', 'paid', 'cancelled'] as const
+
+export const PayoutRunsQuery = listQuery(['created_at'], {
+  state: Type.Optional(Type.Enum([...runStates])),
+})
+export type PayoutRunsQuery = Static<typeof PayoutRunsQuery>
+
+/** Bank transfers to several affiliates at once. */
+export const PayoutRunEntry = Type.Object({
+  id: Type.String(),
+  state: Type.Enum([...runStates]),
+  affiliates: Type.Integer(),
+  amount_sen: Type.Integer(),
+  prepared_by: Type.String(),
+  created_at: Type.String(),
+  bank_reference: nullable(Type.String()),
+  closed_at: nullable(Type.String()),
+  closed_by: nullable(Type.String()),
+})
+export type PayoutRunEntry = Static<typeof PayoutRunEntry>
+export const PayoutRunsPage = pageOf(PayoutRunEntry)
+
+/** `bank_reference`: of the transfers, as the bank gives it. */
+export const PayPayoutRun = Type.Object({ bank_reference: BankReference }, closed)
+export const CancelPayoutRun = Type.Object({ reason: Reason }, closed)

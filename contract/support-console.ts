@@ -1,0 +1,181 @@
+import { type Static, Type } from 'typebox'
+import { RequestKey } from './desk.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { HistoryEntry } from './operators.ts'
+import { OrderId } from './orders.ts'
+import { SUPPORT_TEXT_MAX } from './support.ts'
+
+const closed = { additionalProperties: false }
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const OperatorId = Type.String({
+  pattern: '^p[0-9a-z]{26}$',
+  message: 'There is no such operator.',
+})
+
+/** Which thread a call is about. */
+export const ThreadParams = Type.Object({ id: Id }, closed)
+
+export const threadKinds = ['ticket', 'partnership', 'chat'] as const
+export const ThreadKind = Type.Enum([...threadKinds])
+export type ThreadKind = (typeof threadKinds)[number]
+
+/** How a thread stands for operators: its sender waits, it was answered, or nobody need look at it. */
+export const threadStates = ['open', 'waiting', 'answered', 'closed'] as const
+
+/** How a partnership enquiry stands. */
+export const partnershipStates = ['new', 'in_talks', 'declined', 'partner'] as const
+export const PartnershipState = Type.Enum([...partnershipStates])
+export type PartnershipState = (typeof partnershipStates)[number]
+
+const search = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'A number, part of who wrote or of what was said, or an order’s reference',
+  }),
+)
+
+/** Which tickets and chats an operator lists: those open, who waits longest first, unless told otherwise. */
+export const ThreadsQuery = listQuery(['turn', 'last_message_at'], {
+  kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
+  state: Type.Optional(Type.Enum([...threadStates])),
+  assigned: Type.Optional(
+    Type.Union([Type.Enum(['me', 'nobody']), OperatorId], { description: 'Who sees to it' }),
+  ),
+  order_id: Type.Optional(OrderId),
+  customer_id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647 })),
+  q: search,
+})
+export type ThreadsQuery = Static<typeof ThreadsQuery>
+
+/** Which partnership enquiries an operator lists. */
+export const PartnershipsQuery = listQuery(['last_message_at', 'id'], {
+  partnership_state: Type.Optional(PartnershipState),
+  q: search,
+})
+export type PartnershipsQuery = Static<typeof PartnershipsQuery>
+
+/** A thread as a list shows it. `id` is its number. */
+export const ThreadEntry = Type.Object({
+  id: Type.Integer(),
+  kind: ThreadKind,
+  status: Type.Enum(['open', 'closed']),
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+  customer_id: nullable(Type.Integer()),
+  subject: nullable(Type.String()),
+  order_id: nullable(Type.String()),
+  assigned_to: nullable(Type.String()),
+  waiting_since: nullable(
+    Type.String({ description: 'Since when its sender waits; null where they do not' }),
+  ),
+  last_message_at: nullable(Type.String()),
+  last_author: nullable(Type.String({ description: 'visitor, customer or operator' })),
+  last_text: nullable(Type.String({ description: 'How the newest message begins' })),
+  created_at: Type.String(),
+})
+export type ThreadEntry = Static<typeof ThreadEntry>
+export const ThreadsPage = pageOf(ThreadEntry)
+export type ThreadsPage = Static<typeof ThreadsPage>
+
+/** What a partnership enquiry says in its seven steps, with how it stands. */
+const partnership = {
+  partnership_state: nullable(PartnershipState),
+  contact_number: nullable(Type.String()),
+  partnership_type: nullable(Type.String()),
+  role: nullable(Type.String()),
+}
+
+/** A partnership enquiry with all that its form asked. `message`: what was typed at first. */
+export const PartnershipEntry = Type.Object({
+  ...ThreadEntry.properties,
+  ...partnership,
+  message: nullable(Type.String()),
+})
+export type PartnershipEntry = Static<typeof PartnershipEntry>
+export const PartnershipsPage = pageOf(PartnershipEntry)
+export type PartnershipsPage = Static<typeof PartnershipsPage>
+
+/** One message of a thread; its text is null once its person was erased. */
+export const ThreadMessage = Type.Object({
+  id: Type.Integer(),
+  author: Type.Enum(['visitor', 'customer', 'operator']),
+  actor: nullable(Type.String({ description: 'Which customer or operator' })),
+  text: nullable(Type.String()),
+  created_at: Type.String(),
+})
+export type ThreadMessage = Static<typeof ThreadMessage>
+
+/** What an operator noted for the others. No shopper reads it. */
+export const ThreadNote = Type.Object({
+  id: Type.Integer(),
+  operator_id: Type.String(),
+  text: nullable(Type.String()),
+  created_at: Type.String(),
+})
+export type ThreadNote = Static<typeof ThreadNote>
+
+/** A thread with all that was said in it and done to it. */
+export const ThreadDetails = Type.Object({
+  ...ThreadEntry.properties,
+  ...partnership,
+  order_reference: nullable(Type.String()),
+  is_erased: Type.Boolean(),
+  seen: Type.Integer({ description: 'The newest message that the chat’s browser has seen' }),
+  answered_up_to: Type.Integer({ description: 'The newest message of an operator; 0: none' }),
+  messages: Type.Array(ThreadMessage),
+  notes: Type.Array(ThreadNote),
+  composing: Type.Array(Type.Object({ operator_id: Type.String(), until: Type.String() }), {
+    description: 'Who writes an answer just now',
+  }),
+  earlier: Type.Array(ThreadEntry, {
+    description: 'Other threads of the same customer or address, the newest first',
+  }),
+  history: Type.Array(HistoryEntry),
+})
+export type ThreadDetails = Static<typeof ThreadDetails>
+
+const Text = Type.String({
+  pattern: '\\S',
+  maxLength: SUPPORT_TEXT_MAX,
+  message: `Write something, in at most ${SUPPORT_TEXT_MAX} characters.`,
+})
+
+/** `seen`: `answered_up_to` as the operator saw it: who has not seen the newest answer is told of it. */
+export const AnswerThread = Type.Object(
+  {
+    text: Text,
+    seen: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    request_key: RequestKey,
+  },
+  closed,
+)
+export type AnswerThread = Static<typeof AnswerThread>
+
+/** What an answer became: a message of the thread. */
+export const ThreadAnswered = Type.Object({ message_id: Type.Integer() })
+export type ThreadAnswered = Static<typeof ThreadAnswered>
+
+export const AddThreadNote = Type.Object({ text: Text, request_key: RequestKey }, closed)
+export type AddThreadNote = Static<typeof AddThreadNote>
+
+/** `to`: null leaves it to anybody. `seen`: whose it was when the operator looked. */
+export const AssignThread = Type.Object(
+  { to: nullable(OperatorId), seen: nullable(OperatorId) },
+  closed,
+)
+export type AssignThread = Static<typeof AssignThread>
+
+/** `seen`: how it stood when the operator looked. */
+export const MovePartnership = Type.Object({ to: PartnershipState, seen: PartnershipState }, closed)
+export type MovePartnership = Static<typeof MovePartnership>
+
+/** Whether the operator writes an answer just now. */
+export const Composing = Type.Object({ is_composing: Type.Boolean() }, closed)
+
+/** What the inbox's stream says (event `threads`): what changed; all where nothing is named. */
+export type ThreadsChanged = { ids: number[] }

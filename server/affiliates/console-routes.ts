@@ -1,0 +1,148 @@
+import { Done, NoBody } from '@apeak/contract/accounts'
+import {
+  AffiliateDetails,
+  AffiliateParams,
+  AffiliatesPage,
+  AffiliatesQuery,
+  ApplicationParams,
+  BankAccountNumber,
+  ConsoleApplication,
+  ConsoleApplicationsPage,
+  ConsoleApplicationsQuery,
+  ConsoleReferralsPage,
+  ConsoleReferralsQuery,
+  RejectApplication,
+  SuspendAffiliate,
+} from '@apeak/contract/affiliates-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { approveApplication, rejectApplication } from './decide-application.ts'
+import { readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
+import { affiliatesPage, consoleApplicationsPage, referralsPage } from './sql-console.ts'
+import { readBankAccount } from './sql-payout-runs.ts'
+import { reinstateAffiliate, suspendAffiliate } from './suspend-affiliate.ts'
+
+const read = { right: 'affiliates.read' } as const
+const decide = { right: 'affiliates.decide' } as const
+
+/** Who applied to be an affiliate, who is one, and what operators decide about them. */
+export function affiliateConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.affiliateApplications,
+      {
+        config: read,
+        schema: {
+          querystring: ConsoleApplicationsQuery,
+          response: { 200: ConsoleApplicationsPage },
+        },
+      },
+      ({ query }) => consoleApplicationsPage(database, query),
+    )
+    app.get(
+      consolePaths.affiliateApplication,
+      {
+        config: read,
+        schema: { params: ApplicationParams, response: { 200: ConsoleApplication } },
+      },
+      ({ params }) => showApplication(database, params.id),
+    )
+    // A POST: no other page can have it read, since that is written down.
+    app.post(
+      consolePaths.readDocument,
+      {
+        config: { right: 'affiliates.documents' },
+        schema: { params: ApplicationParams, body: NoBody },
+      },
+      async ({ params, operator }, reply) => {
+        const document = await readDocument(context, params.id, operatorActor(operator))
+        return (
+          reply
+            .type(document.type)
+            .header('content-disposition', `attachment; filename="${document.filename}"`)
+            // Somebody else's bytes: whatever is in them runs nowhere.
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .header('x-content-type-options', 'nosniff')
+            .send(document.bytes)
+        )
+      },
+    )
+    app.post(
+      consolePaths.approveApplication,
+      {
+        config: decide,
+        schema: { params: ApplicationParams, body: NoBody, response: { 200: Done } },
+      },
+      async ({ params, operator }) => {
+        await approveApplication(context, params.id, operatorActor(operator))
+        return done('Approved.')
+      },
+    )
+    app.post(
+      consolePaths.rejectApplication,
+      {
+        config: decide,
+        schema: { params: ApplicationParams, body: RejectApplication, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await rejectApplication(context, params.id, body.reason, operatorActor(operator))
+        return done('Rejected.')
+      },
+    )
+
+    app.get(
+      consolePaths.affiliates,
+      {
+        config: read,
+        schema: { querystring: AffiliatesQuery, response: { 200: AffiliatesPage } },
+      },
+      ({ query }) => affiliatesPage(database, query),
+    )
+    app.get(
+      consolePaths.affiliate,
+      { config: read, schema: { params: AffiliateParams, response: { 200: AffiliateDetails } } },
+      ({ params }) => showAffiliate(database, params.id),
+    )
+    app.get(
+      consolePaths.affiliateReferrals,
+      {
+        config: read,
+        schema: { querystring: ConsoleReferralsQuery, response: { 200: ConsoleReferralsPage } },
+      },
+      ({ query }) => referralsPage(database, query),
+    )
+    for (const [path, change, message] of [
+      [consolePaths.suspendAffiliate, suspendAffiliate, 'Suspended.'],
+      [consolePaths.reinstateAffiliate, reinstateAffiliate, 'Not suspended.'],
+    ] as const) {
+      app.post(
+        path,
+        {
+          config: decide,
+          schema: { params: AffiliateParams, body: SuspendAffiliate, response: { 200: Done } },
+        },
+        async ({ params, body, operator }) => {
+          await change(context, params.id, { ...body, actor: operatorActor(operator) })
+          return done(message)
+        },
+      )
+    }
+    app.post(
+      consolePaths.readBankAccount,
+      {
+        config: { right: 'affiliates.pay' },
+        schema: { params: AffiliateParams, body: NoBody, response: { 200: BankAccountNumber } },
+      },
+      async ({ params, operator }) => {
+        const number = await readBankAccount(database, params.id, operatorActor(operator))
+        if (number === undefined) throw notFound('Affiliate')
+        return { bank_acc_no: number }
+      },
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  CancelPayoutRun,
+  MakePayout,
+  OwedToAffiliates,
+  PayoutMade,
+  PayoutRunParams,
+  PayoutRunsPage,
+  PayoutRunsQuery,
+  PayoutsPage,
+  PayoutsQuery,
+  PayPayoutRun,
+  PreparePayoutRun,
+} from '@apeak/contract/affiliates-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
+import { fieldRefused, notFound } from '#platform/http/problems.ts'
+import { payOut } from './pay-out.ts'
+import { cancelPayoutRun, payPayoutRun, preparePayoutRun } from './payout-runs.ts'
+import { owedInAll, payoutsPage } from './sql-console.ts'
+import { readTransfers, runsPage } from './sql-payout-runs.ts'
+import type { PayoutWay } from './sql-payouts.ts'
+import { writeTransfers } from './write-transfers.ts'
+
+const read = { right: 'affiliates.read' } as const
+const pay = { right: 'affiliates.pay' } as const
+
+/** What affiliates are owed, and how operators pay it. */
+export function payoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.owedToAffiliates,
+      { config: read, schema: { response: { 200: OwedToAffiliates } } },
+      () => owedInAll(database),
+    )
+    app.get(
+      consolePaths.payouts,
+      { config: read, schema: { querystring: PayoutsQuery, response: { 200: PayoutsPage } } },
+      ({ query }) => payoutsPage(database, query),
+    )
+    app.post(
+      consolePaths.payouts,
+      { config: pay, schema: { body: MakePayout, response: { 200: PayoutMade } } },
+      async ({ body, operator }) => {
+        const wanted = { ...body, ...wayOf(body) }
+        return { id: await payOut(context, wanted, operatorActor(operator)) }
+      },
+    )
+    app.get(
+      consolePaths.payoutRuns,
+      { config: read, schema: { querystring: PayoutRunsQuery, response: { 200: PayoutRunsPage } } },
+      ({ query }) => runsPage(database, query),
+    )
+    app.post(
+      consolePaths.payoutRuns,
+      { config: pay, schema: { body: PreparePayoutRun, response: { 200: PayoutMade } } },
+      ({ body, operator }) => preparePayoutRun(context, body, operatorActor(operator)),
+    )
+    app.get(
+      consolePaths.payoutRunFile,
+      // Asking whether it is there would be written down as reading it.
+      { config: pay, exposeHeadRoute: false, schema: { params: PayoutRunParams } },
+      async ({ params, operator }, reply) => {
+        const transfers = await readTransfers(database, params.id, operatorActor(operator))
+        if (transfers.length === 0) throw notFound('Payout run')
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="payouts-${params.id}.csv"`)
+          .send(writeTransfers(params.id, transfers))
+      },
+    )
+    app.post(
+      consolePaths.payPayoutRun,
+      {
+        config: pay,
+        schema: { params: PayoutRunParams, body: PayPayoutRun, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await payPayoutRun(context, params.id, body.bank_reference, operatorActor(operator))
+        return done('Paid.')
+      },
+    )
+    app.post(
+      consolePaths.cancelPayoutRun,
+      {
+        config: pay,
+        schema: { params: PayoutRunParams, body: CancelPayoutRun, response: { 200: Done } },
+      },
+      async ({ params, body, operator }) => {
+        await cancelPayoutRun(context, params.id, body.reason, operatorActor(operator))
+        return done('Cancelled.')
+      },
+    )
+  }
+}
+
+function wayOf({ way, bank_reference }: MakePayout): PayoutWay {
+  if (way === 'gold') return { way }
+  if (!bank_reference) throw fieldRefused('bank_reference', 'Enter the reference of the transfer.')
+  return { way, bank_reference }
+}

@@ -1,0 +1,152 @@
+import type {
+  AffiliateEntry,
+  AffiliatesQuery,
+  ConsoleApplicationEntry,
+  ConsoleApplicationsQuery,
+  ConsoleReferral,
+  ConsoleReferralsQuery,
+  OwedToAffiliates,
+  PayoutEntry,
+  PayoutsQuery,
+} from '@apeak/contract/affiliates-console'
+import { type RawBuilder, sql } from 'kysely'
+import { people } from '#accounts/accounts.ts'
+import { balancesOf } from '#ledger/ledger.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+
+const likeOf = (typed: string) =>
+  `%${typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+/** SQL: what a list shows of the application `a`. */
+export const applicationEntry = sql`
+  a.id, a.account_id, a.status, a.name, a.email, a.social_media,
+  ${isoTime('a.created_at')} as created_at, ${isoTime('a.decided_at')} as decided_at`
+
+/** A page of the applications, the newest first. */
+export function consoleApplicationsPage(
+  db: Queryable,
+  { status, q, ...query }: ConsoleApplicationsQuery,
+) {
+  return readPage<ConsoleApplicationEntry>(db, query, {
+    select: applicationEntry,
+    from: sql`affiliate_applications a`,
+    where: [
+      sql`a.erased_at is null`,
+      ...(status ? [sql`a.status = ${status}`] : []),
+      ...(q ? [sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)})`] : []),
+    ],
+    columns: { created_at: sql`a.id` },
+    sort: '-created_at',
+    tie: sql`a.id`,
+  })
+}
+
+/** SQL: affiliates `f` with their approved application `a`, and what is owed to each (`owed`). */
+export const affiliatesFrom = sql`
+  affiliates f
+  join affiliate_applications a on a.account_id = f.id and a.status in ('approved', 'suspended')
+    and a.erased_at is null
+  left join (${balancesOf('affiliate')}) owed on owed.owner_id = f.id`
+
+const earned = sql`
+  (select coalesce(sum(s.amount_sen), 0)::bigint from commission_statements s where s.affiliate_id = f.id)`
+
+const referralsOf = (which: RawBuilder<unknown>) =>
+  sql`(select count(*)::integer from referrals r where r.affiliate_id = f.id and ${which})`
+
+/** SQL: what a list shows of one of `affiliatesFrom`. */
+export const affiliateEntry = sql`
+  f.id, a.name, a.email, f.code, ${isoTime('f.suspended_at')} as suspended_at,
+  ${isoTime('f.created_at')} as created_at, ${earned} as earned_sen,
+  coalesce(owed.balance_sen, 0)::bigint as owed_sen,
+  ${referralsOf(sql`r.void_reason is null`)} as referrals,
+  ${referralsOf(sql`r.void_reason is not null`)} as void_referrals,
+  (select i.run_id from payout_run_items i where i.affiliate_id = f.id and i.is_open) as open_run_id`
+
+/** A page of the affiliates, the newest first. */
+export function affiliatesPage(
+  db: Queryable,
+  { suspended, suspected, is_owed, q, ...query }: AffiliatesQuery,
+) {
+  const isSuspected = sql`exists (
+    select from referrals r where r.affiliate_id = f.id and r.void_reason is not null)`
+  return readPage<AffiliateEntry>(db, query, {
+    select: affiliateEntry,
+    from: affiliatesFrom,
+    where: [
+      ...(suspended === undefined
+        ? []
+        : [sql`(f.suspended_at is not null) = ${suspended}::boolean`]),
+      ...(suspected === undefined ? [] : [sql`${isSuspected} = ${suspected}::boolean`]),
+      ...(is_owed === undefined
+        ? []
+        : [sql`(coalesce(owed.balance_sen, 0) > 0) = ${is_owed}::boolean`]),
+      ...(q
+        ? [
+            sql`(lower(a.name) like ${likeOf(q)} or a.email like ${likeOf(q)}
+              or lower(f.code) like ${likeOf(q)})`,
+          ]
+        : []),
+    ],
+    columns: {
+      created_at: sql`f.created_at`,
+      owed: sql`coalesce(owed.balance_sen, 0)`,
+      earned,
+    },
+    sort: '-created_at',
+    tie: sql`f.id`,
+  })
+}
+
+/** A page of the accounts that came by affiliates' codes, those void too, the newest first. */
+export function referralsPage(
+  db: Queryable,
+  { affiliate_id, is_void, ...query }: ConsoleReferralsQuery,
+) {
+  return readPage<ConsoleReferral>(db, query, {
+    select: sql`
+      r.account_id as id, r.affiliate_id, coalesce(p.name, '') as name, p.email,
+      ${isoTime('r.created_at')} as created_at, r.void_reason,
+      (select coalesce(sum(m.sales_sen), 0)::bigint from referral_months m
+       where m.affiliate_id = r.affiliate_id and m.account_id = r.account_id) as sales_sen`,
+    from: sql`referrals r join (${people}) p on p.id = r.account_id`,
+    where: [
+      ...(affiliate_id === undefined ? [] : [sql`r.affiliate_id = ${affiliate_id}`]),
+      ...(is_void === undefined ? [] : [sql`(r.void_reason is not null) = ${is_void}::boolean`]),
+    ],
+    columns: { created_at: sql`r.created_at` },
+    sort: '-created_at',
+    tie: sql`r.account_id`,
+  })
+}
+
+/** A page of what was paid out, the newest first. */
+export function payoutsPage(db: Queryable, { affiliate_id, ...query }: PayoutsQuery) {
+  return readPage<PayoutEntry>(db, query, {
+    select: sql`
+      p.id, p.affiliate_id, p.amount_sen, p.way, p.bank_reference,
+      ${isoTime('p.created_at')} as created_at,
+      (select a.name from affiliate_applications a
+       where a.account_id = p.affiliate_id and a.status in ('approved', 'suspended')) as name`,
+    from: sql`payouts p`,
+    where: affiliate_id === undefined ? [] : [sql`p.affiliate_id = ${affiliate_id}`],
+    columns: { created_at: sql`p.created_at` },
+    sort: '-created_at',
+    tie: sql`p.id`,
+  })
+}
+
+/** What is owed to affiliates in all, and what of it runs are prepared for. */
+export async function owedInAll(db: Queryable): Promise<OwedToAffiliates> {
+  const { rows } = await sql<OwedToAffiliates>`
+    select coalesce(sum(balance_sen), 0)::bigint as owed_sen,
+      count(*) filter (where balance_sen > 0)::integer as affiliates,
+      (select coalesce(sum(amount_sen), 0)::bigint from payout_run_items where is_open) as prepared_sen
+    from (${balancesOf('affiliate')}) owed`.execute(db)
+  return rows[0] ?? { owed_sen: 0, affiliates: 0, prepared_sen: 0 }
+}

@@ -1,0 +1,124 @@
+import { Done, NoBody } from '@apeak/contract/accounts'
+import { consolePaths } from '@apeak/contract/paths'
+import {
+  AddThreadNote,
+  AnswerThread,
+  AssignThread,
+  Composing,
+  MovePartnership,
+  PartnershipsPage,
+  PartnershipsQuery,
+  ThreadAnswered,
+  ThreadDetails,
+  ThreadParams,
+  ThreadsPage,
+  ThreadsQuery,
+} from '@apeak/contract/support-console'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
+import { answerThread } from './answer-thread.ts'
+import { inboxWatch } from './inbox-watch.ts'
+import { listPartnerships, listThreads } from './list-threads.ts'
+import { markPresent } from './mark-present.ts'
+import { showThread } from './show-thread.ts'
+import { setComposing } from './sql-working.ts'
+import {
+  assignThread,
+  movePartnership,
+  moveThreadByOperator,
+  noteOnThread,
+} from './work-on-thread.ts'
+
+const read = { right: 'inbox.read' } as const
+const answer = { right: 'inbox.answer' } as const
+const params = ThreadParams
+const response = { 200: Done }
+
+/** The inbox: what people wrote to the shop, and what operators do about it. */
+export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  return async (app) => {
+    app.get(
+      consolePaths.threads,
+      { config: read, schema: { querystring: ThreadsQuery, response: { 200: ThreadsPage } } },
+      ({ query, operator }) => listThreads(database, query, operator),
+    )
+    app.get(
+      consolePaths.partnerships,
+      {
+        config: read,
+        schema: { querystring: PartnershipsQuery, response: { 200: PartnershipsPage } },
+      },
+      ({ query }) => listPartnerships(database, query),
+    )
+    app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
+      // Who watches is there to answer: the live chat says so.
+      await markPresent(context, operatorActor(operator))
+      return (
+        reply
+          .type('text/event-stream')
+          // No proxy may hold back what is said.
+          .header('x-accel-buffering', 'no')
+          .send(inboxWatch(context).open(ip, operator.session))
+      )
+    })
+    app.get(
+      consolePaths.thread,
+      { config: read, schema: { params, response: { 200: ThreadDetails } } },
+      (request) => showThread(database, request.params.id),
+    )
+    app.post(
+      consolePaths.answerThread,
+      { config: answer, schema: { params, body: AnswerThread, response: { 200: ThreadAnswered } } },
+      ({ params, body, operator }) =>
+        answerThread(context, params.id, body, operatorActor(operator)),
+    )
+    app.post(
+      consolePaths.addThreadNote,
+      { config: answer, schema: { params, body: AddThreadNote, response } },
+      async ({ params, body, operator }) => {
+        await noteOnThread(context, params.id, body, operatorActor(operator))
+        return done('Noted.')
+      },
+    )
+    app.post(
+      consolePaths.assignThread,
+      { config: answer, schema: { params, body: AssignThread, response } },
+      async ({ params, body, operator }) => {
+        await assignThread(context, params.id, body, operatorActor(operator))
+        return done('Assigned.')
+      },
+    )
+    app.post(
+      consolePaths.movePartnership,
+      { config: answer, schema: { params, body: MovePartnership, response } },
+      async ({ params, body, operator }) => {
+        await movePartnership(context, params.id, body, operatorActor(operator))
+        return done('Moved.')
+      },
+    )
+    for (const [path, event] of [
+      [consolePaths.closeThread, 'closed'],
+      [consolePaths.reopenThread, 'reopened'],
+    ] as const) {
+      app.post(
+        path,
+        { config: answer, schema: { params, body: NoBody, response } },
+        async ({ params, operator }) => {
+          await moveThreadByOperator(context, params.id, event, operatorActor(operator))
+          return done('Done.')
+        },
+      )
+    }
+    app.post(
+      consolePaths.composing,
+      { config: answer, schema: { params, body: Composing, response } },
+      async ({ params, body, operator }) => {
+        await setComposing(database, params.id, operator.id, body.is_composing)
+        return done('Noted.')
+      },
+    )
+  }
+}

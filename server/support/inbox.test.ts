@@ -1,0 +1,247 @@
+// What people wrote, as operators work on it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { PartnershipsPage } from '@apeak/contract/support-console'
+import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
+import { newChat } from '#testing/chat.ts'
+import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { act, answer, assertDone, listed, shown, toldFirst } from '#testing/inbox.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { enquiry, ticket } from '#testing/support.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let mei: TestOperator
+let farid: TestOperator
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.context.database)
+  mei = await newOperator(shop, 'support', { name: 'Mei' })
+  farid = await newOperator(shop, 'support', { name: 'Farid' })
+})
+after(() => shop.close())
+beforeEach(() => forgetLimits(shop))
+
+async function opened(typed = ticket()): Promise<number> {
+  const sent = await shop.post('/api/create-ticket', typed)
+  assert.equal(sent.status, 201, sent.text)
+  return sent.body.number as number
+}
+
+describe('the inbox', () => {
+  test('shows first who waits longest for an answer, and closed threads last', async () => {
+    const [closed, answered, first, second] = [
+      await opened(),
+      await opened(),
+      await opened(),
+      await opened(),
+    ]
+    assertDone(await act(mei, closed, 'close'))
+    assertDone(await answer(mei, answered, 'It is on its way.'))
+    const order = async (query = '') => {
+      const { data } = await listed(mei, `per_page=100${query}`)
+      return data.map(({ id }) => id).filter((id) => id >= closed)
+    }
+    assert.deepEqual(await order(), [first, second, answered, closed])
+    assert.deepEqual(await order('&state=waiting'), [first, second])
+    assert.deepEqual(await order('&state=answered'), [answered])
+    assert.deepEqual(await order('&state=closed'), [closed])
+    assert.deepEqual(await order('&state=open'), [first, second, answered])
+    for (const id of [answered, first, second]) assertDone(await act(mei, id, 'close'))
+  })
+
+  test('is searched by number, person, subject, text, order and customer', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const person = await newShopper(shop)
+    const order = await placeOrder(shop, product_id)
+    await shop.context.pool.query('update orders set customer_id = $1 where id = $2', [
+      person.id,
+      order,
+    ])
+    const answered = await person.post(
+      '/api/create-ticket',
+      ticket({
+        name: 'Xenia Quill',
+        subject: 'Zebra diamonds',
+        description: 'They went to the wombat.',
+        order_id: order,
+      }),
+    )
+    const id = answered.body.number as number
+    const { rows } = await shop.context.pool.query(
+      'select short_reference from orders where id = $1',
+      [order],
+    )
+    const ways = [`q=${id}`, `q=%23${id}`, 'q=xenia', 'q=zebra', 'q=WOMBAT', `q=${order}`]
+    ways.push(`q=${rows[0].short_reference}`, `order_id=${order}`, `customer_id=${person.id}`)
+    for (const way of ways) {
+      const { data, total } = await listed(mei, way)
+      assert.deepEqual([total, data[0]?.id], [1, id], way)
+    }
+    assert.equal((await listed(mei, 'q=nobody-wrote-this')).total, 0)
+    assert.equal((await listed(mei, 'q=%25')).total, 0, 'a percent sign is not everybody')
+    const page = await shown(mei, id)
+    assert.equal(page.order_reference, rows[0].short_reference)
+    assert.equal(page.earlier.length, 0)
+    const again = await person.post('/api/create-ticket', ticket({ email: person.email }))
+    const { earlier } = await shown(mei, again.body.number as number)
+    assert.deepEqual(
+      earlier.map((one) => one.id),
+      [id],
+    )
+  })
+
+  test('is for support and the owner, and nobody else', async () => {
+    const id = await opened()
+    for (const role of ['finance', 'fulfilment', 'content'] as const) {
+      const operator = await newOperator(shop, role)
+      assert.equal((await operator.get('/api/console/threads')).status, 403)
+      assert.equal((await operator.get(`/api/console/threads/${id}`)).status, 403)
+      assert.equal((await act(operator, id, 'close')).status, 403)
+    }
+  })
+
+  test('tells whoever watches of new threads and messages, and makes the chat say that we are here', async () => {
+    const control = new AbortController()
+    const stream = await fetch(`${shop.url}/api/console/threads/stream`, {
+      headers: mei.headers,
+      signal: control.signal,
+    })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let heard = ''
+    const hear = async (text: string) => {
+      while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
+    }
+    await hear('event: threads')
+    const id = await opened()
+    await hear(`{"ids":[${id}]}`)
+    const chat = newChat(shop)
+    assertDone(await chat.say('Hello?'))
+    const conversation = await chat.listen()
+    await conversation.hears('Hello?')
+    assert.equal(conversation.threads.at(-1)?.online, true)
+    conversation.close()
+    control.abort()
+  })
+})
+
+describe('an answer', () => {
+  test('reaches an open chat at once, and a ticket by mail', async () => {
+    const chat = newChat(shop)
+    assertDone(await chat.say('Is it out?'))
+    const stream = await chat.listen()
+    await stream.hears('Is it out?')
+    const number = stream.threads[0]?.number ?? 0
+    assertDone(await answer(mei, number, 'Since noon.'))
+    await stream.hears('Since noon.')
+    stream.close()
+    const typed = ticket()
+    const id = await opened(typed)
+    assertDone(await answer(mei, id, 'It is on its way.'))
+    await shop.runJobs()
+    const mail = await mailTo(shop, typed.email)
+    assert.ok(mail?.text.includes('It is on its way.'))
+    assert.equal((await shown(mei, id)).waiting_since, null)
+  })
+
+  test('that two operators give at once is one, and the second is told who was first', async () => {
+    const id = await opened()
+    const both = await Promise.all([answer(mei, id, 'Mine.'), answer(farid, id, 'Mine, too.')])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
+    const [first, second] = both[0]?.status === 200 ? [mei, farid] : [farid, mei]
+    const refused = both.find(({ status }) => status === 409) as Answer
+    assert.deepEqual(toldFirst(refused), [409, 'replied', first.id])
+    assertDone(await answer(second, id, 'After reading yours.'))
+    assert.equal((await shown(mei, id)).messages.length, 3)
+  })
+
+  test('is announced while it is typed, to the other operators alone', async () => {
+    const id = await opened()
+    assertDone(await act(mei, id, 'composing', { is_composing: true }))
+    const { composing } = await shown(farid, id)
+    assert.deepEqual(
+      composing.map(({ operator_id }) => operator_id),
+      [mei.id],
+    )
+    assertDone(await answer(mei, id, 'There.'))
+    assert.deepEqual((await shown(farid, id)).composing, [])
+  })
+
+  test('sent again with the same key is one', async () => {
+    const id = await opened()
+    const request_key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => answer(mei, id, 'Once.', { request_key, seen: 0 })),
+    )
+    for (const one of answers) assertDone(one)
+    assert.equal(new Set(answers.map(({ body }) => body.message_id)).size, 1)
+  })
+})
+
+describe('a thread', () => {
+  test('is somebody’s to see to, and who takes it over is told whose it is', async () => {
+    const id = await opened()
+    const take = { to: mei.id, seen: null }
+    assertDone(await act(mei, id, 'assign', take))
+    assertDone(await act(mei, id, 'assign', take))
+    const late = await act(farid, id, 'assign', { to: farid.id, seen: null })
+    assert.deepEqual(toldFirst(late), [409, 'assigned', mei.id])
+    const mine = await listed(mei, 'assigned=me')
+    assert.deepEqual(
+      mine.data.map((one) => one.id),
+      [id],
+    )
+    assert.equal((await listed(farid, `assigned=${mei.id}`)).total, 1)
+    const nobody = await act(mei, id, 'assign', { to: `p${'0'.repeat(26)}`, seen: mei.id })
+    assert.equal(nobody.status, 422)
+    assertDone(await act(farid, id, 'assign', { to: null, seen: mei.id }))
+    assert.equal((await listed(mei, 'assigned=me')).total, 0)
+    assert.ok((await listed(mei, 'assigned=nobody&per_page=100')).data.some((one) => one.id === id))
+  })
+
+  test('that is closed is opened again by what its customer writes, and waits from then on', async () => {
+    const chat = newChat(shop)
+    assertDone(await chat.say('First'))
+    const { data } = await listed(mei, 'q=first')
+    const id = data[0]?.id ?? 0
+    const before = (await shown(mei, id)).waiting_since ?? ''
+    assertDone(await act(mei, id, 'close'))
+    assert.equal((await shown(mei, id)).waiting_since, null)
+    assert.deepEqual(toldFirst(await act(farid, id, 'close')), [409, 'closed', mei.id])
+    assertDone(await chat.say('Second'))
+    const thread = await shown(mei, id)
+    assert.equal(thread.status, 'open')
+    assert.ok((thread.waiting_since ?? '') > before)
+    assert.deepEqual(
+      thread.history.map(({ event }) => event),
+      ['replied', 'closed', 'opened'],
+    )
+  })
+})
+
+test('a partnership enquiry has all its answers, a state that moves, and is in no inbox', async () => {
+  const typed = enquiry({ subject: 'Quokka Quest', contact_number: '+60 12-345 6789' })
+  const sent = await shop.post('/api/create-partnership', typed)
+  const id = sent.body.number as number
+  assert.equal((await listed(mei, 'q=quokka')).total, 0)
+  const page = (await mei.get('/api/console/partnerships?q=quokka'))
+    .body as unknown as PartnershipsPage
+  const [entry] = page.data
+  assert.deepEqual(
+    [entry?.name, entry?.email, entry?.contact_number, entry?.partnership_type],
+    [typed.name, typed.email, '+60 12-345 6789', typed.partnership_type],
+  )
+  assert.deepEqual(
+    [entry?.subject, entry?.message, entry?.role, entry?.partnership_state],
+    [typed.subject, typed.message, typed.role, 'new'],
+  )
+  assertDone(await act(mei, id, 'partnership', { to: 'in_talks', seen: 'new' }))
+  const late = await act(farid, id, 'partnership', { to: 'declined', seen: 'new' })
+  assert.deepEqual(toldFirst(late), [409, 'partnership_moved', mei.id])
+  const talks = await mei.get('/api/console/partnerships?partnership_state=in_talks')
+  assert.equal(talks.body.total, 1)
+  assertDone(await answer(mei, id, 'Let us talk on Monday.'))
+  await shop.runJobs()
+  assert.ok((await mailTo(shop, typed.email))?.text.includes('Let us talk on Monday.'))
+})
