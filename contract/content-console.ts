@@ -3,6 +3,7 @@ import { MaybeImage, Slug } from './catalog.ts'
 import { staticPageNames } from './content.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { Version } from './operators.ts'
+import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
 const closed = { additionalProperties: false }
@@ -252,8 +253,7 @@ export const EditedContact = Type.Object({
 const CallToAction = Type.String({
   maxLength: 300,
   pattern: '^((/([^/\\\\\\s]\\S*)?)|(https://[^/\\s]\\S*))?$',
-  message:
-    'Please enter a page of the shop, such as /products, or an address that begins with https://.',
+  message: `Please enter a page of the shop, such as ${pagePaths.products}, or an address that begins with https://.`,
 })
 const slideFields = {
   file_id: Id,
