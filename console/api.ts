@@ -14,7 +14,7 @@ export function refusalOf(error: unknown): string | undefined {
 /**
  * Calls the server in the operator's name and returns the body of its answer. Where the server wants
  * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`.
- * `background`: the page asks by itself, which does not keep the session open.
+ * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself, which does not keep the session open.
  */
 export async function call<Body>(
   method: Method,
@@ -22,13 +22,14 @@ export async function call<Body>(
   body?: unknown,
   { background = false, signal }: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<Body> {
+  const isForm = body instanceof FormData
   const send = () =>
     callApi<Body>((address, init) => fetch(address, init), path, {
       method,
       ...(signal ? { signal } : {}),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(background ? { 'x-background': '1' } : {}),
         'x-csrf-token': csrfToken(),
       },

@@ -5,7 +5,7 @@ import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { ConsoleLayout } from './layout/console-layout.tsx'
 import { LoginPage } from './operators/login-page.tsx'
-import { pages, publicPages, resources } from './resources.tsx'
+import { ledTo, pages, publicPages, resources } from './resources.tsx'
 import { consoleStore } from './store.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
@@ -41,7 +41,7 @@ function Pages() {
         />
       ))}
       <CustomRoutes>
-        {pages.map(({ path, page: Page }) => (
+        {[...pages, ...ledTo].map(({ path, page: Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
       </CustomRoutes>

@@ -9,14 +9,24 @@ import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
+import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
+import TagIcon from '@mui/icons-material/SellOutlined'
+import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
+import { CategoryCreate } from './catalog/category-create.tsx'
+import { CategoryEdit } from './catalog/category-edit.tsx'
+import { CategoryList } from './catalog/category-list.tsx'
+import { CategoryOrderPage, TagOrderPage } from './catalog/shelf-order-page.tsx'
+import { TagCreate } from './catalog/tag-create.tsx'
+import { TagEdit } from './catalog/tag-edit.tsx'
+import { TagList } from './catalog/tag-list.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
@@ -41,6 +51,7 @@ import { PaymentList } from './payments/payment-list.tsx'
 import { PaymentShow } from './payments/payment-show.tsx'
 import { UnmatchedList } from './payments/unmatched-list.tsx'
 import { UnmatchedShow } from './payments/unmatched-show.tsx'
+import { PicturesPage } from './pictures/pictures-page.tsx'
 
 /** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
 type Place = { label: string; icon: ComponentType; right?: string; section: Section }
@@ -73,6 +84,26 @@ export const resources: (Place & { name: string } & Partial<
     section: 'People',
     list: CustomerList,
     show: CustomerShow,
+  },
+  {
+    name: 'categories',
+    label: 'Games',
+    icon: GamesIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: CategoryList,
+    edit: CategoryEdit,
+    create: CategoryCreate,
+  },
+  {
+    name: 'tags',
+    label: 'Tags',
+    icon: TagIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    list: TagList,
+    edit: TagEdit,
+    create: TagCreate,
   },
   {
     name: 'code-stocks',
@@ -153,6 +184,12 @@ export const resources: (Place & { name: string } & Partial<
   },
 ]
 
+/** Pages that others lead to: they are in no menu. */
+export const ledTo: { path: string; page: ComponentType }[] = [
+  { path: '/categories-order', page: CategoryOrderPage },
+  { path: '/tags-order', page: TagOrderPage },
+]
+
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
   {
@@ -186,6 +223,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'dashboard.read',
     section: 'Today',
     page: DashboardPage,
+  },
+  {
+    path: '/pictures',
+    label: 'Pictures',
+    icon: PicturesIcon,
+    right: 'pictures.add',
+    section: 'Content',
+    page: PicturesPage,
   },
   {
     path: '/own-login',

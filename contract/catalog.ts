@@ -113,6 +113,7 @@ export const Option = Type.Object({
   ),
   example: Type.Optional(Type.String({ description: 'An answer as it may look' })),
   keyboard: Type.Optional(Type.Enum([...optionKeyboards])),
+  help: Type.Optional(Type.String({ description: 'How to answer it, in a sentence' })),
 })
 export type Option = Static<typeof Option>
 
@@ -157,7 +158,14 @@ export const CategoriesResponse = Type.Object({
 })
 export type CategoriesResponse = Static<typeof CategoriesResponse>
 
-export const CategoryResponse = Type.Object({ category: Category })
+export const CategoryResponse = Type.Object({
+  category: Category,
+  preview: Type.Optional(
+    Type.Literal(true, {
+      description: 'Nobody else sees it yet, and nothing of it can be ordered',
+    }),
+  ),
+})
 export type CategoryResponse = Static<typeof CategoryResponse>
 
 export const ProductsResponse = Type.Array(Product)

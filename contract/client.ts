@@ -136,9 +136,13 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     catalog: {
       categories: (tag?: string) =>
         get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
-      category: (slug: string) => get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug })),
-      products: (slug: string) => get<Product[]>(admin, pathTo(apiPaths.products, { slug })),
-      options: (slug: string) => get<Option[]>(shop, pathTo(apiPaths.options, { slug })),
+      /** `preview`: a token that shows it before it is published. */
+      category: (slug: string, preview?: string) =>
+        get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug }, { preview })),
+      products: (slug: string, preview?: string) =>
+        get<Product[]>(admin, pathTo(apiPaths.products, { slug }, { preview })),
+      options: (slug: string, preview?: string) =>
+        get<Option[]>(shop, pathTo(apiPaths.options, { slug }, { preview })),
       searchEntries: () => get<SearchEntry[]>(shop, apiPaths.searchEntries),
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
     },

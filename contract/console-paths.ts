@@ -159,6 +159,18 @@ export const consolePaths = {
   orderSlides: '/api/console/slides/order',
   contact: '/api/console/contact/1',
   affiliateTiers: '/api/console/affiliate-tiers/1',
+  categories: '/api/console/categories',
+  category: '/api/console/categories/:id',
+  categoryOrder: '/api/console/categories/order',
+  archiveCategory: '/api/console/categories/:id/archive',
+  restoreCategory: '/api/console/categories/:id/restore',
+  duplicateCategory: '/api/console/categories/:id/duplicate',
+  previewCategory: '/api/console/categories/:id/preview',
+  tags: '/api/console/tags',
+  tag: '/api/console/tags/:id',
+  tagOrder: '/api/console/tags/order',
+  archiveTag: '/api/console/tags/:id/archive',
+  restoreTag: '/api/console/tags/:id/restore',
 } as const
 
 /** The pages of the operators' console that others link to. */

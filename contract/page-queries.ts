@@ -6,7 +6,12 @@ export type PageQuery = {
   reads: Readonly<Record<string, 'first' | 'all'>>
   /** The queries that the shop itself links to: pages with these are cached. */
   cached?: RegExp
+  /** Whether it shows what is not published yet to whoever has a token for it. */
+  previews?: true
 }
+
+/** The parameter of pages, and of the calls behind them, that carries such a token. Nothing of it is kept. */
+export const PREVIEW = 'preview'
 
 type Page = (typeof pagePaths)[keyof typeof pagePaths]
 
@@ -20,6 +25,7 @@ export const pageQueries: Partial<Record<Page, PageQuery>> = {
     reads: { category: 'all', page: 'first' },
     cached: /^(?=.)(category=[1-9]\d{0,8}(&(?=.)|$)){0,50}(page=[1-9]\d{0,6})?$/,
   },
+  [pagePaths.product]: { reads: {}, previews: true },
   [pagePaths.login]: { reads: { reset: 'first' } },
   [pagePaths.forgotPassword]: { reads: { reset: 'first' } },
   [pagePaths.resetPassword]: { reads: { email: 'first', reset: 'first', token: 'first' } },

@@ -11,7 +11,9 @@ import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
+import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
+import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
@@ -49,6 +51,7 @@ import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { describeApi } from '#platform/openapi/api-description.ts'
 import { showDocs } from '#platform/openapi/docs-page.ts'
+import { previewedBy } from '#platform/previews.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
 import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
@@ -157,6 +160,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(contentConsoleRoutes(context))
   await app.register(tierConsoleRoutes(context))
   await app.register(pictureConsoleRoutes(context))
+  await app.register(categoryConsoleRoutes(context))
+  await app.register(tagConsoleRoutes(context))
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))
@@ -170,6 +175,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       responses,
       checkouts: checkoutsOf(context),
       render: storefront.render,
+      isPreview: (token) => previewedBy(context.secrets, token) !== undefined,
     })
   }
   return app

@@ -1,7 +1,7 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { categorySlugs, tagSlugs } from '#catalog/catalog.ts'
+import { categorySlugs, nextCategoryAt, tagSlugs } from '#catalog/catalog.ts'
 import { listedPosts, staticPageNames } from '#content/content.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import type { AppContext } from './context.ts'
@@ -33,6 +33,8 @@ export function siteMapRoutes({
 }: AppContext): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(serverPaths.sitemap, { schema: { hide: true } }, async (_request, reply) => {
+      // Before the lists: what comes in between is in them.
+      const nextCategory = await nextCategoryAt(database)
       const [tags, categories, names, { posts, nextAt }] = await Promise.all([
         tagSlugs(database),
         categorySlugs(database),
@@ -49,7 +51,7 @@ export function siteMapRoutes({
           changed: day,
         })),
       ]
-      cacheResponse(reply, ['categories', 'pages', 'posts'], nextAt)
+      cacheResponse(reply, ['categories', 'pages', 'posts'], earlier(nextAt, nextCategory))
       return reply.type('application/xml; charset=utf-8').send(siteMap(pages, publicUrl))
     })
 
@@ -62,6 +64,12 @@ export function siteMapRoutes({
         )
     })
   }
+}
+
+/** The earlier of two times; undefined where there is neither. */
+const earlier = (...times: (number | undefined)[]): number | undefined => {
+  const given = times.filter((time) => time !== undefined)
+  return given.length === 0 ? undefined : Math.min(...given)
 }
 
 // Slugs are letters, digits and hyphens: nothing to escape.

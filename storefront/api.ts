@@ -3,10 +3,16 @@ import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
 import { authToken, clearShopper } from './session/shopper.ts'
 
-/** The result of a load. `status` is 0 when the shop could not be reached. */
+/**
+ * Why a load failed. `status` is 0 when the shop could not be reached. `movedTo`: the slug under which the
+ * thing is found now.
+ */
+export type LoadFailure = { status: number; message: string; movedTo?: string | undefined }
+
+/** The result of a load. */
 export type LoadResult<Value> =
   | { value: Value; failure?: undefined }
-  | { value?: undefined; failure: { status: number; message: string } }
+  | { value?: undefined; failure: LoadFailure }
 
 /** A load as a page gets it: finished (rendered on the server) or under way (in the browser). */
 export type Deferred<Value> = LoadResult<Value> | Promise<LoadResult<Value>>
@@ -17,7 +23,9 @@ export async function loadResult<Value>(call: Promise<Value>): Promise<LoadResul
     return { value: await call }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { failure: { status: error instanceof ApiError ? error.status : 0, message } }
+    if (!(error instanceof ApiError)) return { failure: { status: 0, message } }
+    const movedTo = (error.body as { moved_to?: string } | null)?.moved_to
+    return { failure: { status: error.status, message, movedTo } }
   }
 }
 

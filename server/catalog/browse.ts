@@ -8,8 +8,9 @@ import type {
   SearchEntry,
 } from '@apeak/contract/catalog'
 import { formatSen, money } from '@apeak/contract/money'
+import type { Shown } from '#platform/cache/public-responses.ts'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
-import { notFound } from '#platform/http/problems.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { withoutRepeats } from './rules.ts'
 import {
@@ -22,11 +23,14 @@ import {
 import { optionsOfCategory } from './sql-options.ts'
 import { type ProductRow, productsOfCategory } from './sql-products.ts'
 import { searchRows } from './sql-search.ts'
+import { movedTo, nextCategoryAt } from './sql-shown.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
-/** What lists of categories are cached under. */
-const lists = ['categories', 'prices']
+/** What lists of categories are cached under, until the next category comes by itself. */
+async function listed(db: Database, ...tags: string[]): Promise<Shown> {
+  return { tags: ['categories', ...tags], expiresAt: await nextCategoryAt(db) }
+}
 
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
 export async function listCategories(
@@ -35,62 +39,88 @@ export async function listCategories(
 ): Promise<PublicResponse<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
+  // Before the list: what comes in between is in the list, and ends it once more.
+  const shown = await listed(db, 'prices')
   const categories = await categorySummaries(db, tag?.id)
   return {
     body: { categories: categories.map(summary), tag },
-    shown: { tags: lists },
+    shown,
   }
 }
 
 /** The homepage's tags, each with its first categories; the second with none that the first has. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
+  const shown = await listed(db, 'prices')
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
   return {
     body: withoutRepeats(tags, HOMEPAGE_CATEGORIES_MAX).map((tag) => ({
       ...tag,
       categories: tag.categories.map(summary),
     })),
-    shown: { tags: lists },
+    shown,
   }
 }
 
 /** All that the search finds, and by which words. */
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
+  const shown = await listed(db, 'search')
   const rows = await searchRows(db)
   return {
     body: rows,
-    shown: { tags: ['categories', 'search'] },
+    shown,
   }
 }
 
-/** One category. Throws 404 where there is none. */
+/**
+ * One category. Throws 404 where shoppers see none of this slug; where it has another slug now, that is
+ * said. `preview`: the id of one that is shown before, and then not cached.
+ */
 export async function showCategory(
   db: Database,
   slug: string,
+  preview?: number,
 ): Promise<PublicResponse<CategoryResponse>> {
-  const row = await categoryBySlug(db, slug)
-  if (!row) throw notFound('Category')
-  return { body: { category: row }, shown: { tags: [`category:${row.id}`] } }
+  const row = await categoryBySlug(db, slug, preview)
+  if (!row) throw await missingCategory(db, slug)
+  const { is_published, ...category } = row
+  const body = { category, ...(is_published ? {} : { preview: true as const }) }
+  return { body, shown: preview ? undefined : { tags: [`category:${row.id}`] } }
+}
+
+/** 404, with the slug under which the category is found now, where it was moved. */
+async function missingCategory(db: Database, slug: string): Promise<Refusal> {
+  const moved_to = await movedTo(db, slug)
+  return new Refusal(404, 'Category not found', moved_to ? { moved_to } : {})
 }
 
 /** A category's products. True until something of it changes, or a flash sale ends. */
-export async function listProducts(db: Database, slug: string): Promise<PublicResponse<Product[]>> {
-  const row = await productsOfCategory(db, slug)
-  if (!row) throw notFound('Category')
+export async function listProducts(
+  db: Database,
+  slug: string,
+  preview?: number,
+): Promise<PublicResponse<Product[]>> {
+  const row = await productsOfCategory(db, slug, preview)
+  if (!row) throw await missingCategory(db, slug)
   const ends = row.products.flatMap(({ flash_sales }) =>
     flash_sales.map(({ ends_at }) => Date.parse(ends_at)),
   )
   return {
     body: row.products.map(product),
-    shown: { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
+    shown: preview
+      ? undefined
+      : { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
   }
 }
 
 /** What a category asks once an order. Throws 404 where there is no such category. */
-export async function listOptions(db: Database, slug: string): Promise<PublicResponse<Option[]>> {
-  const row = await optionsOfCategory(db, slug)
-  if (!row) throw notFound('Category')
-  return { body: row.options, shown: { tags: [`options:${row.id}`] } }
+export async function listOptions(
+  db: Database,
+  slug: string,
+  preview?: number,
+): Promise<PublicResponse<Option[]>> {
+  const row = await optionsOfCategory(db, slug, preview)
+  if (!row) throw await missingCategory(db, slug)
+  return { body: row.options, shown: preview ? undefined : { tags: [`options:${row.id}`] } }
 }
 
 function summary({ from_sen, ...row }: CategorySummaryRow): CategorySummary {

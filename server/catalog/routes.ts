@@ -10,9 +10,11 @@ import {
 } from '@apeak/contract/catalog'
 import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AppContext } from '#context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
+import { previewIn } from '#platform/previews.ts'
 import {
   listCategories,
   listHomepageTags,
@@ -21,12 +23,14 @@ import {
   listSearchEntries,
   showCategory,
 } from './browse.ts'
+import { CATEGORY_PREVIEW } from './rules.ts'
 
 const BySlug = Type.Object({ slug: Slug })
 const tags = ['catalog']
 
 /** The catalogue, for everybody to read. */
-export function catalogRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+export function catalogRoutes({ database, secrets }: AppContext): FastifyPluginAsyncTypebox {
+  const previewed = (request: FastifyRequest) => previewIn(request, secrets, CATEGORY_PREVIEW)
   return async (app) => {
     app.get(
       apiPaths.categories,
@@ -48,18 +52,19 @@ export function catalogRoutes({ database }: AppContext): FastifyPluginAsyncTypeb
       apiPaths.category,
       { schema: { tags, params: BySlug, response: { 200: CategoryResponse } } },
       async (request, reply) =>
-        sendPublic(reply, await showCategory(database, request.params.slug)),
+        sendPublic(reply, await showCategory(database, request.params.slug, previewed(request))),
     )
     app.get(
       apiPaths.products,
       { schema: { tags, params: BySlug, response: { 200: ProductsResponse } } },
       async (request, reply) =>
-        sendPublic(reply, await listProducts(database, request.params.slug)),
+        sendPublic(reply, await listProducts(database, request.params.slug, previewed(request))),
     )
     app.get(
       apiPaths.options,
       { schema: { tags, params: BySlug, response: { 200: OptionsResponse } } },
-      async (request, reply) => sendPublic(reply, await listOptions(database, request.params.slug)),
+      async (request, reply) =>
+        sendPublic(reply, await listOptions(database, request.params.slug, previewed(request))),
     )
   }
 }

@@ -1,3 +1,6 @@
+/** What tokens call a category that is looked at before shoppers see it. */
+export const CATEGORY_PREVIEW = 'category'
+
 type Shelf = { categories: { id: number }[] }
 
 /**
@@ -12,4 +15,12 @@ export function withoutRepeats<Tag extends Shelf>(tags: Tag[], limit: number): T
       return { ...tag, categories: own.slice(0, limit) }
     })
     .filter(({ categories }) => categories.length > 0)
+}
+
+/** The first address that begins with `stem` and is not taken. */
+export function freeSlug(stem: string, taken: readonly string[]): string {
+  for (let number = 2; ; number += 1) {
+    const slug = number === 2 ? stem : `${stem}-${number - 1}`
+    if (!taken.includes(slug)) return slug
+  }
 }

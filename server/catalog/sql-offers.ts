@@ -1,5 +1,6 @@
 import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
+import { isPublished } from '#platform/postgres/published.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
 
 /** What is sold at which price, and what must be answered for it. */
@@ -24,8 +25,8 @@ const nothingReserved = sql`
   where false`
 
 /**
- * An SQL expression: the offer of `qty` units of a product as JSON, null where there is no such
- * product. `own` selects units that whoever asks has reserved (of flash_sale_id, of the product
+ * An SQL expression: the offer of `qty` units of a product as JSON, null where none such is sold (any
+ * more). `own` selects units that whoever asks has reserved (of flash_sale_id, of the product
  * stock_of, qty) and would give back. Its aliases are long, so that they hide none of the statement that it stands in.
  */
 export const offerJson = (
@@ -56,6 +57,7 @@ export const offerJson = (
     'category_options', ${optionsJson(sql`o.category_id = offered_category.id`)}
   )
   from products offered join categories offered_category on offered_category.id = offered.category_id
+    and ${isPublished('offered_category')}
   where offered.id = ${productId}
 )`
 

@@ -1,6 +1,7 @@
 import type { OptionKeyboard, OptionType } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/postgres/database.ts'
+import { isShown } from './sql-shown.ts'
 
 /** What a shopper is asked; `values` where they choose among some. */
 export type OptionRow = {
@@ -13,13 +14,14 @@ export type OptionRow = {
   pattern?: string
   example?: string
   keyboard?: OptionKeyboard
+  help?: string
 }
 
 /** An SQL expression: the options that `where` chooses as JSON, in their order. */
 export const optionsJson = (where: RawBuilder<unknown>) => sql<OptionRow[]>`coalesce((
   select json_agg(json_strip_nulls(json_build_object(
            'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required, 'values', o."values",
-           'pattern', o.pattern, 'example', o.example, 'keyboard', o.keyboard
+           'pattern', o.pattern, 'example', o.example, 'keyboard', o.keyboard, 'help', o.help
          )) order by o.position, o.id)
   from options o where ${where}
 ), '[]')`
@@ -28,9 +30,10 @@ export const optionsJson = (where: RawBuilder<unknown>) => sql<OptionRow[]>`coal
 export async function optionsOfCategory(
   db: Database,
   slug: string,
+  preview?: number,
 ): Promise<{ id: number; options: OptionRow[] } | undefined> {
   const { rows } = await sql<{ id: number; options: OptionRow[] }>`
     select c.id, ${optionsJson(sql`o.category_id = c.id`)} as options
-    from categories c where c.slug = ${slug}`.execute(db)
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
   return rows[0]
 }

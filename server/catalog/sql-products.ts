@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
+import { isShown } from './sql-shown.ts'
 
 /** A product as its category's page shows it, with all its flash sales that have not ended. */
 export type ProductRow = {
@@ -21,6 +22,7 @@ export type ProductRow = {
 export async function productsOfCategory(
   db: Database,
   slug: string,
+  preview?: number,
 ): Promise<{ id: number; products: ProductRow[] } | undefined> {
   const { rows } = await sql<{ id: number; products: ProductRow[] }>`
     select c.id, coalesce((
@@ -44,6 +46,6 @@ export async function productsOfCategory(
       ) order by p.position, p.id)
       from products p where p.category_id = c.id
     ), '[]') as products
-    from categories c where c.slug = ${slug}`.execute(db)
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
   return rows[0]
 }

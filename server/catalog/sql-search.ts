@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { CategorySummaryRow } from './sql.ts'
+import { isShown } from './sql-shown.ts'
 
 /** A category with all that it is found by besides its name. */
 export type SearchRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
@@ -21,6 +22,7 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
     select c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, c.aliases,
            coalesce(words.words, '{}') as item_words
     from categories c left join words on words.category_id = c.id
+    where ${isShown()}
     order by c.position, c.id`.execute(db)
   return rows
 }

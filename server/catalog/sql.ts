@@ -2,7 +2,9 @@ import type { Delivery, Image } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { imageJson, picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { isPublished } from '#platform/postgres/published.ts'
 import { usualMinutes } from './sql-delivery-times.ts'
+import { isShown } from './sql-shown.ts'
 
 /** A category as lists show it. */
 export type CategorySummaryRow = {
@@ -38,10 +40,11 @@ export async function categorySummaries(
     ? sql<CategorySummaryRow>`
         select ${summaryColumns}
         from category_tags ct join categories c on c.id = ct.category_id ${joinSold}
-        where ct.tag_id = ${tagId}
+        where ct.tag_id = ${tagId} and ${isShown()}
         order by ct.position, c.position, c.id`
     : sql<CategorySummaryRow>`
-        select ${summaryColumns} from categories c ${joinSold} order by c.position, c.id`
+        select ${summaryColumns} from categories c ${joinSold}
+        where ${isShown()} order by c.position, c.id`
   return (await query.execute(db)).rows
 }
 
@@ -51,6 +54,7 @@ export function tagBySlug(db: Database, slug: string) {
     .selectFrom('tags')
     .select(['id', 'name', 'slug'])
     .where('slug', '=', slug)
+    .where('archived_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -72,11 +76,11 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
       from (
         select ct.category_id, row_number() over (order by ct.position, c.position, c.id) as rank
         from category_tags ct join categories c on c.id = ct.category_id
-        where ct.tag_id = t.id
+        where ct.tag_id = t.id and ${isShown()}
         order by rank limit ${limit}
       ) shown join categories c on c.id = shown.category_id ${joinSold}
     ) c
-    where t.on_homepage
+    where t.on_homepage and t.archived_at is null
     group by t.id
     order by t.position, t.id`.execute(db)
   return rows
@@ -85,6 +89,7 @@ export async function homepageTags(db: Database, limit: number): Promise<Homepag
 /** A category as its own page shows it. */
 export type CategoryRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'base_image'> & {
   description: string
+  is_published: boolean
   /** How many minutes deliveries take; null where too few say so. */
   delivery_minutes: number | null
   background_image: Image | null
@@ -92,10 +97,17 @@ export type CategoryRow = Pick<CategorySummaryRow, 'id' | 'name' | 'slug' | 'bas
   subcategories: { id: number; name: string; base_image: Image | null }[]
 }
 
-/** The category of a slug; undefined where there is none. */
-export async function categoryBySlug(db: Database, slug: string): Promise<CategoryRow | undefined> {
+/**
+ * The category of a slug; undefined where there is none that shoppers see. `preview`: the id of one that is
+ * shown before.
+ */
+export async function categoryBySlug(
+  db: Database,
+  slug: string,
+  preview?: number,
+): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
-    select c.id, c.name, c.slug, c.description,
+    select c.id, c.name, c.slug, c.description, ${isPublished('c')} as is_published,
            ${usualMinutes(sql`c.id`)} as delivery_minutes,
            ${imageJson(sql`c.background_image_id`)} as background_image,
            ${imageJson(sql`c.base_image_id`)} as base_image,
@@ -106,35 +118,43 @@ export async function categoryBySlug(db: Database, slug: string): Promise<Catego
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories
-    from categories c where c.slug = ${slug}`.execute(db)
+    from categories c where c.slug = ${slug} and ${isShown(preview)}`.execute(db)
   return rows[0]
 }
 
-/** An SQL expression: a category's name and slug as JSON. */
+/** An SQL expression: a category's name and slug as JSON; null where shoppers do not see it. */
 export const categoryNameJson = (id: RawBuilder<unknown>) => sql<{ name: string; slug: string }>`(
   select json_build_object('name', named.name, 'slug', named.slug)
-  from categories named where named.id = ${id}
+  from categories named where named.id = ${id} and ${isPublished('named')}
 )`
 
-/** How an item that was ordered looks now, and where it is sold; pictures by their paths. */
+/** How an item that was ordered looks now, and where it is sold, if anywhere; pictures by their paths. */
 export type SoldNow = { slug: string | null; base_image: string | null }
 
 /** An SQL expression: a `SoldNow` as JSON; null where its category is gone. */
 export const soldNowJson = (productId: RawBuilder<unknown>, categoryId: RawBuilder<unknown>) =>
   sql<SoldNow | null>`(
-  select json_build_object('slug', sold.slug, 'base_image', coalesce(
+  select json_build_object('slug', case when ${isPublished('sold')} then sold.slug end, 'base_image', coalesce(
     (select ${picturePath(sql`item.base_image_id`)} from products item where item.id = ${productId}),
     ${picturePath(sql`sold.base_image_id`)}
   ))
   from categories sold where sold.id = ${categoryId}
 )`
 
-/** The slugs of all categories, for the site map. */
-export function categorySlugs(db: Database) {
-  return db.selectFrom('categories').select('slug').orderBy('position').orderBy('id').execute()
+/** The slugs of all categories that shoppers see, for the site map. */
+export async function categorySlugs(db: Database): Promise<{ slug: string }[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select c.slug from categories c where ${isShown()} order by c.position, c.id`.execute(db)
+  return rows
 }
 
 /** The slugs of all tags, for the site map. */
 export function tagSlugs(db: Database) {
-  return db.selectFrom('tags').select('slug').orderBy('position').orderBy('id').execute()
+  return db
+    .selectFrom('tags')
+    .select('slug')
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }

@@ -29,7 +29,8 @@ export async function playersOf(
       select p.id, p.answers, p.used_at, ${categoryNameJson(sql`p.category_id`)} as category
       from remembered_players p where p.customer_id = ${customerId}
     ) listed
-    where ${slug ?? null}::text is null or listed.category ->> 'slug' = ${slug ?? null}
+    where listed.category is not null
+      and (${slug ?? null}::text is null or listed.category ->> 'slug' = ${slug ?? null})
     order by listed.used_at desc, listed.id desc
     limit ${LISTED_MAX}`.execute(db)
   return rows

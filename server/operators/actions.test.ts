@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { OperatorEventsPage } from '@apeak/contract/operators'
 import type { Static } from 'typebox'
-import { effectsOf } from '#testing/action-effects.ts'
+import { type Asked, effectsOf } from '#testing/action-effects.ts'
 import { type OperatorAction, operatorActions } from '#testing/operator-actions.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
@@ -35,6 +35,10 @@ type Listed = Static<typeof OperatorEventsPage>
 
 /** More statements than any of these has. */
 const STATEMENTS_MAX = 40
+/** Why the second of two is refused. */
+const refusals = ['already_done', 'changed_meanwhile']
+const send = (operator: TestOperator, { method, path }: Asked, body: unknown) =>
+  method === 'PUT' ? operator.put(path, body) : operator.post(path, body)
 const isDone = ({ status }: Answer) => status === 200 || status === 201
 const once = (asked: { mail?: unknown }) => ({ events: 1, mails: asked.mail ? 1 : 0 })
 
@@ -44,13 +48,13 @@ describe('of two operators who do the same at once', () => {
       if (isForBoth) continue
       await t.test(name, async () => {
         const asked = await ask()
-        const { path, body } = asked
+        const { body } = asked
         const other =
           'request_key' in body ? { ...body, request_key: `${body.request_key}2` } : body
-        const [one, two] = await Promise.all([aina.post(path, body), farid.post(path, other)])
+        const [one, two] = await Promise.all([send(aina, asked, body), send(farid, asked, other)])
         const [done, told, first] = isDone(one) ? [one, two, aina] : [two, one, farid]
         assert.deepEqual([isDone(done), told.status], [true, 409], `${done.text} ${told.text}`)
-        assert.equal(told.body.code, 'already_done', told.text)
+        assert.ok(refusals.includes(String(told.body.code)), told.text)
         const who = told.body.done as unknown as { actor: string; at: string }
         assert.equal(who.actor, first.id)
         assert.ok(Date.parse(who.at) > Date.now() - 120_000)
@@ -95,10 +99,14 @@ describe('an operator whose shop dies at any statement and who asks again', () =
           assert.ok(dieAt < STATEMENTS_MAX, 'it has no end')
           const asked = await ask()
           mortality.dieAt(dieAt)
-          await mortal.post(asked.path, asked.body, aina.headers)
+          await mortal.request(asked.path, {
+            method: asked.method ?? 'POST',
+            headers: { 'content-type': 'application/json', ...aina.headers },
+            body: JSON.stringify(asked.body),
+          })
           hasDied = mortality.count() >= dieAt
           mortality.dieAt(Number.POSITIVE_INFINITY)
-          const again = await aina.post(asked.path, asked.body)
+          const again = await send(aina, asked, asked.body)
           assert.ok(isDone(again), `dead at ${dieAt}: ${again.text}`)
           assert.deepEqual(await effectsOf(shop, asked), once(asked), `dead at ${dieAt}`)
         }

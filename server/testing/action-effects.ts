@@ -21,6 +21,17 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
+  game: {
+    table: 'operator_events',
+    thing: '(select slug from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
+  /** What one click created. */
+  click: {
+    table: 'operator_events',
+    thing: '(select request_key from categories c where c.id::text = subject_id)',
+    word: 'action',
+  },
   /** An import's number may be a code's, too. */
   codeImport: {
     table: 'operator_events',
@@ -32,6 +43,8 @@ const histories = {
 
 /** Something that an operator may ask for now: the same again is the same body. */
 export type Asked = {
+  /** POST unless said otherwise. */
+  method?: 'PUT'
   path: string
   body: Record<string, unknown>
   /** Which event it leaves, of what. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
+import { catalogueActions } from './catalogue-actions.ts'
 import { sellByCode, someCodes } from './code-products.ts'
 import { openDesk, placedOrder } from './desk.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
@@ -270,6 +271,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         return { path, of: 'codeImport', id, event: 'withdrawn', body: because }
       },
     },
+    ...catalogueActions(desk.operator),
     'imports codes': {
       ask: async () => {
         const { product_id } = await sellByCode(shop)

@@ -1,10 +1,11 @@
 import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
-import { pagePaths } from '@apeak/contract/paths'
+import { PREVIEW } from '@apeak/contract/page-queries'
+import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
 import { lazy, Suspense } from 'react'
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { api, isMissing, loadResult, statusOf } from '../api.ts'
+import { data, Link, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
 import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
 import { useSettings } from '../layout/settings.ts'
@@ -19,35 +20,39 @@ import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
 import { productData } from './product-data.ts'
 
-// Only where there is nothing to buy.
+// Only where there is nothing to buy, and only for whoever looks before others do.
 const GamesOffered = lazy(() => import('./games-offered.tsx'))
+const Preview = lazy(() => import('./preview.tsx'))
 
 /** A category with all that is needed to buy from it, and the payment methods. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = context.get(apiContext)
   const [page, methods] = await Promise.all([
-    loadResult(loadPage(client, params.slug)),
+    loadResult(loadPage(client, params.slug, request.url)),
     loadResult(client.payments.methods()),
   ])
+  const { movedTo } = page.failure ?? {}
+  if (movedTo) throw redirect(pathTo(pagePaths.product, { slug: movedTo }), 301)
   return data({ page, methods, loadedAt: Date.now() }, statusOf(page, methods))
 }
 
 /** The same in the browser, without waiting. */
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return {
-    page: loadResult(loadPage(api, params.slug)),
+    page: loadResult(loadPage(api, params.slug, request.url)),
     methods: loadResult(api.payments.methods()),
     loadedAt: Date.now(),
   }
 }
 
-async function loadPage(client: Client, slug: string) {
-  const [{ category }, products, options] = await Promise.all([
-    client.catalog.category(slug),
-    client.catalog.products(slug),
-    client.catalog.options(slug),
+async function loadPage(client: Client, slug: string, address: string) {
+  const token = new URL(address).searchParams.get(PREVIEW) ?? undefined
+  const [{ category, preview = false }, products, options] = await Promise.all([
+    client.catalog.category(slug, token),
+    client.catalog.products(slug, token),
+    client.catalog.options(slug, token),
   ])
-  return { category, products, options }
+  return { category, products, options, preview }
 }
 
 /** Whether to load them anew: not for another part of the page, as a sheet's entry in the history. */
@@ -64,25 +69,33 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
       key={params.slug}
       load={page}
       pending={<PurchaseSkeleton />}
-      failed={(failure) => (isMissing(failure) ? <NoProduct /> : <LoadFailed />)}
+      failed={(failure) => <Failed failure={failure} />}
     >
-      {({ category, products, options }) =>
-        category.name ? (
+      {({ category, products, options, preview }) => {
+        if (!category.name) return <NoProduct />
+        const purchase = (
+          <Purchase
+            category={category}
+            products={products}
+            options={options}
+            methods={methods}
+            loadedAt={loadedAt}
+          />
+        )
+        return (
           <>
             <Head category={category} data={products} />
             <Banner category={category} />
-            <Purchase
-              category={category}
-              products={products}
-              options={options}
-              methods={methods}
-              loadedAt={loadedAt}
-            />
+            {preview ? (
+              <Suspense>
+                <Preview>{purchase}</Preview>
+              </Suspense>
+            ) : (
+              purchase
+            )}
           </>
-        ) : (
-          <NoProduct />
         )
-      }
+      }}
     </AwaitDeferred>
   )
 }
@@ -101,6 +114,12 @@ function Head({ category, data }: HeadProps) {
       <StructuredData data={productData(category, data, publicUrl)} />
     </>
   )
+}
+
+function Failed({ failure }: { failure: LoadFailure }) {
+  const { movedTo } = failure
+  if (movedTo) return <Navigate to={pathTo(pagePaths.product, { slug: movedTo })} replace />
+  return isMissing(failure) ? <NoProduct /> : <LoadFailed />
 }
 
 function NoProduct() {

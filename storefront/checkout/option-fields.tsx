@@ -70,6 +70,7 @@ function Field(props: FieldProps) {
         {props.help}
       </div>
       <Entry {...props} invalid={invalid} onLeave={setLeft} />
+      <Help option={option} />
       {invalid && <Missing option={option} answer={answer} />}
     </div>
   )
@@ -86,7 +87,7 @@ function Entry({ option, answer, invalid, onAnswer, onPaste, onLeave }: EntryPro
     value: String(answer),
     required: option.is_required,
     'aria-invalid': invalid,
-    'aria-describedby': invalid ? `${id}-error` : undefined,
+    'aria-describedby': describing(option, invalid),
     onChange: (event: { target: { value: string } }) => onAnswer(event.target.value),
     onFocus: () => onLeave(false),
     onBlur: () => onLeave(true),
@@ -125,7 +126,7 @@ function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
   const chosen = Array.isArray(answer) ? answer : []
   const toggle = (key: string, on: boolean) =>
     onAnswer(on ? [...chosen, key] : chosen.filter((one) => one !== key))
-  const describedBy = invalid ? `${id}-error` : undefined
+  const describedBy = describing(option, invalid)
   return (
     <fieldset className="sm:col-span-2" aria-describedby={describedBy}>
       <legend className="mb-1.5 font-medium">
@@ -152,6 +153,7 @@ function Ticks({ option, answer, invalid, onAnswer }: FieldProps) {
           />
         ))}
       </div>
+      <Help option={option} />
       {invalid && <Missing option={option} answer={answer} />}
     </fieldset>
   )
@@ -189,6 +191,23 @@ function Name({ option }: { option: Option }) {
     </>
   )
 }
+
+const helpId = (option: Option) => `${fieldId(option)}-help`
+
+function Help({ option }: Pick<FieldProps, 'option'>) {
+  if (!option.help) return null
+  return (
+    <p id={helpId(option)} className="mt-1.5 text-sm text-muted">
+      {option.help}
+    </p>
+  )
+}
+
+/** What is read with a field: how to answer it, and what is wrong. */
+const describing = (option: Option, invalid: boolean) =>
+  [option.help && helpId(option), invalid && `${fieldId(option)}-error`]
+    .filter(Boolean)
+    .join(' ') || undefined
 
 function Missing({ option, answer }: Pick<FieldProps, 'option' | 'answer'>) {
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Deferred, LoadResult } from '../api.ts'
+import type { Deferred, LoadFailure, LoadResult } from '../api.ts'
 
 /** A load's result, or undefined while it is under way. A newer load replaces an older at once. */
 export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value> | undefined {
@@ -34,7 +34,7 @@ export function useRetry<Value>(first: Deferred<Value>, again: () => Promise<Loa
 type Props<Value> = {
   load: Deferred<Value>
   pending: ReactNode
-  failed: (failure: { status: number; message: string }) => ReactNode
+  failed: (failure: LoadFailure) => ReactNode
   children: (value: Value) => ReactNode
 }
 

@@ -31,6 +31,7 @@ const owners: Record<string, string[]> = {
   ],
   catalog: [
     'categories',
+    'category_slugs',
     'category_tags',
     'coupon_uses',
     'coupons',

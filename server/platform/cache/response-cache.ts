@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PREVIEW } from '@apeak/contract/page-queries'
 import { LRUCache } from 'lru-cache'
 import {
   type CachedResponse,
@@ -17,6 +18,8 @@ const OVERHEAD_BYTES = 4 * 1024
 const RENEWED_EVERY_MS = 1_000
 /** So long it is sent on while it is being renewed. */
 const RENEWAL_MAX_MS = 1_000
+/** What may show more than others see. */
+const previewed = new RegExp(`[?&]${PREVIEW}=`)
 /** The part of them for addresses with a query, of which there is no end: they evict each other alone. */
 const QUERIES_PART = 1 / 8
 
@@ -185,7 +188,8 @@ export class ResponseCache {
   /** The response of the path alone, where no query changes it. */
   #withoutQuery(url: string): Entry | undefined {
     const at = url.indexOf('?')
-    const entry = at < 0 ? undefined : this.#sendable(url.slice(0, at))
+    if (at < 0 || previewed.test(url)) return undefined
+    const entry = this.#sendable(url.slice(0, at))
     return entry?.readsQuery ? undefined : entry
   }
 

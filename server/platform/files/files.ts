@@ -15,6 +15,7 @@ export {
   exportFiles,
   fileJson,
   imageJson,
+  missingPictures,
   picturePath,
 } from './sql.ts'
 

@@ -148,6 +148,21 @@ export async function libraryPicture(
   return rows[0]
 }
 
+/** Which of these are no pictures of the library. */
+export async function missingPictures(
+  db: Queryable,
+  ids: readonly (number | null)[],
+): Promise<number[]> {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${wanted}::integer[]) as wanted(id)
+    where not exists (select from files f where f.id = wanted.id and f.kind = 'picture')`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Notes an operator's event of a picture: rows of id, before, after. */
 type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
 

@@ -1,5 +1,5 @@
 import { Slug } from '@apeak/contract/catalog'
-import { type PageQuery, pageQueries } from '@apeak/contract/page-queries'
+import { type PageQuery, PREVIEW, pageQueries } from '@apeak/contract/page-queries'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Compile } from 'typebox/compile'
 
@@ -14,6 +14,9 @@ export type PageAddress = {
   rendered: string
   /** Whether the page may be cached: others could be asked for without end. */
   isCached: boolean
+  /** The token by which the page shows what is not published yet. */
+  preview?: string
+  isPreview?: true
   /** Whether another query makes another page. */
   readsQuery: boolean
   /** What it must be answered with to be cached. */
@@ -67,10 +70,12 @@ export function routableAddress(url: string): string {
 }
 
 function withQuery(asked: string, path: string, page: Page, search = ''): PageAddress {
-  const { reads = {}, cached } = pageQueries[page] ?? {}
+  const { reads = {}, cached, previews } = pageQueries[page] ?? {}
   const query = readQuery(search, reads)
+  const preview = previews ? new URLSearchParams(search).get(PREVIEW) : null
   return {
     ...(path === asked ? {} : { redirect: search ? `${path}?${search}` : path }),
+    ...(preview ? { preview } : {}),
     rendered: query ? `${path}?${query}` : path,
     isCached: query === '' || (cached?.test(query) ?? false),
     readsQuery: Object.keys(reads).length > 0,

@@ -1,4 +1,5 @@
 import type { Transport } from '@apeak/contract/client'
+import { PREVIEW } from '@apeak/contract/page-queries'
 import { payingPages } from '@apeak/contract/payments'
 import type { ShopLinks } from '@apeak/contract/shop-links'
 import type { FastifyInstance } from 'fastify'
@@ -49,7 +50,14 @@ type Page = {
   mark: number
 }
 
-type Parts = { config: Config; responses: ResponseCache; checkouts: Checkouts; render: Render }
+type Parts = {
+  config: Config
+  responses: ResponseCache
+  checkouts: Checkouts
+  render: Render
+  /** Whether a token was made by this shop to show what is not published yet. */
+  isPreview(token: string): boolean
+}
 
 /**
  * Answers every address that no other route took with a page of the storefront, at its one address.
@@ -65,20 +73,29 @@ export function servePages(app: FastifyInstance, parts: Parts): void {
     if (/^\/(api|files|dev)(\/|$|\?)/.test(request.url)) {
       return reply.code(404).send(problem('Not found'))
     }
-    const address = pageAddress(request.url)
+    const asked = pageAddress(request.url)
+    const address = asked.preview && parts.isPreview(asked.preview) ? previewOf(asked) : asked
     if (address.redirect) return reply.redirect(address.redirect, 301)
     const sendCached = () => responses.send(request.raw, reply.raw, address.rendered)
     if (sendCached()) return reply.hijack()
-    const asked = responses.mark()
+    const mark = responses.mark()
     let page: Page
     do {
       page = await renders.once(address.rendered, () => renderPage(address))
       // What was begun before the last change may not show it.
-    } while (page.mark < asked && !page.isCached)
+    } while (page.mark < mark && !page.isCached)
     if (page.isCached && sendCached()) return reply.hijack()
     return reply.code(page.status).headers(page.headers).send(page.body)
   })
 }
+
+/** The same page with what its token shows. Nobody keeps it, and no search engine lists it. */
+const previewOf = (address: PageAddress): PageAddress => ({
+  ...address,
+  rendered: `${address.rendered}?${PREVIEW}=${encodeURIComponent(address.preview ?? '')}`,
+  isCached: false,
+  isPreview: true,
+})
 
 function pageRenderer(app: FastifyInstance, { config, responses, checkouts, render }: Parts) {
   const { publicUrl, adminHost, links, support } = config
@@ -115,7 +132,12 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
     }
     return {
       status,
-      headers: { ...headers, 'cache-control': 'no-cache' },
+      headers: {
+        ...headers,
+        ...(address.isPreview
+          ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+          : { 'cache-control': 'no-cache' }),
+      },
       body,
       isCached: false,
       mark,

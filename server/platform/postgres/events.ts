@@ -129,3 +129,15 @@ export async function lastNoted(
   const { event, actor_kind, actor, created_at: at } = found
   return { event, actor_kind, actor, at }
 }
+
+/** What was noted of one thing last, whatever it was; undefined where nothing was. */
+export async function lastChange(
+  operatorEventsOf: OperatorEventsOf,
+  db: Queryable,
+  thing: NotedThing,
+): Promise<DoneBefore | undefined> {
+  const [last] = await operatorEventsOf(db, thing)
+  if (!last) return undefined
+  const { event, actor_kind, actor, created_at: at } = last
+  return { event, actor_kind, actor, at }
+}

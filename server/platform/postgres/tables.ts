@@ -172,14 +172,23 @@ export interface Carts {
 
 export interface Categories {
   aliases: Generated<string[]>;
+  archived_at: Timestamp | null;
   background_image_id: number | null;
   base_image_id: number | null;
   description: Generated<string>;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  published_at: Generated<Timestamp | null>;
+  request_key: string | null;
   slug: string;
   tooltip_id: number | null;
+  version: Generated<number>;
+}
+
+export interface CategorySlugs {
+  category_id: number;
+  slug: string;
 }
 
 export interface CategoryTags {
@@ -491,6 +500,7 @@ export interface OperatorSessions {
 export interface Options {
   category_id: number | null;
   example: string | null;
+  help: string | null;
   id: Generated<number>;
   is_required: Generated<boolean>;
   keyboard: string | null;
@@ -1042,11 +1052,14 @@ export interface SupportThreads {
 }
 
 export interface Tags {
+  archived_at: Timestamp | null;
   id: Generated<number>;
   name: string;
   on_homepage: Generated<boolean>;
   position: Generated<number>;
+  request_key: string | null;
   slug: string;
+  version: Generated<number>;
 }
 
 export interface TopupEvents {
@@ -1148,6 +1161,7 @@ export interface DB {
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
+  category_slugs: CategorySlugs;
   category_tags: CategoryTags;
   claims: Claims;
   code_imports: CodeImports;

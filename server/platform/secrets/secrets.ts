@@ -20,6 +20,7 @@ const purposes = [
   'operators',
   'authenticators',
   'buyers',
+  'previews',
 ] as const
 type Purpose = (typeof purposes)[number]
 

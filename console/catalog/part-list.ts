@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+
+/** A part of what is edited; without an id while it is new. */
+export type Part = { id: number | null }
+
+/** A part as a list shows it: known by a key of its own, whatever its place. */
+export type KeyedPart<One extends Part> = { id: string; part: One; at: number }
+
+/**
+ * The parts in a field of a form: added, changed, moved and removed. Each keeps its key while the page is
+ * open, so that what is typed stays with it.
+ */
+export function usePartList<One extends Part>(source: string) {
+  const { field } = useController({ name: source })
+  const { clearErrors } = useFormContext()
+  const parts = (field.value ?? []) as One[]
+  const keys = useRef(new WeakMap<object, string>())
+  const keyOf = (part: One) => {
+    const known = keys.current.get(part) ?? (part.id === null ? crypto.randomUUID() : `p${part.id}`)
+    keys.current.set(part, known)
+    return known
+  }
+  const set = (next: One[]) => {
+    clearErrors(source)
+    field.onChange(next)
+  }
+  return {
+    items: parts.map((part, at): KeyedPart<One> => ({ id: keyOf(part), part, at })),
+    add: (part: One) => set([...parts, part]),
+    move: (items: KeyedPart<One>[]) => set(items.map(({ part }) => part)),
+    remove: (at: number) => set(parts.toSpliced(at, 1)),
+    change: (at: number, changes: Partial<One>) => {
+      const before = parts[at]
+      if (!before) return
+      const changed = { ...before, ...changes }
+      keys.current.set(changed, keyOf(before))
+      set(parts.with(at, changed))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@apeak/contract/lists'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import type { LibraryPicture } from '@apeak/contract/pictures-console'
+import Box from '@mui/material/Box'
+import Pagination from '@mui/material/Pagination'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api.ts'
+import { RetryAlert } from '../ui/retry-alert.tsx'
+import { UploadButton, usePictureUpload } from './picture-upload.tsx'
+
+const PER_PAGE = 24
+
+/** The shop's pictures, the newest first, found by their files' names; one of them can be chosen, or brought. */
+export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture): void }) {
+  const [q, setQ] = useState('')
+  const [page, setPage] = useState(1)
+  const { upload, isUploading } = usePictureUpload(onChoose)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['pictures', q, page],
+    queryFn: () =>
+      call<Page<LibraryPicture>>(
+        'GET',
+        pathTo(consolePaths.pictures, {}, { page, per_page: PER_PAGE, q: q.trim() || undefined }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <TextField
+          type="search"
+          label="Find by file name"
+          value={q}
+          onChange={({ target }) => {
+            setQ(target.value)
+            setPage(1)
+          }}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        <UploadButton label="Upload a picture" isUploading={isUploading} onFile={upload} />
+      </Box>
+      {error && <RetryAlert retry={refetch}>The pictures could not be read.</RetryAlert>}
+      {data?.data.length === 0 && (
+        <Typography color="textSecondary">
+          {q ? 'No picture is called so.' : 'No picture yet: upload the first.'}
+        </Typography>
+      )}
+      <Box component="ul" sx={tiles}>
+        {data?.data.map((picture) => (
+          <li key={picture.id}>
+            <Box
+              component="button"
+              type="button"
+              onClick={() => onChoose(picture)}
+              sx={tile}
+              title={picture.filename}
+            >
+              <img
+                src={smaller(picture)}
+                alt={picture.filename}
+                loading="lazy"
+                width={160}
+                height={120}
+                style={{
+                  width: '100%',
+                  height: 'auto',
+                  aspectRatio: '4 / 3',
+                  objectFit: 'cover',
+                  objectPosition: `${picture.focal_x}% ${picture.focal_y}%`,
+                  display: 'block',
+                }}
+              />
+            </Box>
+          </li>
+        ))}
+      </Box>
+      {data && data.last_page > 1 && (
+        <Pagination
+          count={data.last_page}
+          page={page}
+          onChange={(_event, wanted) => setPage(wanted)}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** The address of a small version of a picture. */
+export const smaller = ({ url }: Pick<LibraryPicture, 'url'>) => url.replace(/\.\w+$/, '/320.webp')
+
+const tiles = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))',
+} as const
+
+const tile = {
+  p: 0,
+  width: '100%',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  cursor: 'pointer',
+  bgcolor: 'action.hover',
+  '&:hover': { borderColor: 'primary.main' },
+} as const

@@ -1,0 +1,174 @@
+import { type Static, Type } from 'typebox'
+import { OptionType, optionKeyboards, Slug } from './catalog.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { Version } from './operators.ts'
+import { PublishedAt, publications } from './publishing.ts'
+
+const closed = { additionalProperties: false }
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const Ids = (maxItems: number) => Type.Array(Id, { maxItems, uniqueItems: true })
+/** The id of a part that stands already; null for one that is new. */
+const PartId = Type.Union([Id, Type.Null()])
+const PictureId = Type.Union([Id, Type.Null()], { message: 'Please choose a picture.' })
+const When = Type.Union([Type.String(), Type.Null()])
+const RequestKey = Type.String({ pattern: '^[\\w-]{8,64}$' })
+
+const name = (what: string) =>
+  Type.String({
+    maxLength: 100,
+    pattern: '\\S',
+    message: `Please enter ${what} of at most 100 characters.`,
+  })
+const Address = Type.String({
+  ...Slug,
+  message: 'An address has small letters, digits and single hyphens, at most 80.',
+})
+
+export const CategoryParams = Type.Object({ id: Id }, closed)
+
+/** A game in the operators' list. */
+export const CategoryEntry = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  picture: Type.Union([Type.String(), Type.Null()], { description: 'The path of its picture' }),
+  items: Type.Integer({ description: 'How many items it has' }),
+  tags: Type.Array(Type.String()),
+  position: Type.Integer(),
+  published_at: When,
+  archived_at: When,
+})
+export type CategoryEntry = Static<typeof CategoryEntry>
+export const CategoriesConsoleQuery = listQuery(['position', 'name', 'items'], {
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  publication: Type.Optional(Type.Enum([...publications])),
+  tag_id: Type.Optional(Id),
+})
+export type CategoriesConsoleQuery = Static<typeof CategoriesConsoleQuery>
+export const CategoriesPage = pageOf(CategoryEntry)
+
+const EditedSubcategory = Type.Object(
+  { id: PartId, name: name('a name'), base_image_id: PictureId },
+  closed,
+)
+
+const EditedValue = Type.Object({ id: PartId, label: name('an answer') }, closed)
+
+/** Characters and classes of them, each with a bounded count: it is checked in a moment, whatever is typed. */
+export const ANSWER_PATTERN =
+  '^(([A-Za-z0-9 #@_.-]|\\[[A-Za-z0-9 #@_.-]+\\])(\\?|\\{[0-9]{1,3}(,[0-9]{1,3})?\\})?)+$'
+
+/** What is asked of the shopper, as operators edit it. */
+export const EditedOption = Type.Object(
+  {
+    id: PartId,
+    name: name('a name'),
+    type: OptionType,
+    is_required: Type.Boolean(),
+    values: Type.Array(EditedValue, { maxItems: 200 }),
+    pattern: Type.Union([Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), Type.Null()], {
+      message: 'A pattern has letters, digits, classes such as [0-9] and counts such as {6,10}.',
+    }),
+    example: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
+    keyboard: Type.Union([Type.Enum([...optionKeyboards]), Type.Null()]),
+    help: Type.Union([Type.String({ maxLength: 300 }), Type.Null()]),
+  },
+  closed,
+)
+export type EditedOption = Static<typeof EditedOption>
+
+const categoryFields = {
+  name: name('a name'),
+  slug: Address,
+  description: Type.String({ maxLength: 50_000, message: 'The description is too long.' }),
+  base_image_id: PictureId,
+  background_image_id: PictureId,
+  tooltip_id: PictureId,
+  aliases: Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' }), {
+    maxItems: 20,
+    uniqueItems: true,
+    message: 'At most 20 other names.',
+  }),
+  subcategories: Type.Array(EditedSubcategory, { maxItems: 50 }),
+  options: Type.Array(EditedOption, { maxItems: 20 }),
+  tag_ids: Ids(50),
+  published_at: PublishedAt,
+}
+
+/** A game as it is edited: all of it, with its version. */
+export const EditedCategory = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...categoryFields,
+  published_at: When,
+  archived_at: When,
+})
+export type EditedCategory = Static<typeof EditedCategory>
+
+export const SaveCategory = Type.Object({ version: Version, ...categoryFields }, closed)
+export type SaveCategory = Static<typeof SaveCategory>
+
+export const CreateCategory = Type.Object(
+  { name: categoryFields.name, slug: Address, request_key: RequestKey },
+  closed,
+)
+export type CreateCategory = Static<typeof CreateCategory>
+export const Duplicate = Type.Object({ request_key: RequestKey }, closed)
+
+/** The order of all of a list: exactly those that it has. */
+export const NewOrder = Type.Object({ ids: Ids(10_000) }, closed)
+/** What is put in order: names alone, all of them. */
+export const Ordered = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      published_at: When,
+      archived_at: When,
+    }),
+  ),
+})
+export type Ordered = Static<typeof Ordered>
+
+/** Where what is not published yet can be looked at, for half an hour. */
+export const PreviewLink = Type.Object({ url: Type.String() })
+
+/** A tag in the operators' list. */
+export const TagEntry = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  on_homepage: Type.Boolean(),
+  categories: Type.Integer({ description: 'How many games it has' }),
+  position: Type.Integer(),
+  archived_at: When,
+})
+export type TagEntry = Static<typeof TagEntry>
+export const TagsQuery = listQuery(['position', 'name', 'categories'], {
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  archived: Type.Optional(Type.Boolean()),
+})
+export type TagsQuery = Static<typeof TagsQuery>
+export const TagsPage = pageOf(TagEntry)
+
+const tagFields = {
+  name: name('a name'),
+  slug: Address,
+  on_homepage: Type.Boolean(),
+  category_ids: Ids(2_000),
+}
+/** A tag as it is edited, with its games in their order. */
+export const EditedTag = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...tagFields,
+  archived_at: When,
+})
+export type EditedTag = Static<typeof EditedTag>
+export const SaveTag = Type.Object({ version: Version, ...tagFields }, closed)
+export type SaveTag = Static<typeof SaveTag>
+export const CreateTag = Type.Object(
+  { name: tagFields.name, slug: Address, request_key: RequestKey },
+  closed,
+)
+export type CreateTag = Static<typeof CreateTag>

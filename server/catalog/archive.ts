@@ -1,0 +1,41 @@
+import type { Operator } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
+import { noting } from '#platform/postgres/noted-changes.ts'
+import { putInOrder, type Shelf, setArchived } from './sql-archiving.ts'
+
+const subjects = { categories: 'category', tags: 'tag' } as const
+
+/**
+ * Takes a game or tag from what shoppers see, or brings it back. Orders go on naming it. Safe to repeat.
+ * Throws 404; 409 where another operator was first.
+ */
+export async function archive(
+  { database, addOperatorEvents, operatorEventsOf }: AppContext,
+  shelf: Shelf,
+  { id, archived }: { id: number; archived: boolean },
+  actor: Operator,
+): Promise<void> {
+  const [subject, action] = [subjects[shelf], archived ? 'archived' : 'restored']
+  const note = noting(addOperatorEvents, { actor, subject, action })
+  const changed = await setArchived(database, shelf, { id, archived }, note)
+  if (changed === undefined) throw notFound(subject === 'tag' ? 'Tag' : 'Category')
+  if (changed) return
+  const done = await lastNoted(operatorEventsOf, database, { subject, id }, [action])
+  if (!done && !archived) return
+  assertOwn(done, actor, archived ? 'This is archived already.' : 'This is back already.')
+}
+
+/** Puts all games or tags in an order. Throws 409 where these are not exactly those that there are. */
+export async function arrange(
+  { database, addOperatorEvents }: AppContext,
+  shelf: Shelf,
+  ids: readonly number[],
+  actor: Operator,
+): Promise<void> {
+  const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' }
+  if (!(await putInOrder(database, shelf, ids, noting(addOperatorEvents, event)))) {
+    throw new Refusal(409, 'There are others by now. Here is the list as it is.')
+  }
+}

@@ -1,0 +1,65 @@
+import type { CreateTag, EditedTag, SaveTag } from '@apeak/contract/categories-console'
+import type { Operator } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { saveEdited } from '#platform/http/edited-things.ts'
+import { fieldRefused, notFound } from '#platform/http/problems.ts'
+import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { lastChange } from '#platform/postgres/events.ts'
+import { noting } from '#platform/postgres/noted-changes.ts'
+import { editedTag, insertTag, updateTag } from './sql-edited-tags.ts'
+
+const TAG = 'tag'
+
+/** A tag as it is edited. Throws 404. */
+export async function readTag({ database }: AppContext, id: number): Promise<EditedTag> {
+  const tag = await editedTag(database, id)
+  if (!tag) throw notFound('Tag')
+  return tag
+}
+
+/** Saves a tag with its games over the version that was read; see `saveEdited`. Throws 404, 409, 422. */
+export async function saveTag(
+  context: AppContext,
+  id: number,
+  body: SaveTag,
+  operator: Operator,
+): Promise<EditedTag> {
+  const { database, addOperatorEvents, operatorEventsOf } = context
+  const wanted = { ...body, name: body.name.trim() }
+  const event = { actor: operator, subject: TAG, action: 'changed' }
+  return saveEdited(
+    {
+      what: 'Tag',
+      read: () => editedTag(database, id),
+      save: (changes) => {
+        const note = noting(addOperatorEvents, event, changes)
+        return updateTag(database, id, wanted, note).catch(refuse)
+      },
+      lastChange: () => lastChange(operatorEventsOf, database, { subject: TAG, id }),
+    },
+    wanted,
+    operator,
+  )
+}
+
+/** Creates a tag that no home page shows yet; the same click once. Throws 422 where its address is taken. */
+export async function createTag(
+  context: AppContext,
+  { name, slug, request_key }: CreateTag,
+  operator: Operator,
+): Promise<EditedTag> {
+  const { database, addOperatorEvents } = context
+  const event = { actor: operator, subject: TAG, action: 'created' }
+  const note = noting(addOperatorEvents, event, { before: null, after: { name, slug } })
+  const id = await insertTag(database, { name: name.trim(), slug, request_key }, note).catch(refuse)
+  if (id === undefined) throw notFound('Tag')
+  return readTag(context, id)
+}
+
+function refuse(error: unknown): never {
+  if (violates(error, 'tags_slug_unique'))
+    throw fieldRefused('slug', 'Another tag has this address.')
+  if (isForeignKeyViolation(error))
+    throw fieldRefused('category_ids', 'One of these games is gone.')
+  throw error
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import type { CategorySummary } from '@apeak/contract/catalog'
+import type { EditedCategory, EditedTag } from '@apeak/contract/categories-console'
+import { draftCategory, saveCategory, saveOf } from '#testing/edited-categories.ts'
+import { offerMethod } from '#testing/fixtures.ts'
+import { activeParts } from '#testing/inert-html.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { storePicture } from '#testing/pictures.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { richTextVectors } from '#testing/rich-text-vectors.ts'
+import type { Answer, TestShop } from '#testing/test-shop.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+let aina: TestOperator
+let farid: TestOperator
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  await offerMethod(shop.context.database)
+  aina = await newOperator(shop, 'content', { name: 'Aina' })
+  farid = await newOperator(shop, 'owner', { name: 'Farid' })
+})
+after(() => closeAll(shops))
+
+const gameIn = ({ body }: Answer) => body as unknown as EditedCategory
+const publish = async (category: EditedCategory, more: Partial<EditedCategory> = {}) =>
+  gameIn(await saveCategory(aina, category, { ...more, published_at: 'now' }))
+const seen = async (slug: string, at: TestShop = shop) =>
+  (await at.get(`/api/categories/${slug}`)).status
+const listed = async (at: TestShop, slug: string) => {
+  const { body } = await at.get('/api/categories')
+  return (body.categories as unknown as CategorySummary[]).some((game) => game.slug === slug)
+}
+const option = {
+  id: null,
+  name: 'User ID',
+  type: 'field' as const,
+  is_required: true,
+  values: [],
+  pattern: '[0-9]{6,10}',
+  example: '12345678',
+  keyboard: 'numeric' as const,
+  help: 'Tap your picture in the game.',
+}
+const partsOf = { subcategories: [{ id: null, name: 'Diamonds', base_image_id: null }] }
+
+describe('a game', () => {
+  test('is opened as a draft, which nobody sees, and saved as a whole', async () => {
+    const draft = await draftCategory(aina)
+    assert.deepEqual([draft.version, draft.published_at], [1, null])
+    const { id: base_image_id } = await storePicture(shop.context.files, 'hero')
+    const server = {
+      ...option,
+      name: 'Server',
+      type: 'dropdown' as const,
+      values: [{ id: null, label: 'Asia' }],
+      ...{ pattern: null, example: null, keyboard: null, help: null },
+    }
+    const changes = {
+      ...partsOf,
+      name: '  Dragon Quest X ',
+      description: '<p>Play</p><script>alert(1)</script>',
+      aliases: ['DQX'],
+      options: [option, server],
+      base_image_id,
+    }
+    const saved = gameIn(
+      await saveCategory(aina, draft, changes as unknown as Partial<EditedCategory>),
+    )
+    assert.equal(saved.version, 2)
+    assert.equal(saved.name, 'Dragon Quest X')
+    assert.equal(saved.description, '<p>Play</p>')
+    assert.deepEqual(saved.aliases, ['dqx'])
+    assert.deepEqual(
+      saved.options.map(({ name, values, help }) => [name, values, help]),
+      [
+        ['User ID', [], 'Tap your picture in the game.'],
+        ['Server', [{ id: 1, label: 'Asia' }], null],
+      ],
+    )
+    assert.deepEqual([await seen(draft.slug), await listed(shop, draft.slug)], [404, false])
+    const out = await publish(saved)
+    const asked = await shop.get(`/api/categories/${out.slug}/getOptions`)
+    assert.deepEqual([await seen(out.slug), (asked.body as unknown as unknown[]).length], [200, 2])
+  })
+
+  test('keeps the parts that stay, in their new order, and drops those that are gone', async () => {
+    const draft = await draftCategory(aina)
+    const both = ['One', 'Two'].map((name) => ({ ...option, name }))
+    const first = gameIn(
+      await saveCategory(aina, draft, { options: both } as unknown as Partial<EditedCategory>),
+    )
+    const [a, b] = first.options
+    const next = gameIn(
+      await saveCategory(aina, first, { options: [b, { ...a, name: 'First' }] as never }),
+    )
+    assert.deepEqual(
+      next.options.map(({ id, name }) => [id, name]),
+      [
+        [b?.id, 'Two'],
+        [a?.id, 'First'],
+      ],
+    )
+    const last = gameIn(await saveCategory(aina, next, { options: [] }))
+    assert.deepEqual(last.options, [])
+  })
+
+  test('that nothing changed in is not saved again', async () => {
+    const draft = await draftCategory(aina)
+    const again = gameIn(await saveCategory(aina, draft, {}))
+    assert.equal(again.version, draft.version)
+  })
+
+  test('is found under its earlier address, also where it was moved twice', async () => {
+    const game = await publish(await draftCategory(aina))
+    const second = gameIn(await saveCategory(aina, game, { slug: `second-${randomUUID()}` }))
+    const third = gameIn(await saveCategory(aina, second, { slug: `third-${randomUUID()}` }))
+    for (const slug of [game.slug, second.slug]) {
+      const { status, body } = await shop.get(`/api/categories/${slug}`)
+      assert.deepEqual([status, body.moved_to], [404, third.slug])
+    }
+    const other = await draftCategory(aina)
+    await publish(other, { slug: game.slug })
+    assert.equal(await seen(game.slug), 200)
+  })
+
+  test('that was never published leaves no address behind', async () => {
+    const draft = await draftCategory(aina)
+    const moved = gameIn(await saveCategory(aina, draft, { slug: `moved-${randomUUID()}` }))
+    await publish(moved)
+    const { body } = await shop.get(`/api/categories/${draft.slug}`)
+    assert.equal(body.moved_to, undefined)
+  })
+
+  test('is copied with all but its items, once for a click', async () => {
+    const game = await publish(await draftCategory(aina), {
+      ...partsOf,
+      options: [option],
+    } as unknown as Partial<EditedCategory>)
+    const click = { request_key: randomUUID() }
+    const path = `/api/console/categories/${game.id}/duplicate`
+    const [copy, again] = [
+      gameIn(await aina.post(path, click)),
+      gameIn(await aina.post(path, click)),
+    ]
+    assert.equal(copy.id, again.id)
+    assert.deepEqual([copy.name, copy.published_at], [`${game.name} (copy)`, null])
+    assert.deepEqual([copy.options.length, copy.subcategories.length], [1, 1])
+    const third = gameIn(await aina.post(path, { request_key: randomUUID() }))
+    assert.notEqual(third.slug, copy.slug)
+  })
+})
+
+describe('what cannot be is refused by its field', () => {
+  const cases: [string, Record<string, unknown>, string][] = [
+    ['a name of blanks', { name: '   ' }, 'name'],
+    ['an address with blanks', { slug: 'a b' }, 'slug'],
+    ['a picture that there is not', { base_image_id: 2_000_000_000 }, 'base_image_id'],
+    ['a tag that there is not', { tag_ids: [2_000_000_000] }, 'tag_ids'],
+    [
+      'a pattern that takes for ever',
+      { options: [{ ...option, pattern: '(a+)+' }] },
+      'options.0.pattern',
+    ],
+    ['a pattern that is none', { options: [{ ...option, pattern: '[z-a]' }] }, 'options.0.pattern'],
+    [
+      'an example that does not fit',
+      { options: [{ ...option, example: 'abc' }] },
+      'options.0.example',
+    ],
+    [
+      'a choice of nothing',
+      { options: [{ ...option, type: 'dropdown', pattern: null }] },
+      'options.0.values',
+    ],
+    ['a part of another game', { options: [{ ...option, id: 1_999_999 }] }, 'options.0.id'],
+    [
+      'more other names than a search reads',
+      { aliases: ['a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50), 'd'.repeat(50), 'e'] },
+      'aliases',
+    ],
+    ['a time that is none', { published_at: '2026-13-40T00:00:00Z' }, 'published_at'],
+  ]
+  for (const [what, changes, field] of cases) {
+    test(what, async () => {
+      const draft = await draftCategory(aina)
+      const { status, body } = await saveCategory(aina, draft, changes as Partial<EditedCategory>)
+      assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]])
+    })
+  }
+
+  test('an address that another game has', async () => {
+    const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
+    const { status, body } = await saveCategory(aina, mine, { slug: other.slug })
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['slug']])
+    const create = { name: 'X', slug: other.slug, request_key: randomUUID() }
+    const created = await aina.post('/api/console/categories', create)
+    assert.deepEqual([created.status, Object.keys(created.body.errors)], [422, ['slug']])
+  })
+
+  test('a document is no picture', async () => {
+    const pdf = Buffer.from('%PDF-1.7 an application')
+    const { id } = await shop.context.files.store('document', pdf, 'ic.pdf')
+    const draft = await draftCategory(aina)
+    const { status, body } = await saveCategory(aina, draft, { tooltip_id: id })
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['tooltip_id']])
+  })
+})
+
+test('no description that is sent runs anything', async () => {
+  let game = await draftCategory(aina)
+  // Each goes the way of all others: some of them show that the route takes it.
+  for (const html of richTextVectors.filter((_vector, at) => at % 6 === 0)) {
+    game = gameIn(await saveCategory(aina, game, { description: html }))
+    assert.deepEqual(activeParts(game.description), [], html)
+  }
+})
+
+describe('of two operators who save the same game', () => {
+  test('the second is told who was first, and sees how it stands', async () => {
+    const draft = await draftCategory(aina)
+    await saveCategory(farid, draft, { name: 'Farid’s' })
+    const { status, body } = await saveCategory(aina, draft, { aliases: ['mine'] })
+    assert.deepEqual([status, body.code], [409, 'changed_meanwhile'])
+    const { current, done } = body as unknown as {
+      current: EditedCategory
+      done: { actor: string }
+    }
+    assert.deepEqual([current.name, current.version, done.actor], ['Farid’s', 2, farid.id])
+    const merged = await saveCategory(aina, current, { aliases: ['mine'] })
+    assert.deepEqual([gameIn(merged).name, gameIn(merged).aliases], ['Farid’s', ['mine']])
+  })
+
+  test('at once, one of both saves', async () => {
+    const draft = await draftCategory(aina)
+    const answers = await Promise.all(
+      [aina, farid].map((who) => saveCategory(who, draft, { name: `By ${who.name}` })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+
+  test('whoever asks again for what they saved is answered as before', async () => {
+    const draft = await draftCategory(aina)
+    const changes = { name: 'Once', options: [option] } as unknown as Partial<EditedCategory>
+    const [saved, again] = [
+      gameIn(await saveCategory(aina, draft, changes)),
+      gameIn(await saveCategory(aina, draft, changes)),
+    ]
+    assert.deepEqual(again, saved)
+    const path = `/api/console/operator-events?subject_kind=category&subject_id=${draft.id}&event=changed`
+    const { body } = await farid.get(path)
+    assert.equal(body.total, 1)
+    const [event] = body.data as unknown as { before: object; after: object }[]
+    assert.deepEqual(Object.keys(event?.after ?? {}).sort(), ['name', 'options'])
+  })
+
+  test('a tag that got another game meanwhile is told of, too', async () => {
+    const click = { name: 'New', slug: `tag-${randomUUID()}`, request_key: randomUUID() }
+    const tag = (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
+    const game = await draftCategory(aina)
+    await saveCategory(farid, game, { tag_ids: [tag.id] })
+    const { id: _id, archived_at: _at, ...whole } = tag
+    const late = await aina.put(`/api/console/tags/${tag.id}`, { ...whole, name: 'Newer' })
+    assert.equal(late.status, 409)
+    const { current } = late.body as unknown as { current: EditedTag }
+    assert.deepEqual(current.category_ids, [game.id])
+  })
+})
+
+test('only those who may change the catalogue do', async () => {
+  const draft = await draftCategory(aina)
+  const support = await newOperator(shop, 'support')
+  assert.equal((await support.get(`/api/console/categories/${draft.id}`)).status, 200)
+  const refused = await support.put(`/api/console/categories/${draft.id}`, saveOf(draft))
+  assert.deepEqual([refused.status, refused.body.code], [403, 'right_missing'])
+})

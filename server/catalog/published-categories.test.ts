@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { CategorySummary } from '@apeak/contract/catalog'
+import type { EditedCategory } from '@apeak/contract/categories-console'
+import { changesHeard } from '#testing/changes-heard.ts'
+import { draftCategory, saveCategory } from '#testing/edited-categories.ts'
+import { newCartId, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+let shops: TestShop[]
+let shop: TestShop
+let aina: TestOperator
+let farid: TestOperator
+before(async () => {
+  shops = await openTwoShops()
+  shop = one(shops, 0)
+  await offerMethod(shop.context.database)
+  aina = await newOperator(shop, 'content', { name: 'Aina' })
+  farid = await newOperator(shop, 'owner', { name: 'Farid' })
+})
+after(() => closeAll(shops))
+
+const seen = async (slug: string, at: TestShop = shop) =>
+  (await at.get(`/api/categories/${slug}`)).status
+const listed = async (at: TestShop, slug: string) => {
+  const { body } = await at.get('/api/categories')
+  return (body.categories as unknown as CategorySummary[]).some((game) => game.slug === slug)
+}
+const option = {
+  id: null,
+  name: 'User ID',
+  type: 'field' as const,
+  is_required: true,
+  values: [],
+  pattern: '[0-9]{6,10}',
+  example: '12345678',
+  keyboard: 'numeric' as const,
+  help: 'Tap your picture in the game.',
+}
+const partsOf = { subcategories: [{ id: null, name: 'Diamonds', base_image_id: null }] }
+
+describe('what is archived', () => {
+  test('is in no answer and cannot be ordered, but orders still show it; and it comes back', async () => {
+    const { slug, category_id, product_id } = await sellItem(shop.context.database)
+    const order = await placeOrder(shop, product_id)
+    await aina.post(`/api/console/categories/${category_id}/archive`)
+    await changesHeard(shop)
+    assert.deepEqual([await seen(slug), await listed(shop, slug)], [404, false])
+    for (const part of ['getProducts', 'getOptions']) {
+      assert.equal((await shop.get(`/api/categories/${slug}/${part}`)).status, 404)
+    }
+    const sitemap = await fetch(`${shop.url}/sitemap.xml`)
+    assert.ok(!(await sitemap.text()).includes(slug))
+    const cart = { cart_id: newCartId(), product_id, qty: 1 }
+    assert.ok((await shop.post('/api/update-cart', cart)).status >= 400)
+    const ordered = await shop.post('/api/create-order', orderOf(newCartId()))
+    assert.ok(ordered.status >= 400)
+    const shown = await shop.get(`/api/order-details/${order}`)
+    assert.deepEqual([shown.status, shown.text.includes('Star Raiders')], [200, true])
+    await aina.post(`/api/console/categories/${category_id}/restore`)
+    await changesHeard(shop)
+    assert.equal(await seen(slug), 200)
+  })
+
+  test('is archived once: the second operator is told', async () => {
+    const draft = await draftCategory(aina)
+    const path = `/api/console/categories/${draft.id}/archive`
+    assert.equal((await aina.post(path)).status, 200)
+    assert.equal((await aina.post(path)).status, 200)
+    const { status, body } = await farid.post(path)
+    assert.deepEqual([status, body.code], [409, 'already_done'])
+  })
+
+  test('a cart that holds it is told that it is gone', async () => {
+    const { category_id, product_id } = await sellItem(shop.context.database)
+    const cart_id = newCartId()
+    const cart = { cart_id, product_id, qty: 1 }
+    assert.equal((await shop.post('/api/update-cart', cart)).status, 200)
+    await aina.post(`/api/console/categories/${category_id}/archive`)
+    const { status } = await shop.post('/api/create-order', orderOf(cart_id))
+    assert.ok(status >= 400 && status < 500)
+  })
+})
+
+test('a scheduled game appears at its time by itself, in both processes, and drops nothing else', async () => {
+  const other = await sellItem(shop.context.database)
+  const draft = await draftCategory(aina)
+  const at = Date.now() + 3_000
+  await saveCategory(aina, draft, { published_at: new Date(at).toISOString() })
+  const others = [`/api/categories/${other.slug}`, `/api/categories/${other.slug}/getProducts`]
+  for (const each of shops) {
+    await changesHeard(each)
+    assert.equal(await listed(each, draft.slug), false)
+    for (const path of others) await each.get(path)
+  }
+  const kept = shops.map((each) => others.map((path) => each.context.responses.get(path)))
+  for (const each of shops) {
+    await until('it is there', async () => listed(each, draft.slug), 20_000)
+    assert.ok(Date.now() >= at, 'and not before its time')
+    assert.equal(await seen(draft.slug, each), 200)
+  }
+  assert.deepEqual(
+    shops.map((each) => others.map((path) => each.context.responses.get(path))),
+    kept,
+  )
+})
+
+test('work on a draft drops nothing that shoppers see', async () => {
+  const paths = ['/api/categories', '/api/search-entries', '/api/tags/homepage', '/sitemap.xml']
+  const draft = await draftCategory(aina)
+  await changesHeard(shop)
+  for (const path of paths) await shop.get(path)
+  const kept = paths.map((path) => shop.context.responses.get(path))
+  assert.ok(kept.every(Boolean))
+  const parts = { ...partsOf, aliases: ['x'], options: [option], name: 'Another' }
+  await saveCategory(aina, draft, parts as unknown as Partial<EditedCategory>)
+  await changesHeard(shop)
+  assert.deepEqual(
+    paths.map((path) => shop.context.responses.get(path)),
+    kept,
+  )
+})
+
+describe('the order of all games', () => {
+  test('is saved as a whole, and shown by lists', async () => {
+    const { body } = await aina.get('/api/console/categories/order')
+    const ids = (body.data as unknown as { id: number }[]).map(({ id }) => id)
+    const turned = ids.toReversed()
+    const saved = await aina.put('/api/console/categories/order', { ids: turned })
+    assert.equal(saved.status, 200, saved.text)
+    const after = (await aina.get('/api/console/categories/order')).body
+    assert.deepEqual(
+      (after.data as unknown as { id: number }[]).map(({ id }) => id),
+      turned,
+    )
+  })
+
+  test('of others than there are is refused', async () => {
+    const answer = await aina.put('/api/console/categories/order', { ids: [1] })
+    assert.equal(answer.status, 409)
+    const twice = await aina.put('/api/console/categories/order', { ids: [1, 1] })
+    assert.deepEqual([twice.status, Object.keys(twice.body.errors)], [422, ['ids']])
+  })
+})
+
+describe('a preview', () => {
+  const previewOf = async (id: number) => {
+    const { body } = await aina.post(`/api/console/categories/${id}/preview`)
+    return new URL(String(body.url), shop.url).searchParams.get('preview') ?? ''
+  }
+
+  test('shows a draft to whoever has its link, to nobody else, and is not kept', async () => {
+    const draft = await draftCategory(aina)
+    const token = await previewOf(draft.id)
+    for (const part of ['', '/getProducts', '/getOptions']) {
+      const path = `/api/categories/${draft.slug}${part}`
+      const answer = await shop.get(`${path}?preview=${token}`)
+      assert.equal(answer.status, 200, part)
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      assert.equal(shop.context.responses.get(`${path}?preview=${token}`), undefined)
+      assert.equal((await shop.get(path)).status, 404)
+    }
+    const { body } = await shop.get(`/api/categories/${draft.slug}?preview=${token}`)
+    assert.equal(body.preview, true)
+  })
+
+  test('shows its own thing alone, and only as this shop made its link', async () => {
+    const [mine, other] = [await draftCategory(aina), await draftCategory(aina)]
+    const token = await previewOf(mine.id)
+    assert.equal((await shop.get(`/api/categories/${other.slug}?preview=${token}`)).status, 404)
+    const [kind, , expires, signature] = token.split('.')
+    const forged = [
+      `${kind}.${other.id}.${expires}.${signature}`,
+      `${kind}.${mine.id}.${Number(expires) + 1000}.${signature}`,
+      `${kind}.${mine.id}.${expires}.`,
+      'x',
+      '',
+      `${token}.x`,
+    ]
+    for (const wrong of forged) {
+      const slug = wrong.includes(`.${other.id}.`) ? other.slug : mine.slug
+      const path = `/api/categories/${slug}?preview=${encodeURIComponent(wrong)}`
+      assert.equal((await shop.get(path)).status, 404, wrong)
+    }
+    const twice = `/api/categories/${mine.slug}?preview=${token}&preview=${token}`
+    assert.equal((await shop.get(twice)).status, 404)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Ordered } from '@apeak/contract/categories-console'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import type { Note } from '#platform/postgres/noted-changes.ts'
+
+/** What is archived, and put in an order by hand. */
+export type Shelf = 'categories' | 'tags'
+
+/**
+ * Archives something, or restores it, with its event. Whether it stood otherwise before; undefined where there is
+ * none of this id.
+ */
+export async function setArchived(
+  db: Queryable,
+  shelf: Shelf,
+  { id, archived }: { id: number; archived: boolean },
+  note: Note,
+): Promise<boolean | undefined> {
+  const table = sql.table(shelf)
+  const { rows } = await sql<{ changed: boolean }>`
+    with found as (select id from ${table} where id = ${id} for update),
+    changed as (
+      update ${table} t
+      set archived_at = case when ${archived}::boolean then now() end, version = t.version + 1
+      from found
+      where t.id = found.id and (t.archived_at is not null) <> ${archived}::boolean
+      returning t.id
+    ),
+    event as (${note(sql`select id from changed`)})
+    select exists (select from changed) as changed from found`.execute(db)
+  return rows[0]?.changed
+}
+
+/** All that is not archived, in its order. */
+export async function inOrder(db: Queryable, shelf: Shelf): Promise<Ordered['data']> {
+  const published = shelf === 'categories' ? isoTime('t.published_at') : sql`null`
+  const { rows } = await sql<Ordered['data'][number]>`
+    select t.id, t.name, ${published} as published_at, null as archived_at
+    from ${sql.table(shelf)} t where t.archived_at is null order by t.position, t.id`.execute(db)
+  return rows
+}
+
+/**
+ * Puts all that is not archived in this order, with an event where it was another. Whether these are
+ * exactly those that there are.
+ */
+export async function putInOrder(
+  db: Queryable,
+  shelf: Shelf,
+  ids: readonly number[],
+  note: Note,
+): Promise<boolean> {
+  const table = sql.table(shelf)
+  const { rows } = await sql<{ complete: boolean }>`
+    with present as (select id, position from ${table} where archived_at is null for update),
+    checked as (
+      select not exists (select from present where id <> all(${[...ids]}::integer[]))
+         and (select count(*) from present) = ${ids.length} as complete
+    ),
+    wanted as (
+      select id, at::integer as position
+      from unnest(${[...ids]}::integer[]) with ordinality as listed(id, at)
+    ),
+    moved as (
+      update ${table} t set position = w.position
+      from wanted w join present p using (id), checked
+      where t.id = w.id and checked.complete and p.position <> w.position
+      returning t.id
+    ),
+    event as (${note(sql`select 'all' as id from moved limit 1`)})
+    select complete from checked`.execute(db)
+  return rows[0]?.complete ?? false
+}

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/postgres/database.ts'
+import { isPublished } from '#platform/postgres/published.ts'
+
+/** An SQL condition: whether shoppers see the category `c`. `preview`: the id of one that is shown before. */
+export const isShown = (preview?: number): RawBuilder<boolean> =>
+  preview === undefined
+    ? isPublished('c')
+    : sql`(${isPublished('c')} or c.id = ${preview}::integer)`
+
+/** When the next category comes by itself, in milliseconds since 1970; undefined where none does. */
+export async function nextCategoryAt(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ next_at: number | null }>`
+    select floor(extract(epoch from min(published_at)) * 1000)::bigint as next_at
+    from categories where published_at > now() and archived_at is null`.execute(db)
+  return rows[0]?.next_at ?? undefined
+}
+
+/** The slug of the category that once had this one; undefined where none did that shoppers see. */
+export async function movedTo(db: Database, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select c.slug from category_slugs s join categories c on c.id = s.category_id
+    where s.slug = ${slug} and ${isShown()}`.execute(db)
+  return rows[0]?.slug
+}

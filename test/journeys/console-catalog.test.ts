@@ -1,0 +1,143 @@
+// A new game, from the operator who opens it to the shopper who finds it.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { paintPicture } from '../../server/testing/pictures.ts'
+import { barriersOn, findNothing } from './axe.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+const fill = (page: Page, label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).fill(text)
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+/** Saves what is edited, and waits until it is. */
+async function save(page: Page): Promise<void> {
+  await press(page, 'Save')
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
+}
+
+/** Uploads a picture into one of the page's fields, and waits until it is shown. */
+async function choosePicture(page: Page, field: string): Promise<void> {
+  const group = page.getByRole('group', { name: field })
+  const buffer = await paintPicture(field, 'png')
+  const file = { name: `${field}.png`, mimeType: 'image/png', buffer }
+  await group.locator('input[type=file]').setInputFiles(file)
+  await group.getByRole('button', { name: /^What stays in sight/ }).waitFor()
+}
+
+test('a game is opened with pictures and questions, looked at before others see it, and published', async () => {
+  const aina = await newOperator(shop, 'content', 'Aina')
+  const { page, context, complaints } = await operatorVisit(shop, aina, desktop)
+  await page.goto('/console/categories', { waitUntil: 'load' })
+  await page.getByRole('link', { name: 'New game' }).click()
+  await fill(page, 'Name', 'Dragon Quest: Rivals')
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await page.waitForFunction(
+    (input) => (input as HTMLInputElement | null)?.value === 'dragon-quest-rivals',
+    await address.elementHandle(),
+  )
+  await page.getByRole('button', { name: 'Create' }).dblclick()
+  await page.getByRole('heading', { level: 2, name: 'Dragon Quest: Rivals' }).waitFor()
+
+  await choosePicture(page, 'Picture')
+  await choosePicture(page, 'Banner')
+  const point = page
+    .getByRole('group', { name: 'Banner' })
+    .getByRole('button', { name: /^What stays in sight/ })
+  await point.focus()
+  for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowUp')
+  await page
+    .getByRole('group', { name: 'Banner' })
+    .getByRole('button', { name: /44 % from the top/ })
+    .waitFor()
+
+  await press(page, 'Ask something')
+  const question = page.getByRole('group', { name: 'New question' })
+  await question.getByRole('textbox', { name: 'Asks for' }).fill('Player ID')
+  const asked = page.getByRole('group', { name: 'Player ID', exact: true })
+  await asked.getByRole('textbox', { name: 'Pattern' }).fill('[z-a]')
+  await asked.getByRole('textbox', { name: 'Help beside it' }).fill('Tap your picture in the game.')
+  await press(page, 'Save')
+  await asked.getByText('No text can be held against this pattern.').waitFor()
+  await asked.getByRole('textbox', { name: 'Pattern' }).fill('[0-9]{6,10}')
+  await press(page, 'Add a subcategory')
+  await page
+    .getByRole('list', { name: 'Subcategories' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Gems')
+  await save(page)
+  assert.deepEqual(await barriersOn(page), [], 'the editor of a game')
+
+  // As a shopper on a phone sees it, who has nothing but the link.
+  const [preview] = await Promise.all([context.waitForEvent('page'), press(page, 'Preview')])
+  await preview.waitForURL(/preview=/)
+  const shopper = await shop.visit(phone)
+  const hidden = await shopper.page.request.get('/products/dragon-quest-rivals')
+  assert.equal(hidden.status(), 404)
+  await shopper.page.goto(preview.url())
+  await shopper.page.getByText('Preview: not published yet').waitFor()
+  await shopper.page.getByText('Tap your picture in the game.').waitFor()
+  await findNothing(shopper.page, 'a preview')
+  await preview.close()
+
+  await page.getByRole('radio', { name: 'Publish with the next save' }).click()
+  await save(page)
+  await page.getByText('Published', { exact: true }).first().waitFor()
+  await shopper.page.goto('/products/dragon-quest-rivals')
+  await shopper.page.getByRole('heading', { level: 1, name: 'Dragon Quest: Rivals' }).waitFor()
+  assert.equal(await shopper.page.getByText('Preview: not published yet').count(), 0)
+
+  // An address that was changed leads on.
+  await fill(page, 'Address', 'dragon-quest-two')
+  await save(page)
+  const moved = await shopper.page.request.get('/products/dragon-quest-rivals', { maxRedirects: 0 })
+  assert.deepEqual([moved.status(), moved.headers().location], [301, '/products/dragon-quest-two'])
+  assert.deepEqual(complaints, [])
+})
+
+test('the second of two operators who save sees what the first one did, and decides', async () => {
+  const [aina, farid] = [
+    await operatorVisit(shop, await newOperator(shop, 'content', 'Aina Two'), desktop),
+    await operatorVisit(shop, await newOperator(shop, 'owner', 'Farid Two'), desktop, 'light'),
+  ]
+  for (const { page } of [aina, farid]) {
+    await page.goto('/console/tags', { waitUntil: 'load' })
+    await page.getByRole('link', { name: 'Popular' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Popular' }).waitFor()
+  }
+  await fill(farid.page, 'Name', 'Most popular')
+  await save(farid.page)
+  await fill(aina.page, 'Name', 'Popular now')
+  await press(aina.page, 'Save')
+  const dialog = aina.page.getByRole('dialog', { name: 'Somebody saved this meanwhile' })
+  await dialog.getByText(/Farid Two changed it/).waitFor()
+  await dialog.getByText('Most popular').waitFor()
+  assert.deepEqual(await barriersOn(aina.page), [], 'what both saved')
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await dialog.getByRole('button', { name: 'Save what was decided' }).click()
+  await aina.page.getByRole('heading', { level: 2, name: 'Most popular' }).waitFor()
+
+  // The order of its games, by the keyboard alone.
+  const games = aina.page.getByRole('list', { name: 'Games of the tag' }).getByRole('listitem')
+  const [first = '', second = ''] = await games.allInnerTexts()
+  const handle = games.first().getByRole('button', { name: /^Move/ })
+  await handle.focus()
+  await aina.page.keyboard.press('Space')
+  await aina.page.getByText(/^Picked up/).waitFor({ state: 'attached' })
+  await aina.page.keyboard.press('ArrowDown')
+  await aina.page.getByText(/place 2 of/).waitFor({ state: 'attached' })
+  await aina.page.keyboard.press('Space')
+  await aina.page.getByText(/^Dropped/).waitFor({ state: 'attached' })
+  await aina.page.getByText('Not saved yet').waitFor()
+  assert.deepEqual((await games.allInnerTexts()).slice(0, 2), [second, first])
+  await save(aina.page)
+})
