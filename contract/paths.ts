@@ -135,6 +135,7 @@ export const serverPaths = {
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',
+  ready: '/ready',
   shareImage: '/share/:kind/:slug/:file',
   newsFeed: '/news-and-events/feed.xml',
   sitemap: '/sitemap.xml',

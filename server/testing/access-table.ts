@@ -69,6 +69,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /health': everybody,
   'GET /news-and-events/feed.xml': everybody,
   'GET /page/:name': everybody,
+  'GET /ready': everybody,
   'GET /robots.txt': everybody,
   'GET /share/:kind/:slug/:file': everybody,
   'GET /sitemap.xml': everybody,

@@ -96,15 +96,19 @@ export interface Affiliates {
 
 export interface AffiliateTiers {
   active_users: number;
-  from_month: Generated<Timestamp>;
   id: Generated<number>;
   rate_hundredths: number;
   sales_sen: number;
 }
 
-export interface AffiliateTierSettings {
-  id: Generated<boolean>;
-  version: Generated<number>;
+export interface Backups {
+  bytes: number | null;
+  failure: string | null;
+  filename: string;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  row_count: number | null;
+  started_at: Timestamp;
 }
 
 export interface BankAccounts {
@@ -119,7 +123,6 @@ export interface BannerSettings {
   content: Generated<string>;
   enabled: Generated<boolean>;
   id: Generated<boolean>;
-  version: Generated<number>;
 }
 
 export interface BlogAuthors {
@@ -132,16 +135,9 @@ export interface BlogCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
-  version: Generated<number>;
-}
-
-export interface BlogPostMoves {
-  blog_post_id: number;
-  slug: string;
 }
 
 export interface BlogPosts {
-  archived_at: Timestamp | null;
   blog_author_id: number;
   blog_category_id: number;
   description: Generated<string>;
@@ -149,10 +145,8 @@ export interface BlogPosts {
   featured_image_id: number | null;
   id: Generated<number>;
   published_at: Timestamp | null;
-  request_key: string | null;
   slug: string;
   title: string;
-  version: Generated<number>;
 }
 
 export interface Carts {
@@ -235,26 +229,6 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
-export interface ContactSettings {
-  facebook_url: string | null;
-  id: Generated<boolean>;
-  instagram_url: string | null;
-  saved: Generated<boolean>;
-  tiktok_url: string | null;
-  version: Generated<number>;
-  whatsapp_number: string | null;
-}
-
-export interface ContentVersions {
-  actor: string;
-  content: Json;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  kind: string;
-  thing: string;
-  version: number;
-}
-
 export interface ContractSteps {
   name: string;
   needs: string;
@@ -317,7 +291,6 @@ export interface FaqCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
-  version: Generated<number>;
 }
 
 export interface Faqs {
@@ -326,8 +299,6 @@ export interface Faqs {
   id: Generated<number>;
   position: Generated<number>;
   question: string;
-  request_key: string | null;
-  version: Generated<number>;
 }
 
 export interface Files {
@@ -426,7 +397,6 @@ export interface NoticeSettings {
   operating_hours: Generated<string>;
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
-  version: Generated<number>;
 }
 
 export interface OperatorEvents {
@@ -904,6 +874,11 @@ export interface RememberedPlayers {
   used_at: Generated<Timestamp>;
 }
 
+export interface SecretKeys {
+  fingerprint: Buffer;
+  first_used_at: Generated<Timestamp>;
+}
+
 export interface SentMails {
   about: string;
   message_id: string;
@@ -930,7 +905,6 @@ export interface SliderSettings {
   autoplay_speed_ms: Generated<number>;
   dots: Generated<boolean>;
   id: Generated<boolean>;
-  version: Generated<number>;
 }
 
 export interface Slides {
@@ -938,15 +912,10 @@ export interface Slides {
   call_to_action_url: string | null;
   caption_1: Generated<string>;
   caption_2: Generated<string>;
-  enabled: Generated<boolean>;
-  ends_at: Timestamp | null;
   file_id: number;
   id: Generated<number>;
   open_in_new_window: Generated<boolean>;
   position: Generated<number>;
-  request_key: string | null;
-  starts_at: Timestamp | null;
-  version: Generated<number>;
 }
 
 export interface StaticPages {
@@ -954,7 +923,6 @@ export interface StaticPages {
   body: string;
   name: string;
   title: string;
-  version: Generated<number>;
 }
 
 export interface Subcategories {
@@ -1150,14 +1118,13 @@ export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
-  affiliate_tier_settings: AffiliateTierSettings;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  backups: Backups;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
   blog_categories: BlogCategories;
-  blog_post_moves: BlogPostMoves;
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
@@ -1167,8 +1134,6 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
-  contact_settings: ContactSettings;
-  content_versions: ContentVersions;
   contract_steps: ContractSteps;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -1232,6 +1197,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;
