@@ -159,7 +159,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
         ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
-      post: (slug: string) => get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug })),
+      /** `preview`: a token that shows it before it is published. */
+      post: (slug: string, preview?: string) =>
+        get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview })),
       faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
       page: (name: StaticPageName) => get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name })),
     },

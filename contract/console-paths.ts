@@ -138,6 +138,7 @@ export const consolePaths = {
   duplicatePost: '/api/console/posts/:id/duplicate',
   archivePost: '/api/console/posts/:id/archive',
   restorePost: '/api/console/posts/:id/restore',
+  previewPost: '/api/console/posts/:id/preview',
   newsCategories: '/api/console/news-categories',
   newsCategory: '/api/console/news-categories/:id',
   orderNewsCategories: '/api/console/news-categories/order',

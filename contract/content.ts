@@ -96,7 +96,10 @@ export const BlogPostsResponse = Type.Object({
 export type BlogPostsResponse = Static<typeof BlogPostsResponse>
 
 export const BlogPostBySlug = Type.Object({ slug: Slug })
-export const BlogPostResponse = Type.Object({ blog_post: BlogPost })
+export const BlogPostResponse = Type.Object({
+  blog_post: BlogPost,
+  preview: Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' })),
+})
 export type BlogPostResponse = Static<typeof BlogPostResponse>
 
 export const Faq = Type.Object({

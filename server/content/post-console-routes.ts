@@ -1,3 +1,4 @@
+import { PreviewLink } from '@apeak/contract/categories-console'
 import {
   CreateAuthor,
   CreatePost,
@@ -12,9 +13,10 @@ import {
   ThingParams,
   WholeList,
 } from '@apeak/contract/content-console'
-import { consolePaths } from '@apeak/contract/paths'
+import { consolePaths, pagePaths, pathTo } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { previewAddress } from '#platform/previews.ts'
 import {
   createAuthor,
   createPost,
@@ -24,13 +26,14 @@ import {
   updatePost,
 } from './edit-post.ts'
 import { groupRoutes } from './group-console-routes.ts'
+import { POST_PREVIEW } from './show-post.ts'
 import { postEntries } from './sql-edited-posts.ts'
 import { allAuthors, allNewsCategories, newsCategories } from './sql-text-groups.ts'
 import { TEXT_BYTES_MAX, wholePage } from './whole-page.ts'
 
 /** News as operators write it: posts, their categories and their authors. */
 export function postConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { database } = context
+  const { database, secrets } = context
   const change = { config: { right: 'content.change' }, bodyLimit: TEXT_BYTES_MAX } as const
   const read = { config: { right: 'content.read' } } as const
   return async (app) => {
@@ -74,6 +77,15 @@ export function postConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.restorePost,
       { ...change, schema: { params: ThingParams, response: { 200: EditedPost } } },
       ({ params, operator }) => setPostArchived(context, params.id, false, operator),
+    )
+    app.post(
+      consolePaths.previewPost,
+      { ...read, schema: { params: ThingParams, response: { 200: PreviewLink } } },
+      async ({ params: { id } }) => {
+        const { slug } = await postAs(context, id)
+        const page = pathTo(pagePaths.article, { slug })
+        return { url: previewAddress(page, secrets, { kind: POST_PREVIEW, id }) }
+      },
     )
     app.get(
       consolePaths.newsAuthors,

@@ -15,12 +15,13 @@ import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
+import { previewIn } from '#platform/previews.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
 import { newsFeed } from './news-feed.ts'
 import { showContact } from './show-contact.ts'
 import { showBanner, showNotice, showSlider } from './show-home.ts'
-import { showPost } from './show-post.ts'
+import { POST_PREVIEW, showPost } from './show-post.ts'
 import { showStaticPage } from './show-static-page.ts'
 
 const tags = ['content']
@@ -29,6 +30,7 @@ const tags = ['content']
 export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const {
     database,
+    secrets,
     config: { publicUrl },
   } = context
   return async (app) => {
@@ -60,7 +62,11 @@ export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.get(
       apiPaths.blogPost,
       { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
-      async (request, reply) => sendPublic(reply, await showPost(database, request.params.slug)),
+      async (request, reply) =>
+        sendPublic(
+          reply,
+          await showPost(database, request.params.slug, previewIn(request, secrets, POST_PREVIEW)),
+        ),
     )
     app.get(serverPaths.newsFeed, { schema: { hide: true } }, async (_request, reply) =>
       sendPublic(

@@ -1,5 +1,5 @@
 import type { BlogCategory, BlogPost, BlogPostSummary } from '@apeak/contract/content'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isPublished, standsAs } from '#platform/postgres/published.ts'
@@ -9,7 +9,7 @@ import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 /** A post as the contract's lists have it; readers are told when it was published. */
 const summaryFields = sql`
   'id', p.id, 'title', p.title, 'slug', p.slug,
-  'created_at', to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'created_at', to_char(coalesce(p.published_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'featured_image', ${imageJson(sql`p.featured_image_id`)},
   'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
@@ -88,11 +88,21 @@ export async function listedPosts(
 }
 
 /** The published post of this address; undefined where there is none, or not yet. */
-export async function publishedPost(db: Queryable, slug: string): Promise<BlogPost | undefined> {
+export const publishedPost = (db: Queryable, slug: string): Promise<BlogPost | undefined> =>
+  onePost(db, sql`p.slug = ${slug} and ${isPublished('p')}`)
+
+/** A post of this address whose time has not come, dated as it will be or else today. */
+export const previewedPost = (
+  db: Queryable,
+  slug: string,
+  id: number,
+): Promise<BlogPost | undefined> =>
+  onePost(db, sql`p.slug = ${slug} and p.id = ${id} and p.archived_at is null`)
+
+async function onePost(db: Queryable, where: RawBuilder<unknown>): Promise<BlogPost | undefined> {
   const { rows } = await sql<{ post: BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
-    from blog_posts p join blog_authors a on a.id = p.blog_author_id
-    where p.slug = ${slug} and ${isPublished('p')}`.execute(db)
+    from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)
   return rows[0]?.post
 }
 
