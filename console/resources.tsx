@@ -1,13 +1,8 @@
 import AccountIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
-import ArticleIcon from '@mui/icons-material/ArticleOutlined'
 import BookIcon from '@mui/icons-material/AutoStoriesOutlined'
-import NewsIcon from '@mui/icons-material/CampaignOutlined'
 import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
-import ContactIcon from '@mui/icons-material/ContactPhoneOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
-import QuestionIcon from '@mui/icons-material/HelpOutlineOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
-import HomeIcon from '@mui/icons-material/HomeOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
@@ -22,7 +17,6 @@ import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import TiersIcon from '@mui/icons-material/StairsOutlined'
-import NewsCategoryIcon from '@mui/icons-material/TopicOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
@@ -37,17 +31,7 @@ import { TagEdit } from './catalog/tag-edit.tsx'
 import { TagList } from './catalog/tag-list.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
-import { NewsCategoryList, QuestionCategoryList } from './content/category-lists.tsx'
-import { ContactEdit, ContactList } from './content/contact-edit.tsx'
-import { HomePageList } from './content/home-page-list.tsx'
-import { HomePartEdit } from './content/home-part-edit.tsx'
-import { PostCreate } from './content/post-create.tsx'
-import { PostEdit } from './content/post-edit.tsx'
-import { PostList } from './content/post-list.tsx'
-import { QuestionCategoryPage } from './content/question-category-page.tsx'
-import { QuestionCreate, QuestionEdit } from './content/question-forms.tsx'
-import { SlideCreate, SlideEdit } from './content/slide-forms.tsx'
-import { StaticPageEdit, StaticPageList } from './content/static-page-forms.tsx'
+import { contentResources } from './content/content-resources.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
@@ -79,13 +63,16 @@ type Place = { label: string; icon: ComponentType; right?: string; section: Sect
 export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const
 type Section = (typeof sections)[number]
 
+/** Things that operators list, look at, edit or create. */
+export type Listed = Place & { name: string } & Partial<
+    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
+  >
+
 /**
  * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
  * list is not in the menu.
  */
-export const resources: (Place & { name: string } & Partial<
-    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
-  >)[] = [
+export const resources: Listed[] = [
   {
     name: 'orders',
     label: 'Orders',
@@ -201,78 +188,7 @@ export const resources: (Place & { name: string } & Partial<
     section: 'People',
     list: EventList,
   },
-  {
-    name: 'home-page',
-    label: 'Home page',
-    icon: HomeIcon,
-    right: 'content.read',
-    section: 'Content',
-    list: HomePageList,
-    edit: HomePartEdit,
-  },
-  {
-    name: 'slides',
-    label: 'Slides',
-    icon: HomeIcon,
-    right: 'content.read',
-    section: 'Content',
-    edit: SlideEdit,
-    create: SlideCreate,
-  },
-  {
-    name: 'posts',
-    label: 'News',
-    icon: NewsIcon,
-    right: 'content.read',
-    section: 'Content',
-    list: PostList,
-    edit: PostEdit,
-    create: PostCreate,
-  },
-  {
-    name: 'news-categories',
-    label: 'News categories',
-    icon: NewsCategoryIcon,
-    right: 'content.read',
-    section: 'Content',
-    list: NewsCategoryList,
-  },
-  {
-    name: 'question-categories',
-    label: 'FAQ',
-    icon: QuestionIcon,
-    right: 'content.read',
-    section: 'Content',
-    list: QuestionCategoryList,
-    edit: QuestionCategoryPage,
-  },
-  {
-    name: 'questions',
-    label: 'Questions',
-    icon: QuestionIcon,
-    right: 'content.read',
-    section: 'Content',
-    edit: QuestionEdit,
-    create: QuestionCreate,
-  },
-  {
-    name: 'static-pages',
-    label: 'Pages',
-    icon: ArticleIcon,
-    right: 'content.read',
-    section: 'Content',
-    list: StaticPageList,
-    edit: StaticPageEdit,
-  },
-  {
-    name: 'contact',
-    label: 'Contact and social',
-    icon: ContactIcon,
-    right: 'content.read',
-    section: 'Content',
-    list: ContactList,
-    edit: ContactEdit,
-  },
+  ...contentResources,
   {
     name: 'affiliate-tiers',
     label: 'Affiliate tiers',
