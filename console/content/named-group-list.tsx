@@ -15,6 +15,8 @@ import { useWholeList } from './content-choices.tsx'
 /** A category of whatever: it has a name and a place in a list. */
 export type Named = { id: number; version: number; name: string }
 
+const nameOf = ({ name }: Named) => name
+
 type Props<One extends Named> = {
   title: string
   paths: { all: string; one: `${string}/:id`; order: string }
@@ -50,7 +52,7 @@ export function NamedGroupList<One extends Named>({ title, paths, render, held }
         <SavedOrder
           label={title}
           items={data}
-          nameOf={({ name }) => name}
+          nameOf={nameOf}
           path={paths.order}
           onRefused={refetch}
           disabled={!mayChange}

@@ -15,6 +15,8 @@ import { useRights } from '../ui/use-rights.ts'
 import { useWholeList } from './content-choices.tsx'
 import type { Named } from './named-group-list.tsx'
 
+const questionOf = ({ question }: EditedQuestion) => question
+
 /** A category's questions in their order. */
 export function QuestionCategoryPage() {
   const id = Number(useParams().id)
@@ -52,7 +54,7 @@ export function QuestionCategoryPage() {
         <SavedOrder
           label="Questions"
           items={data}
-          nameOf={({ question }) => question}
+          nameOf={questionOf}
           path={pathTo(consolePaths.orderQuestions, { id })}
           onRefused={refetch}
           disabled={!has('content.change')}
