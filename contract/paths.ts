@@ -37,6 +37,7 @@ export const apiPaths = {
   orderDetails: '/api/order-details/:orderId',
   orderStream: '/api/order-stream/:orderId',
   askCorrection: '/api/ask-correction',
+  payAnotherWay: '/api/pay-another-way',
   transactions: '/api/get-transactions',
 
   goldBalance: '/api/apeak-balance/:userId',

@@ -41,6 +41,7 @@ export {
 export { nextCategoryAt } from './sql-shown.ts'
 export {
   noteRefill,
+  productNames,
   productsToDeliver,
   queueStockWarnings,
   type StockRow,

@@ -80,6 +80,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
     for: 'guests too',
     body: () => ({ order_id: unknownOrder, options: [{ name: 'User ID', value: '1' }] }),
   },
+  'POST /api/pay-another-way': { for: 'guests too', body: () => ({ order_id: unknownOrder }) },
   'POST /api/buy-apeak-gold': {
     for: 'customers',
     namesAccount: true,

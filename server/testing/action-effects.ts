@@ -26,6 +26,17 @@ const histories = {
     thing: '(select slug from categories c where c.id::text = subject_id)',
     word: 'action',
   },
+  /** Things of different kinds may have one number. */
+  category: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'category' then subject_id end)",
+    word: 'action',
+  },
+  tag: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'tag' then subject_id end)",
+    word: 'action',
+  },
   /** What one click created. */
   click: {
     table: 'operator_events',

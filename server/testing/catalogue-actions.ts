@@ -19,14 +19,14 @@ export const catalogueActions = (operator: TestOperator): Record<string, Operato
       const game = await draftCategory(operator)
       const path = `/api/console/categories/${game.id}`
       const body = saveOf(game, { name: 'Another', published_at: 'now' })
-      return { method: 'PUT', path, of: 'noted', id: String(game.id), event: 'changed', body }
+      return { method: 'PUT', path, of: 'category', id: String(game.id), event: 'changed', body }
     },
   },
   'archives a game': {
     ask: async () => {
       const { id } = await draftCategory(operator)
       const path = `/api/console/categories/${id}/archive`
-      return { path, of: 'noted', id: String(id), event: 'archived', body: {} }
+      return { path, of: 'category', id: String(id), event: 'archived', body: {} }
     },
   },
   'copies a game': {
@@ -51,7 +51,7 @@ export const catalogueActions = (operator: TestOperator): Record<string, Operato
       const { name, slug } = created
       const body = { version: 1, name, slug, on_homepage: false, category_ids: [id] }
       const path = `/api/console/tags/${tag}`
-      return { method: 'PUT', path, of: 'noted', id: tag, event: 'changed', body }
+      return { method: 'PUT', path, of: 'tag', id: tag, event: 'changed', body }
     },
   },
 })

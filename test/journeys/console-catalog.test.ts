@@ -111,8 +111,8 @@ test('the second of two operators who save sees what the first one did, and deci
   ]
   for (const { page } of [aina, farid]) {
     await page.goto('/console/tags', { waitUntil: 'load' })
-    await page.getByRole('link', { name: 'Popular' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Popular' }).waitFor()
+    await page.getByRole('link', { name: 'Popular Now' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Popular Now' }).waitFor()
   }
   await fill(farid.page, 'Name', 'Most popular')
   await save(farid.page)

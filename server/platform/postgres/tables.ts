@@ -762,6 +762,7 @@ export interface ProductStocks {
   owed: Generated<number>;
   product_id: number;
   reserved: Generated<number>;
+  version: Generated<number>;
   warn_below: Generated<number>;
   warned_at: Timestamp | null;
 }
