@@ -49,7 +49,7 @@ export function NamedGroupList<One extends Named>({ title, paths, render, held }
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
       {data?.length === 0 && <Typography color="textSecondary">No category yet.</Typography>}
       {data && data.length > 0 && (
-        <SavedOrder
+        <SavedOrder<One>
           label={title}
           items={data}
           nameOf={nameOf}
