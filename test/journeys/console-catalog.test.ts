@@ -125,6 +125,9 @@ test('the second of two operators who save sees what the first one did, and deci
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await dialog.getByRole('button', { name: 'Save what was decided' }).click()
   await aina.page.getByRole('heading', { level: 2, name: 'Most popular' }).waitFor()
+  // While it goes away it holds the focus.
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(await barriersOn(aina.page), [], 'the editor of a tag')
 
   // The order of its games, by the keyboard alone.
   const games = aina.page.getByRole('list', { name: 'Games of the tag' }).getByRole('listitem')
