@@ -101,7 +101,11 @@ test('a game is opened with pictures and questions, looked at before others see 
   await save(page)
   const moved = await shopper.page.request.get('/products/dragon-quest-rivals', { maxRedirects: 0 })
   assert.deepEqual([moved.status(), moved.headers().location], [301, '/products/dragon-quest-two'])
-  assert.deepEqual(complaints, [])
+  // The browser tells of the save that was refused.
+  assert.deepEqual(
+    complaints.filter((complaint) => !complaint.includes('status of 422')),
+    [],
+  )
 })
 
 test('the second of two operators who save sees what the first one did, and decides', async () => {
