@@ -58,7 +58,7 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import type { AskCorrection, OrderDetails, TransactionsResponse } from './orders.ts'
+import type { AskCorrection, OrderDetails, PayAnotherWay, TransactionsResponse } from './orders.ts'
 import { apiPaths, pathTo } from './paths.ts'
 import type {
   PayableKind,
@@ -211,6 +211,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       details: (orderId: string) =>
         get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
       askCorrection: (body: AskCorrection) => post<Done>(apiPaths.askCorrection, body),
+      payAnotherWay: (body: PayAnotherWay) => post<Done>(apiPaths.payAnotherWay, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(
           shop,

@@ -110,6 +110,10 @@ export const AskCorrection = Type.Object(
 )
 export type AskCorrection = Static<typeof AskCorrection>
 
+/** An order by the manual method whose shopper would rather pay in another way. */
+export const PayAnotherWay = Type.Object({ order_id: OrderId }, { additionalProperties: false })
+export type PayAnotherWay = Static<typeof PayAnotherWay>
+
 /** What the stream of an order says (`order`): another version than was read means to read it again. */
 export type OrderVersion = { version: number }
 

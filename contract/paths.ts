@@ -36,6 +36,7 @@ export const apiPaths = {
   orderDetails: '/api/order-details/:orderId',
   orderStream: '/api/order-stream/:orderId',
   askCorrection: '/api/ask-correction',
+  payAnotherWay: '/api/pay-another-way',
   transactions: '/api/get-transactions',
 
   goldBalance: '/api/apeak-balance/:userId',
@@ -134,6 +135,7 @@ export const serverPaths = {
   mailbox: '/dev/mailbox',
   sandbox: '/sandbox',
   health: '/health',
+  ready: '/ready',
   shareImage: '/share/:kind/:slug/:file',
   newsFeed: '/news-and-events/feed.xml',
   sitemap: '/sitemap.xml',

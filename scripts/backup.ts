@@ -1,32 +1,59 @@
-// Backs the shop up into a folder, or restores it from one, with the settings of the shop:
-//   node scripts/backup.ts save FOLDER
-//   node scripts/backup.ts load FOLDER
+// Backs the shop up into a file, or restores it from one, with the settings of the shop:
+//   node scripts/backup.ts save FILE
+//   node scripts/backup.ts load FILE
 import { resolve } from 'node:path'
-import { backUp, restore } from '../server/back-up.ts'
-import { readConfig } from '../server/config.ts'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { backUp } from '../server/backups/back-up.ts'
+import { refuseShortPassphrase } from '../server/backups/backup-settings.ts'
+import { restore } from '../server/backups/restore.ts'
+import { readStorageConfig, type StorageConfig } from '../server/config.ts'
 
-const [verb, folder] = process.argv.slice(2)
+const [verb, file] = process.argv.slice(2)
 try {
-  if (!folder || (verb !== 'save' && verb !== 'load')) {
-    throw new Error('Name a folder: npm run backup FOLDER, or npm run restore FOLDER.')
+  if (!file || (verb !== 'save' && verb !== 'load')) {
+    throw new Error('Name a file: npm run backup -- FILE, or npm run restore -- FILE.')
   }
-  await (verb === 'save' ? save(resolve(folder)) : load(resolve(folder)))
+  const config = readStorageConfig(process.env)
+  await (verb === 'save' ? save(config, resolve(file)) : load(config, resolve(file)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-async function save(folder: string): Promise<void> {
-  const { tables } = await backUp(readConfig(process.env), folder)
-  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-  console.log(`Backed up ${rows} rows into ${folder}.`)
-  console.log('SECRET_KEY, or DATA_DIR/secret-key, is not in it: keep a copy in another place.')
+async function save(config: StorageConfig, file: string): Promise<void> {
+  const passphrase = config.backups.passphrase ?? (await askTwice())
+  const { rows, bytes } = await backUp(config, file, passphrase)
+  const size = `${(bytes / 1e6).toFixed(1)} MB`
+  console.log(`Backed up ${rows} rows into ${file} (${size}), and read them again.`)
+  console.log('Without the passphrase nobody opens it: keep that in another place.')
 }
 
-async function load(folder: string): Promise<void> {
-  const { sameKey } = await restore(readConfig(process.env), folder)
-  console.log(`Restored ${folder}.`)
-  if (sameKey) return
-  console.error('This shop has another SECRET_KEY than the backup: no PIN in it will verify.')
-  console.error('Set the old key, or put it at DATA_DIR/secret-key, before you open the shop.')
+async function load(config: StorageConfig, file: string): Promise<void> {
+  const passphrase = config.backups.passphrase ?? (await ask('Passphrase of the backup: '))
+  const { made_at, rows, files, code, keysFile } = await restore(config, file, passphrase)
+  console.log(`Restored ${rows} rows of ${made_at}.`)
+  console.log(
+    `The ledger adds up, ${files} files are whole${code ? ', a code was decrypted' : ''}.`,
+  )
+  if (keysFile) console.log(`Take SECRET_KEY over from ${keysFile} before you start the shop.`)
+}
+
+async function askTwice(): Promise<string> {
+  const passphrase = await ask('A passphrase for the backup: ')
+  refuseShortPassphrase(passphrase)
+  if ((await ask('The same again: ')) !== passphrase) throw new Error('These are two passphrases.')
+  return passphrase
+}
+
+/** Asks without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('Set BACKUP_PASSPHRASE.')
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const answer = await terminal.question('')
+  terminal.close()
+  process.stderr.write('\n')
+  return answer
 }

@@ -1,5 +1,6 @@
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
+import { backupCrontab, backupTasks } from '#backups/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
@@ -13,10 +14,11 @@ import type { MailKinds } from '#platform/mail/outbox.ts'
 import { supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
-/** When the shop's recurring jobs run, in UTC. */
-export const crontab = [
+/** When the recurring jobs of a process run, in UTC. */
+export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...accountCrontab,
   ...affiliateCrontab,
+  ...backupCrontab(context),
   ...checkoutCrontab,
   ...codeCrontab,
   ...goldCrontab,
@@ -32,6 +34,7 @@ export function allTasks(context: AppContext): Required<Tasks> {
   return joinTasks([
     accountTasks(context, sendMail),
     affiliateTasks(context, sendMail),
+    backupTasks(context),
     checkoutTasks(context),
     codeTasks(context, sendMail),
     goldTasks(context, sendMail),

@@ -38,6 +38,7 @@ import { fileRoutes } from '#platform/files/file-routes.ts'
 import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
+import { noteConnections, noteUnanswered } from '#platform/http/drain.ts'
 import { healthRoutes } from '#platform/http/health.ts'
 import { BODY_BYTES_MAX, checkInput } from '#platform/http/input.ts'
 import { writeBySchema } from '#platform/http/output.ts'
@@ -88,8 +89,10 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
           cache?.send(request, response),
         )
         if (isSent) return
+        noteUnanswered(server, response)
         handle(request, response)
       })
+      noteConnections(server)
       return server
     },
     rewriteUrl: ({ url = '/' }) => routableAddress(url),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/shop-links'
+import { type BackupSettings, readBackupSettings } from '#backups/backup-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import { configureProviders } from '#payments/configure-providers.ts'
@@ -57,6 +58,8 @@ export type Config = {
   readonly trustProxy: number
   /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
   readonly latePaymentHours: number
+  /** Where backups are made, and what they are encrypted by. */
+  readonly backups: BackupSettings
   /** What one operator may move of gold within a day alone, and how long more waits for a second one. */
   readonly goldAdjustments: { limitSen: number; approvalHours: number }
   /** Empty without any of their keys. */
@@ -102,6 +105,7 @@ export function readConfig(
     firstOperator: () => readFirstOperator(env),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
+    backups: () => readBackupSettings(env),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     goldAdjustments: () => ({
       limitSen: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
@@ -121,6 +125,31 @@ export function readConfig(
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || 'data'),
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
+  }
+}
+
+/** Where everything is kept: what a backup needs to know of the shop, and a restore of a new one. */
+export type StorageConfig = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'secretKey' | 'earlierSecretKeys' | 'publicUrl' | 'backups'
+>
+
+/**
+ * Reads those settings alone, so that a shop can be restored before it has any other. Throws `ConfigError`
+ * naming every variable that is wrong.
+ */
+export function readStorageConfig(env: Env): StorageConfig {
+  const settings = readAll({
+    publicUrl: () => origin(env, 'PUBLIC_URL'),
+    databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    secretKey: () => secret(env, 'SECRET_KEY'),
+    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
+    backups: () => readBackupSettings(env),
+  })
+  return {
+    ...settings,
+    publicUrl: settings.publicUrl ?? '',
+    dataDir: resolve(env.DATA_DIR || 'data'),
   }
 }
 

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
@@ -9,6 +10,9 @@ import { sandboxSettings } from './use-sandbox.ts'
 const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
 /** A worker that cannot start must not be started without end at once. */
 const WORKER_PAUSE_MS = 1_000
+/** A stop ends within 5 seconds, whatever does not answer; what serves leaves time for the database. */
+const STOP_MS = 4_700
+const SERVER_STOP_MS = 4_000
 
 try {
   const sandbox = await sandboxSettings(process.env)
@@ -29,7 +33,7 @@ async function serveAlone(config: Config): Promise<void> {
   const server = await startServer(config, database.url)
   console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
-    await server.stop()
+    await Promise.race([server.stop(), wait(SERVER_STOP_MS)])
     await database.stop()
   })
 }
@@ -67,15 +71,22 @@ async function lead(config: Config): Promise<void> {
 
 async function work(config: Config): Promise<void> {
   const server = await startServer(config, process.env[WORKER_DATABASE] ?? '')
-  stopOnSignal(() => server.stop())
+  stopOnSignal(() => server.stop(), SERVER_STOP_MS)
 }
 
-/** A terminal and a launcher may both pass a signal on: the second one asks for nothing new. */
-function stopOnSignal(stop: () => Promise<void>): void {
+/**
+ * A terminal and a launcher may both pass a signal on: the second one asks for nothing new. Whatever a
+ * silent database keeps waiting after `withinMs` is left: nothing is lost by that, as by a crash.
+ */
+function stopOnSignal(stop: () => Promise<void>, withinMs = STOP_MS): void {
   let isStopping = false
   const stopOnce = async () => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => {
+      console.error('Not everything ended in time: it is left as it is.')
+      process.exit(0)
+    }, withinMs).unref()
     await stop()
     process.exit(0)
   }

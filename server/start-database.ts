@@ -4,6 +4,7 @@ import { FileStore } from '#platform/files/files.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { refuseUnfinishedRestore } from '#platform/postgres/unfinished-restore.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { openSecrets } from '#platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,7 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
   const news: string[] = []
   try {
     const database = openDatabase(pool)
+    await refuseUnfinishedRestore(pool)
     const { newer } = await migrate(database, pool)
     if (newer.length > 0) {
       news.push(

@@ -16,9 +16,10 @@ import { openLog } from '#platform/log.ts'
 import { startOutbox } from '#platform/mail/outbox.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
+import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { allListeners } from './all-listeners.ts'
-import { allMailKinds, allTasks, crontab } from './all-tasks.ts'
+import { allMailKinds, allTasks, crontabOf } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
 import { openContext } from './open-context.ts'
@@ -38,6 +39,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const log = openLog(config.logLevel)
   const pool = openPool(databaseUrl)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
+  await recogniseKey(context)
   await markInternalAccount(context)
   await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
@@ -47,7 +49,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
   })
-  const jobs = await startRunners(pool, allTasks(context), crontab, log)
+  const jobs = await startRunners(pool, allTasks(context), crontabOf(context), log)
   const outbox = startOutbox(context, allMailKinds(context))
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
@@ -56,10 +58,8 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     async stop() {
       // They would keep their connections open for ever.
       context.eventStreams.end()
-      await drain(app.server)
+      await Promise.all([drain(app.server), jobs.stop(), outbox.stop()])
       await app.close()
-      await jobs.stop()
-      await outbox.stop()
       context.mailer.close()
       feed.stop()
       await context.database.destroy()

@@ -27,5 +27,17 @@ export const orderOperations = {
       429: tooOften,
     },
   },
+  payAnotherWay: {
+    summary: 'Pay an order in another way than the manual method',
+    description:
+      'It is unpaid again, and what it reserved is released: continue it by the method of choice, at the price of that moment. Money that comes by the manual method after all goes back.',
+    caller: 'guest or customer',
+    refusals: {
+      403: 'The order is a customer’s, and not the caller’s.',
+      404: 'There is no such order.',
+      409: 'It is paid already.',
+      429: tooOften,
+    },
+  },
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },
 } satisfies Record<string, Operation>

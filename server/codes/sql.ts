@@ -51,3 +51,10 @@ export async function expireCodes(db: Queryable): Promise<void> {
       for update skip locked
     )`.execute(db)
 }
+
+/** The code that was imported last; undefined where there is none. */
+export async function newestCode(db: Queryable): Promise<EncryptedCode | undefined> {
+  const { rows } = await sql<EncryptedCode>`
+    select id, code_hash, encrypted_code from voucher_codes order by id desc limit 1`.execute(db)
+  return rows[0]
+}

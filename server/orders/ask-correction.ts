@@ -5,6 +5,7 @@ import { shopper } from '#actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import { assertOwnOrder } from './assert-own-order.ts'
 import { isCorrectable } from './correctable.ts'
 import { lockOrder } from './sql.ts'
 import { openCorrection, putCorrection } from './sql-corrections.ts'
@@ -31,9 +32,7 @@ export async function askCorrection(
     // Nobody delivers it until this is written down.
     const order = await lockOrder(tx, order_id)
     if (!order) throw notFound('Order')
-    if (order.customer_id !== null && order.customer_id !== caller?.accountId) {
-      throw new Refusal(403, 'Please log in to the account that made this order.')
-    }
+    assertOwnOrder(order, caller)
     if (!isCorrectable(order)) {
       throw new Refusal(409, 'These details cannot be changed any more.')
     }

@@ -17,7 +17,7 @@ export async function putOrderBack(
   actor: Extract<Actor, { kind: 'operator' }>,
 ): Promise<void> {
   // Two that release units of several sales may meet: one of them then begins again.
-  if (await inTransaction(database, (tx) => putBack(tx, id, actor, reason))) return
+  if (await inTransaction(database, (tx) => putBack(tx, { id, actor, reason }))) return
   const order = await orderById(database, id)
   if (!order) throw notFound('Order')
   const done = await lastDone(database, id)

@@ -3,6 +3,7 @@ import {
   AskCorrection,
   OrderDetails,
   OrderId,
+  PayAnotherWay,
   TransactionsQuery,
   TransactionsResponse,
 } from '@apeak/contract/orders'
@@ -13,6 +14,7 @@ import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { askCorrection } from './ask-correction.ts'
 import { listTransactions } from './list-transactions.ts'
+import { payAnotherWay } from './pay-another-way.ts'
 import { showOrder } from './show-order.ts'
 import { streamOrder } from './stream-order.ts'
 
@@ -55,6 +57,14 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async ({ body, caller, ip }) => {
         await askCorrection(database, caller, body, ip)
         return { success: true as const, message: 'We look at it before we deliver.' }
+      },
+    )
+    app.post(
+      apiPaths.payAnotherWay,
+      { onRequest: guests, schema: { tags, body: PayAnotherWay, response: { 200: Done } } },
+      async ({ body, caller, ip }) => {
+        await payAnotherWay(database, caller, body, ip)
+        return { success: true as const, message: 'Choose how to pay.' }
       },
     )
     app.get(

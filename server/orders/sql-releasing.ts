@@ -36,21 +36,20 @@ export async function releaseReservations(
 }
 
 /**
- * Puts a placed order back whose money an operator does not expect any more: what it reserved is
- * released and its shopper told. True where this call did.
+ * Puts a placed order back whose money is not expected any more: what it reserved is released, and its
+ * shopper told, unless they did it. True where this call did.
  */
 export async function putOrderBack(
   db: Queryable,
-  id: string,
-  actor: Actor,
-  reason: string,
+  { id, actor, reason }: { id: string; actor: Actor; reason: string | null },
 ): Promise<boolean> {
+  const told = actor.kind === 'shopper' ? sql`null` : toldPutBack
   const { rows } = await sql`
     with due as (${dueFor('put_back', id)}),
     units as (${releaseUnits(sql`due`)}),
     ${releaseCouponParts(sql`due`)},
-    ${moveParts({ event: 'put_back', actor, reason }, sql`due`)}
-    select id, ${toldPutBack} from moved`.execute(db)
+    ${moveParts({ event: 'put_back', actor, ...(reason === null ? {} : { reason }) }, sql`due`)}
+    select id, ${told} from moved`.execute(db)
   return rows.length > 0
 }
 

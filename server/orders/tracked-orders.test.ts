@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { OrderDetails } from '@apeak/contract/orders'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { continuing } from '#testing/continuing.ts'
 import { type Desk, openDesk } from '#testing/desk.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { followOrder } from '#testing/order-stream.ts'
@@ -236,4 +237,41 @@ test('one network asks 20 times an hour, whatever the orders', async () => {
   const refused = await ask(id)
   assert.equal(refused.status, 429)
   assert.match(refused.text, /try again in/)
+})
+
+test('whoever sent no money by the manual method pays in another way, and nobody does it for a customer', async () => {
+  const id = await placed(owner.headers)
+  const payAnotherWay = (headers = {}) =>
+    shop.post('/api/pay-another-way', { order_id: id }, headers)
+  const stranger = await newShopper(shop)
+  for (const headers of [{}, stranger.headers]) {
+    assert.equal((await payAnotherWay(headers)).status, 403)
+    assert.equal((await details(id)).status, 'pending')
+  }
+  const answers = await Promise.all([1, 2, 3].map(() => payAnotherWay(owner.headers)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal((await details(id)).status, 'pending_payment')
+  const { timeline } = await desk.order(id)
+  assert.equal(timeline.filter(({ event }) => event === 'put_back').length, 1)
+
+  const { goOn } = continuing(shop, owner)
+  await goOn(id, 'check_payment')
+  await shop.post(
+    '/api/payment-callback',
+    { payment_method: 'check_payment', orderId: id },
+    owner.headers,
+  )
+  assert.equal((await desk.seeMoney(id)).status, 200)
+  const late = await payAnotherWay(owner.headers)
+  assert.deepEqual([late.status, late.body.message], [409, 'This order is paid already.'])
+})
+
+test('money that comes for an order which its shopper would rather pay another way still pays it', async () => {
+  const id = await placed()
+  assert.equal((await shop.post('/api/pay-another-way', { order_id: id })).status, 200)
+  assert.equal((await desk.seeMoney(id)).status, 200)
+  assert.equal((await details(id)).status, 'processing')
 })

@@ -44,16 +44,17 @@ async function fetchContent(
   return undefined
 }
 
-/** Fetches yesterday's report of every provider whose API has one. */
-export async function fetchReports(context: Context): Promise<void> {
-  const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
+/** Fetches the report of a day, yesterday's unless told, of every provider whose API has one. */
+export async function fetchReports(context: Context, day = yesterday()): Promise<void> {
   const missing: string[] = []
   for (const [name, { reports }] of context.providers) {
     if (!reports?.fetch) continue
-    await fetchReport(context, name, yesterday, null).catch((error: Error) => {
+    await fetchReport(context, name, day, null).catch((error: Error) => {
       context.log.warn({ provider: name, why: error.message }, 'there is no report yet')
       missing.push(name)
     })
   }
   if (missing.length > 0) throw new NoReportYet(`no report yet of ${missing.join(', ')}`)
 }
+
+const yesterday = () => new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)

@@ -34,6 +34,7 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { paymentEvents } from './sql-payments.ts'
+export { lookUpAgain } from './sql-polling.ts'
 export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
 export { refundEvents } from './sql-refund-events.ts'
 export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'

@@ -64,7 +64,7 @@ export function paymentTasks(context: AppContext, sendMail: SendMail): Tasks {
       },
       poll_refunds: () => pollRefunds(context),
       count_payment_days: () => countPaymentDays(context.database),
-      fetch_reports: () => fetchReports(context),
+      fetch_reports: (payload) => fetchReports(context, (payload as { day?: string } | null)?.day),
       forget_messages: () => forgetBodies(context.database, MESSAGE_DAYS),
     },
   }

@@ -43,6 +43,9 @@ export function orderPage(orderId: string, query: Record<string, string> = {}): 
   return pathTo(pagePaths.orderSuccess, {}, { order_id: orderId, ...query })
 }
 
+/** What stands for a method where none is to be chosen yet. */
+export const anotherMethod = 'another'
+
 /** The address of an unpaid order's page where it is continued, by `method` where one is chosen. */
 export const continuingPage = (orderId: string, query: { method?: string } = {}): string =>
   orderPage(orderId, { continue: '1', ...query })

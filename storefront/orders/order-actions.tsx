@@ -3,7 +3,7 @@ import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { BuyAgain } from '../checkout/buy-again-link.tsx'
 import type { PersistedCheckout } from '../checkout/checkout.ts'
-import { continuingPage } from '../checkout/order-payable.ts'
+import { anotherMethod, continuingPage } from '../checkout/order-payable.ts'
 import { CheckAgain } from '../payments/check-again.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { buttonLook } from '../ui/button.tsx'
@@ -81,7 +81,7 @@ function TryAgain(props: Props & { checkout: PersistedCheckout }) {
         {status === 'failed' ? 'Try again' : 'Pay now'}
       </PayButton>
       <Link
-        to={continuingPage(orderId)}
+        to={continuingPage(orderId, { method: anotherMethod })}
         preventScrollReset
         className={`min-h-12! ${buttonLook('plain')}`}
       >

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { type PersistedCheckout, persistedCheckouts } from '../checkout/checkout.ts'
-import { orderPayable } from '../checkout/order-payable.ts'
+import { anotherMethod, orderPayable } from '../checkout/order-payable.ts'
 import { declineTexts } from '../payments/decline-texts.ts'
 import { StatusView } from '../payments/status-view.tsx'
 import { usePayOnArrival } from '../payments/use-pay-on-arrival.ts'
@@ -71,7 +71,7 @@ export default function OrderSuccessPage() {
             </div>
           )}
           <div className="min-w-0">
-            <ManualPayment order={details} />
+            <ManualPayment order={details} onChange={readAgain} />
             <OrderActions
               status={status}
               orderId={came.orderId}
@@ -88,7 +88,7 @@ export default function OrderSuccessPage() {
             {isUnpaid(status) && (
               <ContinuedHere
                 order={{ id: came.orderId, product: shown.product, category: shown.category }}
-                preset={query.get('method') ?? (status === 'open' ? method : null)}
+                preset={presetOf(query.get('method'), status === 'open' ? method : null)}
                 onChange={known.check}
               />
             )}
@@ -97,6 +97,11 @@ export default function OrderSuccessPage() {
       </div>
     </div>
   )
+}
+
+/** The method that is chosen already: the address says it, or that none is; else the one that was tried. */
+function presetOf(named: string | null, tried: string | null): string | null {
+  return named === anotherMethod ? null : (named ?? tried)
 }
 
 /** What came by navigation or the address. The rendered page knows nothing of the navigation. */

@@ -63,6 +63,18 @@ test('a guest on a phone reads where to pay before confirming, and then with whi
   assert.match(mail, new RegExp(`pay exactly RM 10\\.80 and give ${given} as`))
   assert.match(mail, /Maybank: 5123 0000 0017/)
   assert.match(mail, new RegExp(`Order ID: ${id}`))
+
+  // No money was sent yet: by bank after all, for the same order and the same items.
+  await page.getByRole('button', { name: 'Pay another way' }).click()
+  const question = page.getByRole('dialog', { name: 'Pay another way' })
+  await findNothing(page, 'the question whether to pay another way')
+  await question.getByRole('button', { name: 'Choose another payment method' }).click()
+  const continuing = page.getByRole('dialog').filter({ hasText: '3 × 42 Diamonds' })
+  await continuing.getByRole('button', { name: 'Online banking' }).click()
+  await continuing.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Success', exact: true }).click()
+  assert.equal(await orderAt(page, 'Order Success'), id)
+  await page.getByText('Being delivered').first().waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })

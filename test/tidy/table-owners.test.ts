@@ -28,6 +28,7 @@ const owners: Record<string, string[]> = {
     'referrals',
     'referred_orders',
   ],
+  backups: ['backups'],
   catalog: [
     'categories',
     'category_slugs',
@@ -114,6 +115,7 @@ const owners: Record<string, string[]> = {
   'platform/http': ['rate_limits'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
   'platform/postgres': ['contract_steps'],
+  'platform/secrets': ['secret_keys'],
 }
 
 const tables = Object.values(owners).flat()

@@ -116,6 +116,11 @@ export class ResponseCache {
     this.invalidateAll()
   }
 
+  /** Whether changes cannot be heard. */
+  get isSuspended(): boolean {
+    return this.#suspended
+  }
+
   /** Caches again, beginning with nothing. */
   resume(): void {
     this.invalidateAll()

@@ -10,6 +10,7 @@ import { documentBytes, insertFile, pictureBytes } from './sql.ts'
 
 export { UnacceptableFile } from './file-kinds.ts'
 export {
+  countFiles,
   deleteDocuments,
   documentFacts,
   exportFiles,

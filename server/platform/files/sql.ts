@@ -204,3 +204,12 @@ export const fileJson = (id: RawBuilder<unknown>) =>
     select json_build_object('id', f.id, 'filename', f.filename, 'path', ${path})
     from files f where f.id = ${id} and f.kind = 'picture'
   )`
+
+/** How many files there are, and how many of them hold something else than what they are named by. */
+export async function countFiles(db: Queryable): Promise<{ files: number; damaged: number }> {
+  const { rows } = await sql<{ files: number; damaged: number }>`
+    select count(*) as files,
+           count(*) filter (where encode(sha256(bytes), 'hex') <> sha256) as damaged
+    from files`.execute(db)
+  return rows[0] ?? { files: 0, damaged: 0 }
+}

@@ -4,16 +4,20 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
-import { backUp, restore } from '#back-up.ts'
+import { backUp } from '#backups/back-up.ts'
+import { restore } from '#backups/restore.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { paintPicture } from '#testing/pictures.ts'
 import { watchStatements } from '#testing/statements.ts'
 import { createDatabase, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
 
 /** The newest schema under which files lay beside the database. */
 const BEFORE = '0071-content-changes.sql'
+
+const PASSPHRASE = 'mangosteens ripen in June'
 
 const names = ['first', 'second', 'third', 'fourth']
 let dataDir: string
@@ -36,8 +40,8 @@ before(async () => {
     ])
     if (name !== 'fourth') await writeFile(join(dataDir, 'files', file), bytes)
   }
-  await backUp(configOf(oldDatabase, dataDir), join(dataDir, 'backup'))
-  await cp(join(dataDir, 'files'), join(dataDir, 'backup', 'files'), { recursive: true })
+  await backUp(configOf(oldDatabase, dataDir), join(dataDir, 'shop.backup'), PASSPHRASE)
+  await cp(join(dataDir, 'files'), join(dataDir, 'kept'), { recursive: true })
   await migrate(openDatabase(pool), pool)
   await pool.end()
 })
@@ -60,10 +64,19 @@ async function openShop(
   return shop
 }
 
-/** Works on the job as if its time had come. */
+/** Works on the job as if its time had come, until that is written down. */
 async function takeOver(shop: TestShop): Promise<void> {
-  await shop.context.pool.query('update graphile_worker._private_jobs set run_at = now()')
-  await shop.runJobs()
+  const state = async () => {
+    const jobs = 'select attempts, locked_at from graphile_worker.jobs'
+    return (await shop.context.pool.query(jobs)).rows[0]
+  }
+  const before = await state()
+  await until('the job was worked on', async () => {
+    await shop.context.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await shop.runJobs()
+    const now = await state()
+    return !now || (now.attempts > before.attempts && now.locked_at === null)
+  })
 }
 
 const taken = async ({ context }: TestShop) =>
@@ -120,10 +133,11 @@ test('once the last one is found, everything is in the database and the folder i
   for (const path of paths) assert.equal((await fetch(shop.url + path)).status, 200)
 })
 
-test('a backup from before is restored with the folder that came along with it', async (t) => {
+test('a backup from before is restored, and brought up to date, with the folder that was kept beside it', async (t) => {
   const [databaseUrl, folder] = [await createDatabase(), join(dataDir, 'restored')]
   t.after(() => dropDatabase(databaseUrl))
-  await restore(configOf(databaseUrl, folder), join(dataDir, 'backup'))
+  await restore(configOf(databaseUrl, folder), join(dataDir, 'shop.backup'), PASSPHRASE)
+  await cp(join(dataDir, 'kept'), join(folder, 'files'), { recursive: true })
   const shop = await openShop(t, folder, databaseUrl)
   await takeOver(shop)
   assert.deepEqual(await taken(shop), ['first.webp', 'second.webp', 'third.webp'])

@@ -13,6 +13,9 @@ import { ResponseCache } from '../cache/response-cache.ts'
 import { drain } from './drain.ts'
 import type { Render } from './pages.ts'
 
+/** Longer than anything takes on a machine that is busy: for what is not about the patience. */
+const LONG_MS = 60_000
+
 let shop: TestShop
 let path: string
 before(async () => {
@@ -56,7 +59,7 @@ test('a page that is under way when the shop closes is finished, and so is what 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const answer = ask(page, agent)
   await begun
-  const drained = drain(app.server)
+  const drained = drain(app.server, LONG_MS)
   await until('nobody new is let in', () => !app.server.listening)
   letGo()
   const next = ask(url + path, agent)
@@ -74,7 +77,7 @@ test('a connection that stays open after its answer does not keep the shop open'
   await ask(url + path, agent)
   const answer = ask(page, agent)
   await begun
-  const drained = drain(app.server)
+  const drained = drain(app.server, LONG_MS)
   await until('nobody new is let in', () => !app.server.listening)
   letGo()
   assert.equal((await answer).status, 200)
@@ -90,5 +93,29 @@ test('a connection on which nothing is asked keeps the shop open no longer than 
   const ended = once(socket, 'close')
   await drain(app.server, 50)
   await ended
+  await app.close()
+})
+
+test('who asks on a kept connection just as the shop closes is answered, and told that it ends', async () => {
+  const { app, url } = await openWithPage()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  await ask(url + path, agent)
+  const drained = drain(app.server, LONG_MS)
+  const { status, connection } = await ask(url + path, agent)
+  assert.deepEqual({ status, connection }, { status: 200, connection: 'close' })
+  await drained
+  await app.close()
+})
+
+test('a page that takes longer than the patience is answered all the same: with 503', async () => {
+  const { app, page, begun, letGo } = await openWithPage()
+  const answer = ask(page, new Agent({ keepAlive: true }))
+  await begun
+  const drained = drain(app.server, 50)
+  const { status, text } = await answer
+  assert.equal(status, 503)
+  assert.match(text, /The shop is busy/)
+  await drained
+  letGo()
   await app.close()
 })

@@ -1,20 +1,18 @@
 import { serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
-import { ping } from '../postgres/database.ts'
 import { problem } from './problems.ts'
+import { readinessOf } from './readiness.ts'
 
-/** Whether the shop can sell: the database answers. */
-export function healthRoutes({ database }: AppContext): FastifyPluginAsyncTypebox {
+/** Whether the process is alive, for whoever restarts it; and whether it can sell, for whoever leads shoppers to it. */
+export function healthRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const readiness = readinessOf(context)
   return async (app) => {
-    app.get(serverPaths.health, { schema: { hide: true } }, async (request, reply) => {
-      try {
-        await ping(database)
-        return { status: 'ok' }
-      } catch (error) {
-        request.log.error({ err: error }, 'database does not answer')
-        return reply.code(503).send(problem('The database does not answer.'))
-      }
+    app.get(serverPaths.health, { schema: { hide: true } }, async () => ({ status: 'ok' }))
+    app.get(serverPaths.ready, { schema: { hide: true } }, async (_request, reply) => {
+      const missing = await readiness()
+      if (missing.length === 0) return { status: 'ok' }
+      return reply.code(503).send(problem(missing.join(' ')))
     })
   }
 }

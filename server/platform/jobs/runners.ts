@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
@@ -31,7 +32,13 @@ export function joinTasks(all: readonly Tasks[]): Required<Tasks> {
 
 type Log = Pick<PinoLogger, 'error' | 'warn' | 'debug'>
 
-/** Runners at work; `stop` lets each finish what it has begun. */
+/** How long a job may go on when its process is to end. */
+const PATIENCE_MS = 3_000
+
+/**
+ * Runners at work; `stop` lets each finish what it has begun. A job that takes too long is left to
+ * another process, as one that failed.
+ */
 export type Runners = { stop(): Promise<void> }
 
 /** Starts working on queued jobs and on those of the crontab (one line each, in UTC). */
@@ -60,9 +67,17 @@ export async function startRunners(
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all(started.map((runner) => runner.stop()))
+      await Promise.all(started.map(stopInTime))
     },
   }
+}
+
+async function stopInTime(runner: Runner): Promise<void> {
+  const stopped = runner.stop()
+  const inTime = stopped.then(() => true)
+  if (await Promise.race([inTime, wait(PATIENCE_MS, false, { ref: false })])) return
+  await runner.kill()
+  await stopped
 }
 
 function loggerOf(log: Log): Logger {

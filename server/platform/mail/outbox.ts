@@ -14,6 +14,8 @@ type Sender = Pick<AppContext, 'database' | 'mailer' | 'log'>
 const MAILS_AT_ONCE = 100
 /** How often it is looked whether mails are due. */
 const LOOK_EVERY_MS = 250
+/** How long mails may go on being sent when the process is to end. */
+const PATIENCE_MS = 3_000
 /** After a failure of the database, which the next look may meet as well. */
 const FAILURE_PAUSE_MS = 2_000
 
@@ -58,7 +60,10 @@ async function sendOfKind(
   await endDueMails(database, idsOf(due.filter((one) => !failed.has(one))))
 }
 
-/** Sends mails as they become due; `stop` lets those be finished that are being sent. */
+/**
+ * Sends mails as they become due; `stop` lets those be finished that are being sent, but waits no longer
+ * than a process has that is to end: they are due again later.
+ */
 export function startOutbox(sender: Sender, kinds: MailKinds): { stop(): Promise<void> } {
   const stopped = new AbortController()
   const pause = (milliseconds: number) =>
@@ -78,7 +83,7 @@ export function startOutbox(sender: Sender, kinds: MailKinds): { stop(): Promise
   return {
     stop() {
       stopped.abort()
-      return ended
+      return Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })])
     },
   }
 }

@@ -45,7 +45,7 @@ const askEverything = () =>
     shop.get(`/api/order-details/o${'0'.repeat(26)}`),
     shop.get(`/api/categories/${item.slug}`),
     shop.post('/api/update-cart', { cart_id: newCartId(), product_id: item.product_id, qty: 1 }),
-    shop.get('/health'),
+    shop.get('/ready'),
   ])
 
 /** Takes every connection that the pool has left; returns how to give them back. */
@@ -113,7 +113,7 @@ describe('while the database is gone', () => {
           for (let tries = 1; tries <= 3; tries += 1) {
             for (const answer of await askEverything()) assertBusy(answer)
           }
-          assert.equal((await shop.get('/health')).body.error, 'The database does not answer.')
+          assert.equal((await shop.get('/ready')).body.error, 'The database does not answer.')
         })
       } finally {
         await proxy.open()

@@ -71,11 +71,6 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Whether the database answers; throws where it does not. */
-export async function ping(database: Database): Promise<void> {
-  await sql`select 1`.execute(database)
-}
-
 /**
  * Runs `work` in a transaction, and the whole of it again, at most five times, when PostgreSQL
  * found that it could not be ordered among the others. `work` must change nothing but the database.

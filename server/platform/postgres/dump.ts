@@ -1,64 +1,62 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
-import pg from 'pg'
-import { newestMigration } from './migrate.ts'
+import type { ClientBase } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { ArchiveHead, ArchiveRecord } from '../archive/archive-records.ts'
+import { ConfigError } from '../settings.ts'
+import { openPool, unhurried } from './database.ts'
+import { appliedMigrations } from './migrate.ts'
 
-/** What a dump says of itself. It is written last, so that an unfinished dump has none. */
-export type Manifest = {
-  /** The newest migration of the schema that the rows are from. */
-  migration: string
-  /** How many rows each table has; a table is named with its schema. */
-  tables: Record<string, number>
-  /** The last number of each sequence that was used. */
-  sequences: Record<string, number>
-}
+/** Any number that no other lock in the database uses: one dump at a time. */
+const DUMP_LOCK = 4_702_356
 
-const ROWS_AT_ONCE = 500
-/** Of a table that holds bytes: a row may be a file of megabytes, and takes twice as many as text. */
-const ROWS_WITH_BYTES_AT_ONCE = 8
-
-/** The file with a table's rows: one JSON object a line. */
-export const rowsFile = (folder: string, table: string) => join(folder, `${table}.jsonl.gz`)
-const manifestFile = (folder: string) => join(folder, 'manifest.json')
+/** How both sides of a copy spell times and numbers, wherever they run. */
+export const copySettings = `
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local client_encoding = 'UTF8';
+  set local datestyle = 'ISO';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1`
 
 /**
- * Writes all rows of the shop and of its job queue into an empty or missing folder, as they stand at
- * one moment; the shop may be running. Needs nothing but a connection, so that it serves for the
- * embedded PostgreSQL as for any other.
+ * All rows of the shop and of its job queue, as they stand at one moment; the shop may be running. Needs
+ * nothing but a connection, so that it serves for the embedded PostgreSQL as for any other, and takes the
+ * memory of a few rows. `head`: what the archive says first, but for the schema. Throws `ConfigError` where
+ * another dump is under way.
  */
-export async function dumpDatabase(databaseUrl: string, folder: string): Promise<Manifest> {
-  await mkdir(folder, { recursive: true })
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'apeak-dump' })
-  await client.connect()
+export async function* dumpDatabase(
+  databaseUrl: string,
+  head: Omit<ArchiveHead, 'migrations'>,
+): AsyncGenerator<ArchiveRecord> {
+  const pool = openPool(databaseUrl, 1, unhurried)
+  const client = await pool.connect()
   try {
+    const locked = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1) as locked',
+      [DUMP_LOCK],
+    )
+    if (!locked.rows[0]?.locked) throw new ConfigError('Another backup is being made just now.')
     await client.query('begin isolation level repeatable read read only')
-    await client.query('set local statement_timeout = 0')
+    await client.query(copySettings)
+    yield { kind: 'head', head: { ...head, migrations: await appliedMigrations(client) } }
     const tables: Record<string, number> = {}
     for (const table of await dumpedTables(client)) {
-      tables[table] = await dumpTable(client, table, rowsFile(folder, table))
+      const columns = await writtenColumns(client, table)
+      yield { kind: 'table', table, columns }
+      const copy = client.query(copyTo(`copy ${table} (${columns}) to stdout`))
+      for await (const rows of copy) yield { kind: 'rows', rows }
+      tables[table] = copy.rowCount
     }
-    const migration = await newestMigration(client)
-    const manifest = { migration, tables, sequences: await sequencesOf(client) }
-    await writeFile(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`)
-    return manifest
+    yield { kind: 'end', end: { tables, sequences: await sequencesOf(client) } }
   } finally {
-    await client.end()
+    // Not waited for: a copy that nobody reads any more would have to come to its end first.
+    client.release(true)
+    void pool.end()
   }
 }
 
-/** What a dump says of itself; throws where it is none, or was never finished. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestFile(folder), 'utf8').catch(() => undefined)
-  if (!text) throw new Error(`${folder} holds no finished backup.`)
-  return JSON.parse(text)
-}
-
 /** The tables whose rows count: all but those in which migrations note that they were applied. */
-export async function dumpedTables(client: pg.ClientBase): Promise<string[]> {
+export async function dumpedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')
@@ -68,35 +66,19 @@ export async function dumpedTables(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function dumpTable(client: pg.Client, table: string, file: string): Promise<number> {
-  let count = 0
-  const atOnce = (await holdsBytes(client, table)) ? ROWS_WITH_BYTES_AT_ONCE : ROWS_AT_ONCE
-  const lines = async function* () {
-    await client.query(
-      `declare dumped no scroll cursor for select row_to_json(r)::text as line from ${table} r`,
-    )
-    for (;;) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${atOnce} from dumped`)
-      if (rows.length === 0) break
-      count += rows.length
-      yield rows.map(({ line }) => `${line}\n`).join('')
-    }
-    await client.query('close dumped')
-  }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file))
-  return count
-}
-
-async function holdsBytes(client: pg.Client, table: string): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from pg_attribute where attrelid = $1::regclass and atttypid = 'bytea'::regtype limit 1`,
+/** All columns but those that PostgreSQL computes. */
+export async function writtenColumns(client: ClientBase, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attname`,
     [table],
   )
-  return rows.length > 0
+  return rows.map(({ name }) => name).join(', ')
 }
 
 // A sequence may be ahead of the rows, which are from an earlier moment: no number is given twice.
-async function sequencesOf(client: pg.Client): Promise<Record<string, number>> {
+async function sequencesOf(client: ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last_value: number }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value from pg_sequences
      where schemaname in ('public', 'graphile_worker') and last_value is not null`,

@@ -26,6 +26,8 @@ const transientErrors = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02',
 const startPatience = 10_000
 /** How long the connections of a server that was killed may take to close. */
 const claimPatience = 2_000
+/** How long the farewell of a connection may take. */
+const GOODBYE_MS = 300
 /** Any number that no other lock in the database uses. */
 const claimNumber = 4_702_351
 
@@ -86,7 +88,8 @@ async function claim(
     await makeDatabaseOnce(url('postgres'))
     const keeper = await keepOthersOut(url('apeak'))
     const stop = async () => {
-      await keeper.end().catch(() => undefined)
+      // One that hangs does not say goodbye; it ends once it can.
+      await Promise.race([keeper.end().catch(() => undefined), wait(GOODBYE_MS)])
       await stopPostgres(running.pid)
     }
     return { url: url('apeak'), pid: running.pid, stop }

@@ -1,59 +1,98 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { createGunzip } from 'node:zlib'
-import pg from 'pg'
-import { openDatabase, openPool, unhurried } from './database.ts'
-import { dumpedTables, type Manifest, readManifest, rowsFile } from './dump.ts'
-import { migrate } from './migrate.ts'
-
-const ROWS_AT_ONCE = 500
-/** Characters of rows in one statement: those with a file in them may have millions. */
-const TEXT_AT_ONCE = 4_000_000
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { ClientBase } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { ArchiveEnd, ArchiveRecord } from '../archive/archive-records.ts'
+import { ArchiveError } from '../archive/seal.ts'
+import { copySettings, dumpedTables, writtenColumns } from './dump.ts'
 
 /**
- * Loads a dump into an empty database and brings it to the newest schema: all of it or nothing.
- * Throws where the database is not empty, or the dump is unfinished or damaged.
+ * Loads the records behind an archive's head into a database that has the schema of its time and nothing
+ * else that counts: all of it, or nothing where it throws. `beforeCommit` runs when all rows are there.
+ * Throws `ArchiveError` where rows are missing. Returns what there was.
  */
-export async function loadDump(databaseUrl: string, folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
-  const pool = openPool(databaseUrl, 2, unhurried)
-  try {
-    await refuseUnlessEmpty(pool)
-    const database = openDatabase(pool)
-    await migrate(database, pool, manifest.migration)
-    await loadRows(databaseUrl, folder, manifest)
-    await migrate(database, pool)
-    return manifest
-  } finally {
-    await pool.end()
+export async function loadRecords(
+  client: ClientBase,
+  records: AsyncIterable<ArchiveRecord>,
+  beforeCommit: () => Promise<void>,
+): Promise<ArchiveEnd> {
+  await client.query('begin')
+  await client.query(copySettings)
+  const tables = await dumpedTables(client)
+  const attach = await detachTables(client, tables)
+  const loaded = await loadTables(client, tables, records)
+  const end = loaded.end
+  for (const [table, count] of Object.entries(end.tables)) {
+    const there = loaded.counts[table]
+    if (there !== count) throw new ArchiveError(`${table} has ${there} of its ${count} rows.`)
   }
+  for (const [sequence, last] of Object.entries(end.sequences)) {
+    await client.query('select setval($1, $2)', [sequence, last])
+  }
+  await attach()
+  await freeJobs(client)
+  await beforeCommit()
+  await client.query('commit')
+  return end
 }
 
-async function refuseUnlessEmpty(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query("select from pg_tables where schemaname = 'public' limit 1")
-  if (rows.length > 0) throw new Error('A backup is restored into an empty database only.')
-}
-
-async function loadRows(databaseUrl: string, folder: string, manifest: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'apeak-load' })
-  await client.connect()
+async function loadTables(
+  client: ClientBase,
+  tables: readonly string[],
+  records: AsyncIterable<ArchiveRecord>,
+): Promise<{ counts: Record<string, number>; end: ArchiveEnd }> {
+  const counts: Record<string, number> = {}
+  let open: { table: string; copy: TableCopy } | undefined
   try {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
-    const tables = await dumpedTables(client)
-    const attach = await detachTables(client, tables)
-    for (const [table, count] of Object.entries(manifest.tables)) {
-      const loaded = await loadTable(client, table, rowsFile(folder, table))
-      if (loaded !== count) throw new Error(`${table} has ${loaded} of its ${count} rows.`)
+    for await (const record of records) {
+      if (record.kind === 'rows') {
+        await open?.copy.write(record.rows)
+        continue
+      }
+      if (open) counts[open.table] = await open.copy.end()
+      open = undefined
+      if (record.kind === 'end') return { counts, end: record.end }
+      if (record.kind !== 'table') throw new ArchiveError('The backup has two heads.')
+      const { table, columns } = record
+      // Both become SQL: so they have to be what this database says itself.
+      if (!tables.includes(table) || columns !== (await writtenColumns(client, table))) {
+        throw new ArchiveError(`This version of the shop has no such table: ${table}.`)
+      }
+      open = { table, copy: new TableCopy(client, table, columns) }
     }
-    for (const [sequence, last] of Object.entries(manifest.sequences)) {
-      await client.query('select setval($1, $2)', [sequence, last])
-    }
-    await attach()
-    await freeJobs(client)
-    await client.query('commit')
   } finally {
-    await client.end()
+    open?.copy.abort()
+  }
+  throw new ArchiveError('The backup is damaged, or was cut off.')
+}
+
+/** Rows on their way into a table. */
+class TableCopy {
+  readonly #stream
+  readonly #done: Promise<void>
+
+  constructor(client: ClientBase, table: string, columns: string) {
+    this.#stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
+    this.#done = finished(this.#stream)
+    // Told to whoever writes or ends.
+    this.#done.catch(() => undefined)
+  }
+
+  async write(rows: Buffer): Promise<void> {
+    if (this.#stream.write(rows)) return
+    await Promise.race([once(this.#stream, 'drain'), this.#done])
+  }
+
+  /** How many rows were loaded. */
+  async end(): Promise<number> {
+    this.#stream.end()
+    await this.#done
+    return this.#stream.rowCount
+  }
+
+  /** The rows do not count, and the connection takes other statements again. */
+  abort(): void {
+    this.#stream.destroy()
   }
 }
 
@@ -62,7 +101,7 @@ async function loadRows(databaseUrl: string, folder: string, manifest: Manifest)
  * they react to has happened already; and the rows that a new schema begins with. What is handed
  * back puts keys and triggers in place again, and by that checks every reference.
  */
-async function detachTables(client: pg.Client, tables: string[]): Promise<() => Promise<void>> {
+async function detachTables(client: ClientBase, tables: string[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.conrelid::regclass::text as table, quote_ident(c.conname) as name,
             pg_get_constraintdef(c.oid) as definition
@@ -85,42 +124,8 @@ async function detachTables(client: pg.Client, tables: string[]): Promise<() => 
   }
 }
 
-async function loadTable(client: pg.Client, table: string, file: string): Promise<number> {
-  const columns = await writtenColumns(client, table)
-  const insert = `insert into ${table} (${columns}) overriding system value
-    select ${columns} from json_populate_recordset(null::${table}, $1::json)`
-  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()) })
-  let count = 0
-  let batch: string[] = []
-  let length = 0
-  const flush = async () => {
-    if (batch.length > 0) await client.query(insert, [`[${batch.join(',')}]`])
-    count += batch.length
-    batch = []
-    length = 0
-  }
-  for await (const line of lines) {
-    batch.push(line)
-    length += line.length
-    if (batch.length === ROWS_AT_ONCE || length > TEXT_AT_ONCE) await flush()
-  }
-  await flush()
-  return count
-}
-
-/** All columns but those that PostgreSQL computes. */
-async function writtenColumns(client: pg.Client, table: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-     order by attnum`,
-    [table],
-  )
-  return rows.map(({ name }) => name).join(', ')
-}
-
 /** The processes that were working on jobs when the backup was made are gone. */
-async function freeJobs(client: pg.Client): Promise<void> {
+async function freeJobs(client: ClientBase): Promise<void> {
   await client.query(
     'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
   )

@@ -27,36 +27,55 @@ export type Migrated = { newer: string[] }
  * tables. Each file is applied once; those that belong together in one transaction, so that a failure
  * changes nothing. A second process waits. In a shop with much in it a file may take minutes: the pool
  * is to be an unhurried one. Throws `ConfigError` where a newer version has taken away what this one
- * needs. `upTo`: the newest file to apply, where that is not the newest there is.
+ * needs. `upTo`: the newest file to apply, or the only ones, where that is not all there are.
  */
 export async function migrate(
   database: Database,
   pool: Pool,
-  upTo?: string,
+  upTo?: string | readonly string[],
   folder = migrationsFolder,
 ): Promise<Migrated> {
   const files = await readMigrationFiles(folder)
+  const wanted = files.filter(({ name }) => isWanted(name, upTo))
   const migrated = await whileNobodyElseMigrates(pool, async () => {
     const applied = await appliedMigrations(pool)
     const newer = applied.filter((name) => !files.some((file) => file.name === name))
     await refuseTooNew(pool, files, newer)
-    const pending = files.filter(({ name }) => !applied.includes(name) && (!upTo || name <= upTo))
-    for (const last of endsOfParts(pending)) await migrateTo(database, last, files, newer)
+    const pending = wanted.filter(({ name }) => !applied.includes(name))
+    // What is there already has to be known to the migrator, wanted or not.
+    const steps = files.filter((file) => wanted.includes(file) || applied.includes(file.name))
+    for (const last of endsOfParts(pending)) await migrateTo(database, last, steps, newer)
     return { newer }
   })
   await migrateWorker({ pgPool: pool })
   return migrated
 }
 
-/** The newest file that was applied to a database. */
-export async function newestMigration(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    'select max(name) as name from kysely_migration',
-  )
-  return rows[0]?.name ?? ''
+function isWanted(name: string, upTo: string | readonly string[] | undefined): boolean {
+  if (upTo === undefined) return true
+  return typeof upTo === 'string' ? name <= upTo : upTo.includes(name)
 }
 
-async function appliedMigrations(pool: Pool): Promise<string[]> {
+let known: Promise<string[]> | undefined
+
+/** Those of this version's files that the database lacks; throws where it does not answer. */
+export async function missingMigrations(pool: Pool): Promise<string[]> {
+  known ??= readMigrationFiles(migrationsFolder).then((files) => files.map(({ name }) => name))
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where name not in (select name from kysely_migration)',
+    [await known],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Of files that another version knew, those that this one does not. */
+export async function unknownMigrations(names: readonly string[]): Promise<string[]> {
+  const files = await readMigrationFiles(migrationsFolder)
+  return names.filter((name) => !files.some((file) => file.name === name))
+}
+
+/** The files that were applied to a database. */
+export async function appliedMigrations(pool: Pool | ClientBase): Promise<string[]> {
   if (!(await hasTable(pool, 'kysely_migration'))) return []
   const { rows } = await pool.query('select name from kysely_migration order by name')
   return rows.map(({ name }) => name)
@@ -75,7 +94,7 @@ async function refuseTooNew(pool: Pool, files: MigrationFile[], newer: string[])
   )
 }
 
-async function hasTable(pool: Pool, table: string): Promise<boolean> {
+async function hasTable(pool: Pool | ClientBase, table: string): Promise<boolean> {
   const { rows } = await pool.query('select to_regclass($1) is not null as exists', [table])
   return rows[0].exists
 }

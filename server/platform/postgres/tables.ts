@@ -101,6 +101,16 @@ export interface AffiliateTiers {
   sales_sen: number;
 }
 
+export interface Backups {
+  bytes: number | null;
+  failure: string | null;
+  filename: string;
+  finished_at: Generated<Timestamp>;
+  id: Generated<number>;
+  row_count: number | null;
+  started_at: Timestamp;
+}
+
 export interface BankAccounts {
   bank: string;
   holder: string;
@@ -864,6 +874,11 @@ export interface RememberedPlayers {
   used_at: Generated<Timestamp>;
 }
 
+export interface SecretKeys {
+  fingerprint: Buffer;
+  first_used_at: Generated<Timestamp>;
+}
+
 export interface SentMails {
   about: string;
   message_id: string;
@@ -1105,6 +1120,7 @@ export interface DB {
   affiliate_events: AffiliateEvents;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  backups: Backups;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
@@ -1181,6 +1197,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;
   slider_settings: SliderSettings;

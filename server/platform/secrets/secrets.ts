@@ -1,8 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Config } from '#config.ts'
-import { ConfigError } from '../settings.ts'
+import { createHmac, hkdfSync } from 'node:crypto'
 import {
   decrypt,
   type EncryptionKey,
@@ -10,12 +6,13 @@ import {
   encryptedPrefix,
   encryptionKey,
 } from './encryption.ts'
+import { type KeySettings, readRootKeys } from './root-keys.ts'
 
 /** What the shop's keys are for. Each purpose has keys of its own. */
 const purposes = [
   'pins',
   'codes',
-  'backups',
+  'fingerprints',
   'voucher-codes',
   'operators',
   'authenticators',
@@ -42,12 +39,9 @@ export type Secrets = {
  * Opens the shop's keys: derived from SECRET_KEY, or where none is configured from one that is made
  * on the first start and stored in the data folder.
  */
-export async function openSecrets({
-  secretKey,
-  earlierSecretKeys,
-  dataDir,
-}: Pick<Config, 'secretKey' | 'earlierSecretKeys' | 'dataDir'>): Promise<Secrets> {
-  const roots = [secretKey ?? (await storedKey(dataDir)), ...earlierSecretKeys]
+export async function openSecrets(settings: KeySettings): Promise<Secrets> {
+  const { present, earlier } = await readRootKeys(settings)
+  const roots = [present, ...earlier]
   const keys = new Map(purposes.map((purpose) => [purpose, keysFor(roots, purpose)]))
   const of = (purpose: Purpose) => keys.get(purpose) as PurposeKeys
   const signatures = (purpose: Purpose, message: string) =>
@@ -68,44 +62,5 @@ function keysFor(roots: string[], purpose: Purpose): PurposeKeys {
   return {
     signing: roots.map((root) => Buffer.from(hkdfSync('sha256', root, '', purpose, 32))),
     encrypting: roots.map((root) => encryptionKey(root, purpose)) as PurposeKeys['encrypting'],
-  }
-}
-
-async function storedKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret-key')
-  const key = (await readIfThere(file)) ?? (await makeKey(dataDir, file))
-  if (!/^[0-9a-f]{64}$/.test(key)) {
-    throw new ConfigError(`${file} is damaged. Restore it from a backup: PINs depend on it.`)
-  }
-  return key
-}
-
-/**
- * Makes the key. It is written beside its place and then linked into it: so it appears whole, and of
- * two processes that start together one wins and both use its key.
- */
-async function makeKey(dataDir: string, file: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
-  const draft = `${file}.${randomUUID()}`
-  const handle = await open(draft, 'wx', 0o600)
-  await handle.writeFile(randomBytes(32).toString('hex'))
-  await handle.sync()
-  await handle.close()
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
-  return readFile(file, 'utf8')
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
   }
 }

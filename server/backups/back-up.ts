@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import { access, link, mkdir, open, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { StorageConfig } from '#config.ts'
+import { encodeRecords } from '#platform/archive/archive-records.ts'
+import { sealWith } from '#platform/archive/seal.ts'
+import { dumpDatabase } from '#platform/postgres/dump.ts'
+import { readRootKeys } from '#platform/secrets/root-keys.ts'
+import { ConfigError } from '#platform/settings.ts'
+import { reachDatabase } from './reach-database.ts'
+import { checkBackup } from './read-archive.ts'
+
+/** A backup that was made and read again. */
+export type MadeBackup = { rows: number; bytes: number }
+
+/** What a backup is called while it is not whole. */
+export const draftOf = (file: string) => `${file}.unfinished`
+
+/**
+ * Backs the shop up into one file: its database as it stands at one moment, pictures, documents and jobs
+ * included, and the keys that lie outside it, all encrypted under a passphrase. The shop may be running.
+ * The file appears under its name when it is whole and was read again. Throws `ConfigError` where there is
+ * one already.
+ */
+export async function backUp(
+  config: StorageConfig,
+  file: string,
+  passphrase: string,
+): Promise<MadeBackup> {
+  await mkdir(dirname(file), { recursive: true })
+  if (await isThere(file)) throw new ConfigError(`${file} exists already.`)
+  const head = {
+    made_at: new Date().toISOString(),
+    public_url: config.publicUrl,
+    keys: await readRootKeys(config),
+  }
+  const database = await reachDatabase(config)
+  const draft = draftOf(file)
+  try {
+    await pipeline(
+      encodeRecords(dumpDatabase(database.url, head)),
+      createGzip(),
+      sealWith(passphrase),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
+    const { rows } = await checkBackup(draft, passphrase)
+    // Unlike a new name this replaces no file that somebody else has made meanwhile.
+    await link(draft, file)
+    await syncFolder(dirname(file))
+    return { rows, bytes: (await stat(file)).size }
+  } finally {
+    await rm(draft, { force: true })
+    await database.stop()
+  }
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}

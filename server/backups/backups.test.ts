@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { paymentSign } from '@apeak/demo/art/shop-art'
+import { rasterise } from '@apeak/demo/pictures'
+import pg from 'pg'
+import { goldFaults } from '#gold/sql-check.ts'
+import type { StoredFile } from '#platform/files/files.ts'
+import { beginRestore } from '#platform/postgres/unfinished-restore.ts'
+import { logIn, newShopper, type Shopper } from '#testing/accounts.ts'
+import { sellByCode } from '#testing/code-products.ts'
+import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { balanceOf, giveGold, verifyPin } from '#testing/gold.ts'
+import { createDatabase, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import type { StorageConfig } from '../config.ts'
+import { startDatabase } from '../start-database.ts'
+import { backUp, type MadeBackup } from './back-up.ts'
+import { backUpNightly } from './back-up-nightly.ts'
+import { checkBackup } from './read-archive.ts'
+import { restore } from './restore.ts'
+
+const PASSPHRASE = 'mangosteens ripen in June'
+
+let shop: TestShop
+let shopper: Shopper
+let folder: string
+let file: string
+let picture: StoredFile
+let made: MadeBackup
+/** An empty database, for what is refused. */
+let emptyUrl: string
+const acknowledged: { before: string[]; during: string[] } = { before: [], during: [] }
+
+/** Where a shop on a database keeps its things: in a data folder of its own. */
+const storageOf = (databaseUrl: string, name: string): StorageConfig => ({
+  ...shop.context.config,
+  databaseUrl,
+  dataDir: join(folder, name),
+})
+
+before(async () => {
+  shop = await openTestShop()
+  folder = await mkdtemp(join(tmpdir(), 'apeak-backup-'))
+  file = join(folder, 'shop.backup')
+  emptyUrl = await createDatabase()
+  const { database, files, log } = shop.context
+  await offerMethod(database)
+  const { product_id } = await sellItem(database)
+  await sellByCode(shop, 3)
+  shopper = await newShopper(shop)
+  await giveGold(shop, shopper, 123_450)
+  picture = await files.store('picture', await rasterise(paymentSign('apeak')), 'coin.webp')
+  for (let order = 0; order < 5; order += 1) {
+    acknowledged.before.push(await placeOrder(shop, product_id))
+  }
+  // The shop goes on selling, and its jobs wait, while the backup is made.
+  let isOver = false
+  const shopping = (async () => {
+    while (!isOver) acknowledged.during.push(await placeOrder(shop, product_id))
+  })()
+  made = await backUp(storageOf(shop.databaseUrl, 'data'), file, PASSPHRASE).finally(() => {
+    isOver = true
+  })
+  await shopping
+  log.debug({ made }, 'backed up')
+})
+after(async () => {
+  await dropDatabase(emptyUrl)
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** How many tables there are in the database that is to stay empty. */
+async function tablesLeft(): Promise<number> {
+  const client = new pg.Client(emptyUrl)
+  await client.connect()
+  const { rows } = await client.query("select from pg_tables where schemaname = 'public'")
+  await client.end()
+  return rows.length
+}
+
+describe('a backup of a running shop, restored into an empty database', () => {
+  let again: TestShop
+  let databaseUrl: string
+  before(async () => {
+    databaseUrl = await createDatabase()
+    const facts = await restore(storageOf(databaseUrl, 'again'), file, PASSPHRASE)
+    assert.deepEqual([facts.files, facts.code, facts.keysFile], [1, true, undefined])
+    assert.equal(facts.rows, made.rows)
+    again = await openTestShop({ DATA_DIR: join(folder, 'again') }, { databaseUrl })
+  })
+  after(async () => {
+    await again.close()
+    await dropDatabase(databaseUrl)
+  })
+
+  test('has every order that was acknowledged before it, and whole orders of those since', async () => {
+    for (const id of acknowledged.before) {
+      assert.equal((await again.get(`/api/order-details/${id}`)).status, 200)
+    }
+    const { rows } = await again.context.pool.query('select id from orders')
+    const known = new Set([...acknowledged.before, ...acknowledged.during])
+    for (const { id } of rows) assert.ok(known.has(id))
+  })
+
+  test('has its ledger clean, everybody’s gold, and PINs that verify', async () => {
+    assert.deepEqual(await goldFaults(again.context.database), [])
+    const same = await logIn(again, shopper)
+    assert.equal(await balanceOf(same), 123_450)
+    assert.equal((await verifyPin(same)).status, 200)
+  })
+
+  test('keeps the guards: triggers, foreign keys and what was reserved', async () => {
+    const guards = `
+      select 'key ' || conname as guard from pg_constraint
+      where contype = 'f' and convalidated
+      union all select 'trigger ' || tgname from pg_trigger where not tgisinternal and tgenabled = 'O'
+      order by guard`
+    const [before, now] = [
+      await shop.context.pool.query(guards),
+      await again.context.pool.query(guards),
+    ]
+    assert.deepEqual(now.rows, before.rows)
+    await assert.rejects(again.context.pool.query('delete from transfers'), /only ever added to/)
+  })
+
+  test('shows its pictures, works on the jobs that waited, and goes on selling', async () => {
+    assert.equal((await fetch(again.url + picture.path)).status, 200)
+    const { product_id } = await sellItem(again.context.database)
+    await placeOrder(again, product_id)
+    await newShopper(again)
+    await again.runJobs()
+    const { rows } = await again.context.pool.query('select from graphile_worker.jobs')
+    assert.equal(rows.length, 0)
+  })
+})
+
+test('nothing in the file can be read without the passphrase', async () => {
+  const bytes = await readFile(file)
+  for (const secret of [shopper.email, 'the key of every shop', 'payment_methods', 'public.']) {
+    assert.ok(!bytes.includes(secret), secret)
+  }
+})
+
+test('another passphrase, and a file that was cut off or changed, are refused in a sentence; nothing is left of them', async () => {
+  const to = storageOf(emptyUrl, 'refused')
+  await assert.rejects(restore(to, file, 'mangosteens ripen in July'), {
+    message: 'The passphrase is not the one of this backup.',
+  })
+  const bytes = await readFile(file)
+  const spoilt = join(folder, 'spoilt.backup')
+  const damaged = { message: 'The backup is damaged, or was cut off.' }
+  const flipped = (at: number) =>
+    bytes.map((byte, place) => (place === at ? byte ^ 1 : byte)) as Buffer
+  for (const content of [
+    bytes.subarray(0, bytes.length - 1),
+    bytes.subarray(0, bytes.length / 2),
+    bytes.subarray(0, 48),
+    Buffer.concat([bytes, Buffer.from('x')]),
+    flipped(100),
+    flipped(bytes.length - 1),
+  ]) {
+    await writeFile(spoilt, content)
+    await assert.rejects(checkBackup(spoilt, PASSPHRASE), damaged)
+  }
+  // What is wrong at its end is found when all before was loaded.
+  await assert.rejects(restore(to, spoilt, PASSPHRASE), damaged)
+  assert.equal(await tablesLeft(), 0)
+  await writeFile(spoilt, 'SQLite format 3')
+  await assert.rejects(restore(to, spoilt, PASSPHRASE), { message: /is no backup of a shop/ })
+  await assert.rejects(restore(to, join(folder, 'nowhere'), PASSPHRASE), /There is no file/)
+})
+
+test('a backup is restored into an empty shop only, and under its own key', async () => {
+  await assert.rejects(
+    restore(storageOf(shop.databaseUrl, 'refused'), file, PASSPHRASE),
+    /There is a shop in this database already/,
+  )
+  const secretKey = 'another key than that of all the other test shops'
+  await assert.rejects(
+    restore({ ...storageOf(emptyUrl, 'refused'), secretKey }, file, PASSPHRASE),
+    /SECRET_KEY is not the key of this backup/,
+  )
+  assert.equal(await tablesLeft(), 0)
+})
+
+test('no shop opens where a restore was cut short; run again, it writes down the key that was a setting', async () => {
+  const client = new pg.Client(emptyUrl)
+  await client.connect()
+  await beginRestore(client)
+  await client.query('create table half (id integer)')
+  const to = storageOf(emptyUrl, 'keyless')
+  await assert.rejects(startDatabase({ ...shop.context.config, ...to }), /was cut short/)
+  const { secretKey: _, ...unset } = to
+  const keyless = { ...unset, secretKey: undefined }
+  await assert.rejects(restore(keyless, file, PASSPHRASE), /Another restore .* is under way/)
+  await client.end()
+  const { keysFile = '' } = await restore(keyless, file, PASSPHRASE)
+  assert.match(await readFile(keysFile, 'utf8'), /^SECRET_KEY=the key of every shop/)
+})
+
+test('a backup never takes the place of a file, and one that fails leaves nothing', async () => {
+  const names = await readdir(folder)
+  const from = storageOf(shop.databaseUrl, 'data')
+  await assert.rejects(backUp(from, file, PASSPHRASE), /exists already/)
+  const nowhere = { ...from, databaseUrl: shop.databaseUrl.replace(/\/test_\w+$/, '/nowhere') }
+  await assert.rejects(backUp(nowhere, join(folder, 'failed.backup'), PASSPHRASE), /does not exist/)
+  assert.deepEqual(await readdir(folder), names)
+})
+
+test('every night has its backup, once; the oldest goes when the new one is whole, and a failure is noted', async () => {
+  const nights = join(folder, 'nights')
+  const { context } = shop
+  const backups = { folder: nights, keep: 2, passphrase: PASSPHRASE }
+  const nightly = (changes = {}) =>
+    backUpNightly({
+      ...context,
+      config: {
+        ...context.config,
+        databaseUrl: shop.databaseUrl,
+        backups: { ...backups, ...changes },
+      },
+    })
+  const later = () =>
+    context.pool.query("update backups set finished_at = finished_at - interval '1 day'")
+  await nightly()
+  await nightly()
+  const [first = '', ...others] = await readdir(nights)
+  assert.deepEqual(others, [])
+  await writeFile(join(nights, 'apeak-20200101T200000Z.backup'), '')
+  await writeFile(join(nights, 'apeak-20200102T200000Z.backup.unfinished'), '')
+  await writeFile(join(nights, 'notes.txt'), '')
+  await later()
+  // What it would write into is no folder.
+  await assert.rejects(nightly({ folder: join(nights, 'notes.txt') }))
+  assert.equal((await readdir(nights)).length, 4)
+  await nightly()
+  const kept = await readdir(nights)
+  assert.equal(kept.length, 3)
+  assert.ok(kept.includes(first) && kept.includes('notes.txt'))
+  const { rows } = await context.pool.query(
+    'select failure is null as made from backups order by id',
+  )
+  assert.deepEqual(
+    rows.map(({ made }) => made),
+    [true, false, true],
+  )
+})

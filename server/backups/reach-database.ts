@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { StorageConfig } from '#config.ts'
+import { startEmbeddedPostgres, urlOfRunning } from '#platform/postgres/embedded-postgres.ts'
+
+/** The configured database; or the embedded one, which runs already or is started for the while. */
+export async function reachDatabase({
+  databaseUrl,
+  dataDir,
+}: StorageConfig): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = join(dataDir, 'postgres')
+  const url = databaseUrl ?? (await urlOfRunning(folder))
+  if (url) return { url, stop: async () => undefined }
+  return startEmbeddedPostgres({ folder, log: (line) => console.error(line) })
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import {
+  type ArchiveEnd,
+  type ArchiveHead,
+  type ArchiveRecord,
+  decodeRecords,
+} from '#platform/archive/archive-records.ts'
+import { ArchiveError, unsealWith } from '#platform/archive/seal.ts'
+
+/**
+ * Reads an archive as a stream: its head, and then all that comes behind it. Throws `ArchiveError` where
+ * the passphrase is another, or the file is not whole: as late as at its end.
+ */
+export async function readArchive<Result>(
+  file: string,
+  passphrase: string,
+  read: (head: ArchiveHead, records: AsyncIterable<ArchiveRecord>) => Promise<Result>,
+): Promise<Result> {
+  let result: { of: Result } | undefined
+  await pipeline(
+    createReadStream(file).on('error', noFile),
+    unsealWith(passphrase),
+    createGunzip(),
+    async (bytes: AsyncIterable<Buffer>) => {
+      const records = decodeRecords(bytes)
+      const { value } = await records.next()
+      if (value?.kind !== 'head') throw new ArchiveError('This file is no backup of a shop.')
+      result = { of: await read(value.head, records) }
+      // The end of the file says that it is whole.
+      for await (const record of records) throw new ArchiveError(`What is a ${record.kind} here?`)
+    },
+  )
+  if (!result) throw new ArchiveError('The backup is damaged, or was cut off.')
+  return result.of
+}
+
+function noFile(error: NodeJS.ErrnoException): void {
+  if (error.code === 'ENOENT') error.message = `There is no file ${error.path}.`
+}
+
+/** What a backup holds. */
+export type CheckedBackup = { head: ArchiveHead; end: ArchiveEnd; rows: number }
+
+/** Reads a whole backup and counts its rows; throws `ArchiveError` where one is missing. */
+export function checkBackup(file: string, passphrase: string): Promise<CheckedBackup> {
+  return readArchive(file, passphrase, async (head, records) => {
+    const counts: Record<string, number> = {}
+    let table = ''
+    for await (const record of records) {
+      if (record.kind === 'table') {
+        table = record.table
+        counts[table] = 0
+      }
+      if (record.kind === 'rows') counts[table] = (counts[table] ?? 0) + linesOf(record.rows)
+      if (record.kind === 'end') return checked(head, record.end, counts)
+    }
+    throw new ArchiveError('The backup is damaged, or was cut off.')
+  })
+}
+
+function checked(head: ArchiveHead, end: ArchiveEnd, counts: Record<string, number>) {
+  for (const [table, count] of Object.entries(end.tables)) {
+    if (counts[table] !== count) {
+      throw new ArchiveError(`${table} has ${counts[table]} of its ${count} rows.`)
+    }
+  }
+  const rows = Object.values(end.tables).reduce((sum, count) => sum + count, 0)
+  return { head, end, rows }
+}
+
+/** A row is a line: within one, COPY spells a line's end otherwise. */
+function linesOf(rows: Buffer): number {
+  let lines = 0
+  for (let at = rows.indexOf(10); at >= 0; at = rows.indexOf(10, at + 1)) lines += 1
+  return lines
+}

@@ -1,0 +1,102 @@
+import type { ClientBase } from 'pg'
+import type { StorageConfig } from '#config.ts'
+import { lookUpAgain } from '#payments/payments.ts'
+import type { ArchiveHead, ArchiveRecord } from '#platform/archive/archive-records.ts'
+import { openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
+import { loadRecords } from '#platform/postgres/load-dump.ts'
+import { migrate, unknownMigrations } from '#platform/postgres/migrate.ts'
+import { beginRestore, emptyDatabase, endRestore } from '#platform/postgres/unfinished-restore.ts'
+import { refuseOtherKeys, storeRootKeys } from '#platform/secrets/root-keys.ts'
+import { openSecrets } from '#platform/secrets/secrets.ts'
+import { ConfigError } from '#platform/settings.ts'
+import { checkRestored, type RestoredFacts } from './check-restored.ts'
+import { reachDatabase } from './reach-database.ts'
+import { readArchive } from './read-archive.ts'
+
+/** What was restored; `keysFile`: where keys stand that have to become settings. */
+export type RestoredBackup = RestoredFacts & {
+  made_at: string
+  rows: number
+  keysFile: string | undefined
+}
+
+/**
+ * Restores a backup into an empty database, under the key that it was made under, brings it to the newest
+ * schema and checks it. Where it throws, the database is empty again; where it is killed, no shop opens on
+ * it until it was run again. Throws `ConfigError` where there is a shop already, or one with another key.
+ */
+export async function restore(
+  config: StorageConfig,
+  file: string,
+  passphrase: string,
+): Promise<RestoredBackup> {
+  return readArchive(file, passphrase, async (head, records) => {
+    await refuseOtherKeys(config, head.keys)
+    if ((await unknownMigrations(head.migrations)).length > 0) {
+      throw new ConfigError('This backup was made by a newer version of the shop.')
+    }
+    const database = await reachDatabase(config)
+    try {
+      return await restoreInto(database.url, config, head, records)
+    } finally {
+      await database.stop()
+    }
+  })
+}
+
+async function restoreInto(
+  url: string,
+  config: StorageConfig,
+  head: ArchiveHead,
+  records: AsyncIterable<ArchiveRecord>,
+): Promise<RestoredBackup> {
+  const pool = openPool(url, 1, unhurried)
+  const client = await pool.connect()
+  try {
+    await beginRestore(client)
+    try {
+      const restored = await fill(client, url, config, head, records)
+      await endRestore(client)
+      return restored
+    } catch (error) {
+      await emptyDatabase(client)
+      throw error
+    }
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}
+
+async function fill(
+  client: ClientBase,
+  url: string,
+  config: StorageConfig,
+  head: ArchiveHead,
+  records: AsyncIterable<ArchiveRecord>,
+): Promise<RestoredBackup> {
+  const { keys, made_at } = head
+  const pool = openPool(url, 2, unhurried)
+  const database = openDatabase(pool)
+  try {
+    await migrate(database, pool, head.migrations)
+    let keysFile: string | undefined
+    const end = await loadRecords(client, records, async () => {
+      keysFile = await storeRootKeys(config, keys)
+    })
+    await migrate(database, pool)
+    const { dataDir } = config
+    const secrets = await openSecrets({
+      secretKey: keys.present,
+      earlierSecretKeys: keys.earlier,
+      dataDir,
+    })
+    const facts = await checkRestored({ database, secrets })
+    // What happened after the backup, its providers know.
+    await lookUpAgain(database, new Date(made_at))
+    const rows = Object.values(end.tables).reduce((sum, count) => sum + count, 0)
+    return { ...facts, made_at, rows, keysFile }
+  } finally {
+    await pool.end()
+  }
+}

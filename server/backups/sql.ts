@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/postgres/database.ts'
+
+/** How a backup of a night went: `failure` is null for one that is whole. */
+export type NightlyBackup = {
+  started_at: Date
+  filename: string
+  bytes: number | null
+  row_count: number | null
+  failure: string | null
+}
+
+export async function addBackup(db: Queryable, backup: NightlyBackup): Promise<void> {
+  const { started_at, filename, bytes, row_count, failure } = backup
+  await sql`
+    insert into backups (started_at, filename, bytes, row_count, failure)
+    values (${started_at}, ${filename}, ${bytes}, ${row_count}, ${failure})`.execute(db)
+}
+
+/** Whether one was made within the last hours. */
+export async function hasBackupSince(db: Queryable, hours: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from backups
+    where failure is null and finished_at > now() - ${hours}::integer * interval '1 hour' limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** How the last one went, and when the last whole one was made; undefined where there was none at all. */
+export async function lastBackup(
+  db: Queryable,
+): Promise<{ failure: string | null; made_at: Date | null } | undefined> {
+  const { rows } = await sql<{ failure: string | null; made_at: Date | null }>`
+    select failure, (select max(finished_at) from backups where failure is null) as made_at
+    from backups order by id desc limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,36 @@
+import type { PayAnotherWay } from '@apeak/contract/orders'
+import type { Caller } from '#accounts/accounts.ts'
+import { shopper } from '#actor.ts'
+import { notFound, Refusal } from '#platform/http/problems.ts'
+import { type Limit, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Database, inTransaction } from '#platform/postgres/database.ts'
+import { assertOwnOrder } from './assert-own-order.ts'
+import { lockOrder } from './sql.ts'
+import { putOrderBack } from './sql-releasing.ts'
+
+/** Nobody needs more, and each of them moves units that others may want. */
+const fromSource: Limit = { name: 'orders paid another way from a source', most: 20, minutes: 60 }
+
+/**
+ * A shopper who said that a manual payment is on its way would rather pay in another way: the order is
+ * unpaid again, what it reserved is released, and it is continued like any unpaid one. Safe to repeat.
+ * Throws 404; 403 where the order is a customer's and not the caller's; 409 where it is paid; 429 past
+ * the limit of a network.
+ */
+export async function payAnotherWay(
+  database: Database,
+  caller: Caller | undefined,
+  { order_id }: PayAnotherWay,
+  address: string,
+): Promise<void> {
+  await useLimit(database, fromSource, sourceOf(address))
+  await inTransaction(database, async (tx) => {
+    // Nobody sees its money meanwhile.
+    const order = await lockOrder(tx, order_id)
+    if (!order) throw notFound('Order')
+    assertOwnOrder(order, caller)
+    if (order.status === 'pending_payment') return
+    if (order.status !== 'pending') throw new Refusal(409, 'This order is paid already.')
+    await putOrderBack(tx, { id: order_id, actor: shopper(caller), reason: null })
+  })
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { sealWith, unsealWith } from './seal.ts'
+
+const CHUNK = 64 * 1024
+/** What stands before the first chunk, and what encryption adds to each. */
+const [HEAD, TAG] = [48, 16]
+
+const seal = (plain: Buffer) =>
+  buffer(Readable.from(sealWith('a passphrase')(Readable.from([plain]))))
+const unseal = (sealed: Buffer) =>
+  buffer(Readable.from(unsealWith('a passphrase')(Readable.from([sealed]))))
+
+test('what is sealed is unsealed as it was, whatever its length, and costs 16 bytes a chunk', async () => {
+  for (const length of [0, 1, CHUNK, CHUNK + 1]) {
+    const plain = randomBytes(length)
+    const sealed = await seal(plain)
+    assert.equal(sealed.length, HEAD + length + TAG * Math.max(1, Math.ceil(length / CHUNK)))
+    assert.deepEqual(await unseal(sealed), plain)
+  }
+})
+
+test('chunks that are left out, repeated or exchanged are noticed', async () => {
+  const sealed = await seal(randomBytes(3 * CHUNK))
+  const head = sealed.subarray(0, HEAD)
+  const [one, two, three] = [0, 1, 2].map((place) => {
+    const at = HEAD + place * (CHUNK + TAG)
+    return sealed.subarray(at, at + CHUNK + TAG)
+  })
+  assert.ok(one && two && three)
+  for (const chunks of [[one, two], [one, three], [two, one, three], [one, two, two, three], []]) {
+    await assert.rejects(unseal(Buffer.concat([head, ...chunks])), /damaged, or was cut off/)
+  }
+})

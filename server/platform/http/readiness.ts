@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AppContext } from '#context.ts'
+import { missingMigrations } from '../postgres/migrate.ts'
+import { isRecognised } from '../secrets/recognise-key.ts'
+
+/** Whoever asks is answered within 2 seconds, whatever is silent. */
+const PATIENCE_MS = 1_500
+
+/** Why a process cannot sell, each in a sentence; nothing where it can. */
+export type Readiness = () => Promise<string[]>
+
+const silent = 'The database does not answer.'
+
+/**
+ * What a process needs to sell: a database that answers, with the schema that this version was written
+ * for, made under this shop's key, and that tells what changes. All who ask at once share one look.
+ */
+export function readinessOf(
+  context: Pick<AppContext, 'pool' | 'database' | 'secrets' | 'responses' | 'log'>,
+): Readiness {
+  const { pool, responses, log } = context
+  const look = async () => {
+    try {
+      const [missing, isOwn] = await Promise.all([missingMigrations(pool), isRecognised(context)])
+      return [
+        ...(missing.length > 0 ? ['The database is of an older version.'] : []),
+        ...(isOwn ? [] : ['The database was made under another key.']),
+        ...(responses.isSuspended ? ['Changes of the catalogue are not heard.'] : []),
+      ]
+    } catch (error) {
+      log.error({ err: error }, 'database does not answer')
+      return [silent]
+    }
+  }
+  let underWay: Promise<string[]> | undefined
+  return () => {
+    underWay ??= look().finally(() => {
+      underWay = undefined
+    })
+    return Promise.race([underWay, wait(PATIENCE_MS, [silent], { ref: false })])
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '#config.ts'
+import type { RootKeys } from '../archive/archive-records.ts'
+import { ConfigError } from '../settings.ts'
+
+/** Where the shop's key stands. */
+export type KeySettings = Pick<Config, 'secretKey' | 'earlierSecretKeys' | 'dataDir'>
+
+const keyFile = (dataDir: string) => join(dataDir, 'secret-key')
+
+/** What every other key is derived from: the configured keys, or the one in the data folder, made once. */
+export async function readRootKeys({
+  secretKey,
+  earlierSecretKeys,
+  dataDir,
+}: KeySettings): Promise<RootKeys> {
+  const present = secretKey ?? (await storedKey(dataDir))
+  return { present, earlier: earlierSecretKeys, isConfigured: secretKey !== undefined }
+}
+
+/**
+ * Throws where the shop has another key than these: what was encrypted under them could not be read. A
+ * shop without any key yet takes them over by `storeRootKeys`.
+ */
+export async function refuseOtherKeys(
+  { secretKey, dataDir }: KeySettings,
+  keys: RootKeys,
+): Promise<void> {
+  if (secretKey !== undefined && secretKey !== keys.present) {
+    throw new ConfigError(
+      'SECRET_KEY is not the key of this backup: leave it unset, and the restore writes down the right one.',
+    )
+  }
+  const stored = await readIfThere(keyFile(dataDir))
+  if (secretKey === undefined && stored !== undefined && stored !== keys.present) {
+    throw new ConfigError(
+      `${keyFile(dataDir)} is not the key of this backup: move it away, and the restore writes the right one.`,
+    )
+  }
+}
+
+/**
+ * Writes the keys down where the shop finds them again, unless they are configured already: in the data
+ * folder's key file, or, where they were settings, in a file of settings. Yields that file then, since it
+ * has to be taken over into the environment.
+ */
+export async function storeRootKeys(
+  { secretKey, dataDir }: KeySettings,
+  keys: RootKeys,
+): Promise<string | undefined> {
+  if (secretKey !== undefined) return undefined
+  if (!keys.isConfigured) {
+    await writeOnce(keyFile(dataDir), keys.present)
+    return undefined
+  }
+  const file = join(dataDir, 'restored-keys.env')
+  const lines = [`SECRET_KEY=${keys.present}`, `EARLIER_SECRET_KEYS=${keys.earlier.join(',')}`]
+  await writeOnce(file, `${lines.join('\n')}\n`)
+  return file
+}
+
+async function storedKey(dataDir: string): Promise<string> {
+  const file = keyFile(dataDir)
+  const key = (await readIfThere(file)) ?? (await makeKey(file))
+  if (!/^[0-9a-f]{64}$/.test(key)) {
+    throw new ConfigError(`${file} is damaged. Restore it from a backup: PINs depend on it.`)
+  }
+  return key
+}
+
+/**
+ * Makes the key. It is written beside its place and then linked into it: so it appears whole, and of
+ * two processes that start together one wins and both use its key.
+ */
+async function makeKey(file: string): Promise<string> {
+  await writeOnce(file, randomBytes(32).toString('hex'))
+  return readFile(file, 'utf8')
+}
+
+/** Writes a file that only its owner reads, unless there is one already. */
+async function writeOnce(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  const handle = await open(draft, 'wx', 0o600)
+  await handle.writeFile(text)
+  await handle.sync()
+  await handle.close()
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../postgres/database.ts'
+
+/**
+ * Notes the present key of the shop, which is the first or follows one of the earlier ones. Whether it is
+ * one of those under which the shop was opened.
+ */
+export async function addSecretKey(
+  db: Queryable,
+  present: Buffer,
+  earlier: readonly Buffer[],
+): Promise<boolean> {
+  await sql`
+    insert into secret_keys (fingerprint)
+    select ${present}::bytea
+    where not exists (select from secret_keys)
+      or exists (select from secret_keys where fingerprint = any(${[...earlier]}::bytea[]))
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql`
+    select from secret_keys where fingerprint = ${present}::bytea`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the shop was opened under keys of which none is among these. */
+export async function isForeignKey(db: Queryable, own: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql<{ is_foreign: boolean | null }>`
+    select not bool_or(fingerprint = any(${[...own]}::bytea[])) as is_foreign from secret_keys`.execute(
+    db,
+  )
+  return rows[0]?.is_foreign ?? false
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '../../server/testing/until.ts'
+import { fillShelves, withDatabase } from './shop-database.ts'
+import { freePort, readPidFile, type ShopProcess, startShop } from './shop-process.ts'
+
+/** The shop promises 5 seconds; a machine on which much else runs gets some more. */
+const STOP_MS = 8_000
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apeak-stop-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** One request on a connection that is kept; undefined where the shop takes no new connection. */
+function ask(agent: Agent, url: string, body?: object): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const method = body ? 'POST' : 'GET'
+    const headers = body ? { 'content-type': 'application/json' } : {}
+    const asked = request(url, { agent, method, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode))
+      response.on('error', reject)
+    })
+    // Refused: it was never under way.
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
+    )
+    asked.end(body && JSON.stringify(body))
+  })
+}
+
+/** Somebody who fills carts on one connection without a pause until nobody answers; how often it was done. */
+async function shopOn({ url }: ShopProcess, product_id: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let filled = 0; ; filled += 1) {
+    const cart_id = `cart-${crypto.randomUUID()}`
+    const status = await ask(agent, `${url}/api/update-cart`, { cart_id, product_id, qty: 1 })
+    if (status === undefined) return filled
+    assert.equal(status, 200)
+  }
+}
+
+/** The open stream of a conversation. */
+async function followChat(url: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', 'x-chat-token': 'a'.repeat(43) }
+  const body = JSON.stringify({ key: crypto.randomUUID(), text: 'Is somebody there?' })
+  await fetch(`${url}/api/chat/messages`, { method: 'POST', headers, body })
+  const stream = await fetch(`${url}/api/chat/stream`, { headers })
+  assert.equal(stream.status, 200)
+  return stream
+}
+
+test('a stop under load is over in seconds and drops no request, whatever connections are open', async () => {
+  const shop = await startShop(folder, await freePort())
+  const [product = 0] = await withDatabase(folder, fillShelves)
+  const idle = connect(Number(new URL(shop.url).port), '127.0.0.1')
+  const asleep = new Agent({ keepAlive: true })
+  await ask(asleep, `${shop.url}/health`)
+  const stream = await followChat(shop.url)
+  const shoppers = Array.from({ length: 6 }, () => shopOn(shop, product))
+  await wait(500)
+  const start = performance.now()
+  assert.equal(await shop.stop(), 0)
+  assert.ok(performance.now() - start < STOP_MS, `${performance.now() - start} ms`)
+  const filled = await Promise.all(shoppers)
+  assert.ok(filled.reduce((sum, one) => sum + one, 0) > 6, 'the shop was under load')
+  await stream.body?.cancel().catch(() => undefined)
+  idle.destroy()
+})
+
+test('a shop whose PostgreSQL hangs says so, and stops in time', async () => {
+  const shop = await startShop(folder, await freePort())
+  const pids = await postgresPids()
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  try {
+    assert.equal((await fetch(`${shop.url}/ready`)).status, 503)
+    assert.equal((await fetch(`${shop.url}/health`)).status, 200)
+    const start = performance.now()
+    assert.equal(await shop.stop(), 0)
+    assert.ok(performance.now() - start < STOP_MS, `${performance.now() - start} ms`)
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+  // It was asked to end, and does so now that it can.
+  await until('PostgreSQL has ended', () => pids.every((pid) => !isRunning(pid)), 60_000)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** PostgreSQL's main process, and those that serve its connections. */
+async function postgresPids(): Promise<number[]> {
+  const main = Number((await readPidFile(folder))[0])
+  const children = await readFile(`/proc/${main}/task/${main}/children`, 'utf8')
+  return [main, ...children.trim().split(' ').map(Number)]
+}
