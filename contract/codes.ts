@@ -70,6 +70,7 @@ export const Stock = Type.Object({
   owed: Type.Integer({ description: 'Paid for and not given yet' }),
   available: Type.Integer({ description: 'Negative where more is paid for than there is' }),
   warn_below: Type.Integer(),
+  version: Type.Integer({ description: 'Another one after each save of its settings' }),
 })
 export type Stock = Static<typeof Stock>
 
@@ -90,6 +91,7 @@ export const SaveStock = Type.Object(
       maximum: 1_000_000,
       message: 'Please enter a whole number from 0 to 1,000,000.',
     }),
+    version: Type.Integer({ minimum: 1, maximum: 2147483647 }),
   },
   closed,
 )

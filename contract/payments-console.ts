@@ -18,7 +18,6 @@ export const RequestKey = Type.String({ pattern: '^[\\w-]{10,64}$', maxLength: 6
 export const Day = Type.String({ format: 'date', pattern: '^20[0-9]{2}-', maxLength: 10 })
 
 export const IdParams = Type.Object({ id: Id }, closed)
-export const DoneBody = Type.Object({ success: Type.Literal(true), message: text })
 
 /** What money is for, as people call it; nulls where the shop has no such thing. */
 export const ForWhat = Type.Object({

@@ -1,4 +1,5 @@
 import { customersById } from '#accounts/accounts.ts'
+import { productNames } from '#catalog/catalog.ts'
 import type { PayableHandler } from '#payments/payable.ts'
 import type { SubjectNames } from '#platform/postgres/events.ts'
 import { allPayables } from './all-payables.ts'
@@ -7,6 +8,7 @@ import { allPayables } from './all-payables.ts'
 export const allSubjectNames: SubjectNames = {
   order: referencesOf(allPayables.order),
   topup: referencesOf(allPayables.topup),
+  product: productNames,
   customer: async (db, ids) => {
     const customers = await customersById(db, ids.map(Number))
     return new Map([...customers].map(([id, { email }]) => [String(id), email]))

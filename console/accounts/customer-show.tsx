@@ -2,6 +2,7 @@ import type { CustomerDetails } from '@apeak/contract/accounts-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { sentencesOf } from '../operators/event-sentences.ts'
 import { History } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -40,7 +41,10 @@ export function CustomerShow() {
               <>
                 <CustomerOrders id={customer.id} />
                 <Panel title="History">
-                  <History entries={customer.history} />
+                  <History
+                    entries={customer.history}
+                    sentences={sentencesOf('customer', customer.name)}
+                  />
                 </Panel>
               </>
             }

@@ -73,7 +73,7 @@ export function CodeTable({ filter }: Props) {
             label="Code"
             disableSort
             render={(code: CodeEntry) => (
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1 }}>
                 <RevealCode id={code.id} />
                 <WithdrawCodes code={code} />
               </Box>

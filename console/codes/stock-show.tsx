@@ -36,7 +36,7 @@ export function StockShow() {
               <CodeTable filter={{ product_id: stock.id }} />
             </Box>
           </Panel>
-          <SubjectHistory kind="product" id={String(stock.id)} />
+          <SubjectHistory kind="product" id={String(stock.id)} name={nameOf(stock)} />
         </>
       )}
     </ShowPage>

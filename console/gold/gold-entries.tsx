@@ -28,7 +28,7 @@ export function GoldEntries({ customerId }: { customerId: number }) {
   const { data: entries, last_page } = data.data
   return (
     <>
-      <TableContainer tabIndex={0} role="region" aria-label="Entries">
+      <TableContainer tabIndex={0} role="region" aria-label="Ledger entries">
         <Table size="small">
           <TableHead>
             <TableRow>

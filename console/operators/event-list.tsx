@@ -2,7 +2,7 @@ import type { OperatorEventEntry } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
 import { DataTable, SelectInput, type SelectInputProps, TextInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden } from '../ui/console-table.tsx'
+import { ConsoleTable } from '../ui/console-table.tsx'
 import { dayInputs } from '../ui/day-inputs.tsx'
 import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
@@ -40,7 +40,7 @@ const filters = [
     choices={choicesOf(kinds)}
     alwaysOn
   />,
-  <TextInput key="subject_id" source="subject_id" label="Its id" alwaysOn resettable />,
+  <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
   ...dayInputs,
 ]
 
@@ -59,20 +59,12 @@ export function EventList() {
           disableSort
           render={(event: OperatorEventEntry) => <WhatHappened event={event} />}
         />
-        <DataTable.Col
-          label="Change"
-          disableSort
-          {...phoneHidden}
-          render={({ before, after }: OperatorEventEntry) => (
-            <Changes before={before} after={after} />
-          )}
-        />
       </ConsoleTable>
     </ConsoleList>
   )
 }
 
-/** "Aisyah lifted the locks of aina@example.com", and why. */
+/** "Aisyah lifted the locks of aina@example.com", why, and what that changed. */
 function WhatHappened({ event }: { event: OperatorEventEntry }) {
   const nameOf = useActorNames()
   const [before, behind] = eventSentence(event)
@@ -87,6 +79,7 @@ function WhatHappened({ event }: { event: OperatorEventEntry }) {
           {event.reason}
         </Typography>
       )}
+      <Changes before={event.before} after={event.after} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { formatSen } from '@apeak/contract/money'
-import type { OperatorEventEntry } from '@apeak/contract/operators'
-import { inWords } from '../ui/history.tsx'
+import type { HistoryEntry, OperatorEventEntry } from '@apeak/contract/operators'
+import { inWords, type Sentences } from '../ui/history.tsx'
 
 /** Goes on after the operator's name. `{}`: what they did it to. */
-type Sentence = string | ((event: OperatorEventEntry) => string)
+type Sentence = string | ((event: HistoryEntry) => string)
 
-const sum = ({ after }: OperatorEventEntry) =>
+const sum = ({ after }: HistoryEntry) =>
   typeof after?.amount_sen === 'number' ? formatSen(after.amount_sen) : 'money'
-const way = ({ after }: OperatorEventEntry) => (after?.way === 'gold' ? ' as gold' : '')
+const way = ({ after }: HistoryEntry) => (after?.way === 'gold' ? ' as gold' : '')
 const many = (count: unknown, one: string) => `${count ?? 'some'} ${one}${count === 1 ? '' : 's'}`
 
 const ofOrders: Record<string, Sentence> = {
@@ -43,7 +43,7 @@ const sentences: Record<string, Record<string, Sentence>> = {
   },
   'gold-adjustment': {
     requested: 'asked for {}',
-    done: 'approved {}',
+    done: ({ before }) => (before ? 'approved {}' : 'made {}'),
     rejected: 'rejected {}',
   },
   customer: {
@@ -72,7 +72,10 @@ const sentences: Record<string, Record<string, Sentence>> = {
   },
   product: {
     codes_imported: ({ after }) => `imported ${many(after?.taken, 'code')} of {}`,
-    code_settings_changed: 'changed how {} is delivered',
+    code_settings_changed: ({ after }) =>
+      after?.delivered_by_code
+        ? `has {} delivered by code, and is told below ${after.warn_below}`
+        : 'has {} delivered by hand',
   },
   code: { revealed: 'looked at {}', withdrawn: 'withdrew {}' },
   code_import: {
@@ -81,7 +84,8 @@ const sentences: Record<string, Record<string, Sentence>> = {
   operator: {
     added: 'added {}',
     joined: 'joined as {}',
-    role_changed: 'changed the role of {}',
+    role_changed: ({ before, after }) =>
+      `changed the role of {} from ${before?.role ?? 'none'} to ${after?.role ?? 'none'}`,
     deactivated: 'ended the access of {}',
     reactivated: 'gave {} access back',
     second_factor_set_up: 'set up the second factor of {}',
@@ -94,9 +98,17 @@ const sentences: Record<string, Record<string, Sentence>> = {
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
 }
 
-/** Of whatever waits in the queue. */
+/** Of whatever is edited, or waits in the queue. */
 const ofAll: Record<string, Sentence> = {
-  claimed: 'took {}',
+  created: 'made {}',
+  changed: 'changed {}',
+  saved: 'changed {}',
+  archived: 'archived {}',
+  restored: 'took {} out of the archive',
+  copied: 'copied {}',
+  deleted: 'deleted {}',
+  put_in_order: 'put {} in order',
+  claimed: ({ actor, after }) => (after?.operator === actor ? 'took {}' : 'handed {} over'),
   claim_released: 'gave {} up',
 }
 
@@ -105,11 +117,22 @@ export const eventNames: readonly string[] = [
   ...new Set([...Object.values(sentences), ofAll].flatMap((kind) => Object.keys(kind))),
 ].sort()
 
+/** What an operator did, after their name; `{}` stands for what they did it to. */
+function wordsOf(kind: string, event: HistoryEntry): string {
+  const known = sentences[kind]?.[event.event] ?? ofAll[event.event]
+  const sentence = typeof known === 'function' ? known(event) : known
+  return sentence ?? `${inWords(event.event).toLowerCase()}: {}`
+}
+
 /** What an operator did, after their name, before and behind the name of the thing. */
 export function eventSentence(event: OperatorEventEntry): [before: string, behind: string] {
-  const known = sentences[event.subject_kind]?.[event.event] ?? ofAll[event.event]
-  const sentence = typeof known === 'function' ? known(event) : known
-  const words = sentence ?? `${inWords(event.event).toLowerCase()}: {}`
-  const [before = '', behind = ''] = words.split('{}')
+  const [before = '', behind = ''] = wordsOf(event.subject_kind, event).split('{}')
   return [before, behind]
+}
+
+/** What is told in the history of one thing that people call so. */
+export function sentencesOf(kind: string, name: string): Sentences {
+  const events = Object.keys({ ...ofAll, ...sentences[kind] })
+  const tell = (event: HistoryEntry) => wordsOf(kind, event).replace('{}', name)
+  return Object.fromEntries(events.map((event) => [event, tell]))
 }

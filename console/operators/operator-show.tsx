@@ -28,7 +28,7 @@ export function OperatorShow() {
                 <KnownOfOperator operator={operator} />
               </Panel>
             }
-            end={<SubjectHistory kind="operator" id={operator.id} />}
+            end={<SubjectHistory kind="operator" id={operator.id} name={operator.name} />}
           />
         </>
       )}

@@ -70,7 +70,7 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
       onDone?.()
     } catch (error) {
       setFailure(await sentenceOf(error))
-      if (refusalOf(error) === consoleRefusals.alreadyDone) refresh()
+      if (wasFirst(error)) refresh()
     } finally {
       running.current = false
       setRunning(false)
@@ -120,9 +120,15 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
 export async function sentenceOf(error: unknown): Promise<string> {
   if (!(error instanceof ApiError)) return 'The shop could not be reached. Please try again.'
   const { done } = error.body as Partial<AlreadyDone>
-  if (refusalOf(error) === consoleRefusals.alreadyDone && done) {
+  if (wasFirst(error) && done) {
     const name = await actorNameNow(done.actor_kind, done.actor).catch(() => 'somebody')
     return `${error.message} ${inWords(done.event)} by ${name}, ${shortTime(done.at)}.`
   }
   return Object.values(error.errors ?? {})[0]?.[0] ?? error.message
+}
+
+/** Whether it failed because somebody else was first. */
+function wasFirst(error: unknown): boolean {
+  const refusal = refusalOf(error)
+  return refusal === consoleRefusals.alreadyDone || refusal === consoleRefusals.changedMeanwhile
 }

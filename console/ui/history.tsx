@@ -38,22 +38,26 @@ export function History({ entries, sentences = {} }: Props) {
 
 /** A word of the database as people read it: "role_changed" is "Role changed". */
 export function inWords(event: string): string {
-  const words = event.replaceAll('_', ' ')
+  const words = event.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What is not the same before and after. */
+/** What is not the same before and after, in one line. */
 export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changed = names.filter((name) => text(before?.[name]) !== text(after?.[name]))
+  const nameOf = useActorNames()
   if (changed.length === 0) return null
+  const told = (name: string, value: unknown) =>
+    name === 'operator' && typeof value === 'string' ? nameOf('operator', value) : value
   return (
-    <Typography component="div" variant="body2" color="textSecondary">
-      {changed.map((name) => (
-        <div key={name}>
-          {inWords(name)}: {changeOf(before?.[name], after?.[name])}
-        </div>
-      ))}
+    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {changed
+        .map((name) => {
+          const change = changeOf(told(name, before?.[name]), told(name, after?.[name]))
+          return `${inWords(name)}: ${change}`
+        })
+        .join(' · ')}
     </Typography>
   )
 }

@@ -13,6 +13,8 @@ export const narrowTable = {
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
+  // On phones it would be a white bar of its own height.
+  '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
   '& .RaFilterForm-root, & form': {
     width: '100%',
     minHeight: 0,

@@ -5,13 +5,21 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
+import { sentencesOf } from '../operators/event-sentences.ts'
 import { History } from './history.tsx'
 import { Panel } from './panel.tsx'
 import { RetryAlert } from './retry-alert.tsx'
 import { useRights } from './use-rights.ts'
 
+type Props = {
+  kind: string
+  id: string
+  /** What people call it; "it" where nothing better is known. */
+  name?: string
+}
+
 /** What operators did to a thing that has no history of its own: the newest, and the way to all. */
-export function SubjectHistory({ kind, id }: { kind: string; id: string }) {
+export function SubjectHistory({ kind, id, name = 'it' }: Props) {
   const { has } = useRights()
   const subject = { subject_kind: kind, subject_id: id }
   const { data, error, refetch } = useQuery({
@@ -28,7 +36,7 @@ export function SubjectHistory({ kind, id }: { kind: string; id: string }) {
   return (
     <Panel title="History">
       {error && <RetryAlert retry={refetch}>The history could not be read.</RetryAlert>}
-      {data && <History entries={data.data} />}
+      {data && <History entries={data.data} sentences={sentencesOf(kind, name)} />}
       {data && data.total > data.data.length && (
         <Typography sx={{ mt: 1.5 }}>
           <Link to={all}>All {data.total} entries</Link>

@@ -1,4 +1,4 @@
-import type { Actor } from '#actor.ts'
+import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
@@ -18,7 +18,7 @@ import {
 } from './sql-suspending.ts'
 
 /** What an operator does about a customer, and why. */
-export type CustomerAction = { id: number; operator: { id: string }; reason: string }
+export type CustomerAction = { id: number; operator: Operator; reason: string }
 
 /**
  * What operators decide about customers. Each is done once, however often it is asked for, and written
@@ -113,10 +113,5 @@ export function noteOf(
   { operator, reason }: Pick<CustomerAction, 'operator' | 'reason'>,
 ): NoteChange {
   return (changed) =>
-    addOperatorEvents({ actor: actorOf(operator), subject: 'customer', action, reason }, changed)
+    addOperatorEvents({ actor: operator, subject: 'customer', action, reason }, changed)
 }
-
-export const actorOf = ({ id }: { id: string }): Extract<Actor, { kind: 'operator' }> => ({
-  kind: 'operator',
-  id,
-})

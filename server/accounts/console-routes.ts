@@ -1,4 +1,3 @@
-import { Done } from '@apeak/contract/accounts'
 import {
   CustomerChange,
   CustomerDetails,
@@ -10,8 +9,9 @@ import {
 } from '@apeak/contract/accounts-console'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { done } from '#platform/http/done.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import {
   flagCustomer,
   liftCustomerSuspension,
@@ -44,6 +44,7 @@ export function customerConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       (request) => showCustomer(context, request.params.id),
     )
 
+    const action = consoleActions(app, CustomerParams)
     const changes = [
       [consolePaths.suspendCustomer, 'customers.suspend', suspendCustomer, 'Suspended.'],
       [consolePaths.liftSuspension, 'customers.suspend', liftCustomerSuspension, 'Not suspended.'],
@@ -51,29 +52,15 @@ export function customerConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       [consolePaths.logCustomerOut, 'customers.unlock', logCustomerOut, 'Logged out.'],
       [consolePaths.eraseCustomer, 'customers.erase', eraseCustomer, 'Erased.'],
     ] as const
-    for (const [path, right, change, message] of changes) {
-      app.post(
-        path,
-        {
-          config: { right },
-          schema: { params: CustomerParams, body: CustomerChange, response: { 200: Done } },
-        },
-        async ({ params, body, operator }) => {
-          await change(context, { ...params, ...body, operator })
-          return done(message)
-        },
+    for (const [path, right, change, says] of changes) {
+      action(path, { right, body: CustomerChange, says }, ({ id }, { reason }, operator) =>
+        change(context, { id, reason, operator }),
       )
     }
-    app.post(
+    action(
       consolePaths.flagCustomer,
-      {
-        config: { right: 'customers.flag' },
-        schema: { params: CustomerParams, body: InternalFlag, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await flagCustomer(context, { ...params, ...body, operator })
-        return done('Changed.')
-      },
+      { right: 'customers.flag', body: InternalFlag, says: 'Changed.' },
+      ({ id }, body, operator) => flagCustomer(context, { id, ...body, operator }),
     )
     app.post(
       consolePaths.exportCustomer,
@@ -81,7 +68,8 @@ export function customerConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
         config: { right: 'customers.export' },
         schema: { params: CustomerParams, body: CustomerChange, response: { 200: CustomerExport } },
       },
-      ({ params, body, operator }) => exportCustomer(context, { ...params, ...body, operator }),
+      ({ params, body, operator }) =>
+        exportCustomer(context, { ...params, ...body, operator: operatorActor(operator) }),
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '#context.ts'
 import { assertOwn, Refusal } from '#platform/http/problems.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { actorOf, type CustomerAction, customerOf, noteOf } from './change-customer.ts'
+import { type CustomerAction, customerOf, noteOf } from './change-customer.ts'
 import { erasePerson, textOf } from './erase-person.ts'
 import { noteOnly } from './sql-suspending.ts'
 
@@ -16,7 +16,7 @@ export async function eraseCustomer(context: AppContext, action: CustomerAction)
   const left = await erasePerson(context, {
     id,
     email,
-    actor: actorOf(action.operator),
+    actor: action.operator,
     note: (tx) => noteOnly(tx, id, noteOf(context, 'erased', action)),
   })
   if (left === 'changed') {

@@ -38,9 +38,10 @@ export {
   runOut,
   useCouponParts,
 } from './sql-reservations.ts'
-export { nextCategoryAt } from './sql-shown.ts'
+export { nextListedAt } from './sql-shown.ts'
 export {
   noteRefill,
+  productNames,
   productsToDeliver,
   queueStockWarnings,
   type StockRow,

@@ -22,13 +22,15 @@ export type StockRow = {
   available: number
   /** Where fewer are available the shop is told; 0: never. */
   warn_below: number
+  /** Of its settings. */
+  version: number
 }
 
 const stockColumns = sql`
   p.id, p.name, c.name as category_name, p.delivered_by_code,
   coalesce(s.in_stock, 0) as in_stock, coalesce(s.reserved, 0) as reserved,
   coalesce(s.owed, 0) as owed, coalesce(s.available, 0) as available,
-  coalesce(s.warn_below, 0) as warn_below`
+  coalesce(s.warn_below, 0) as warn_below, coalesce(s.version, 1) as version`
 
 const stockTables = sql`
   products p join categories c on c.id = p.category_id
@@ -39,6 +41,18 @@ export async function stockOf(db: Queryable, productId: number): Promise<StockRo
   const { rows } = await sql<StockRow>`
     select ${stockColumns} from ${stockTables} where p.id = ${productId}`.execute(db)
   return rows[0]
+}
+
+/** What operators call each of these products: its game and its name. */
+export async function productNames(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id::text as id, c.name || ', ' || p.name as name
+    from products p join categories c on c.id = p.category_id
+    where p.id = any(${ids.map(Number)}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** A page of products with their stock: those delivered by code alone, or all, as the filters say. */
@@ -98,37 +112,39 @@ export async function queueStockWarnings(db: Queryable): Promise<void> {
 /** How a product is delivered, and when the shop is told that few units are left. */
 export type StockSettings = { delivered_by_code: boolean; warn_below: number }
 
-/** Changes how a product is delivered, and writes the event. False where there is no such product. */
+/**
+ * Changes how a product is delivered, over the version of its settings that was read, and writes the
+ * event. Whether that version stood. `changes`: what the event says.
+ */
 export async function saveStockSettings(
   db: Queryable,
-  productId: number,
-  { delivered_by_code, warn_below }: StockSettings,
+  { id, version, delivered_by_code, warn_below }: StockSettings & { id: number; version: number },
+  changes: { before: object; after: object },
   { actor, addOperatorEvents }: { actor: Actor; addOperatorEvents: AddOperatorEvents },
 ): Promise<boolean> {
   const { rows } = await sql`
-    with found as (
-      select p.id, jsonb_build_object(
-        'delivered_by_code', p.delivered_by_code, 'warn_below', coalesce(s.warn_below, 0)) as before
+    with saved as (
+      insert into product_stocks (product_id, warn_below, version)
+      select p.id, ${warn_below}::integer, ${version}::integer + 1
       from products p left join product_stocks s on s.product_id = p.id
-      where p.id = ${productId} for update of p
-    ),
-    changed as (
-      select *, jsonb_build_object('delivered_by_code', ${delivered_by_code}::boolean,
-                                   'warn_below', ${warn_below}::integer) as after
-      from found
+      where p.id = ${id} and coalesce(s.version, 1) = ${version}
+      on conflict (product_id) do update
+        set warn_below = excluded.warn_below, version = excluded.version, warned_at = null
+        -- As it stands once the row is locked.
+        where product_stocks.version = ${version}
+      returning product_id
     ),
     product as (
-      update products p set delivered_by_code = ${delivered_by_code} from changed
-      where p.id = changed.id and p.delivered_by_code <> ${delivered_by_code}
-    ),
-    stock as (
-      insert into product_stocks (product_id, warn_below) select id, ${warn_below}::integer from changed
-      on conflict (product_id) do update set warn_below = excluded.warn_below, warned_at = null
+      update products p set delivered_by_code = ${delivered_by_code} from saved
+      where p.id = saved.product_id and p.delivered_by_code <> ${delivered_by_code}
     ),
     event as (${addOperatorEvents(
       { actor, subject: 'product', action: 'code_settings_changed' },
-      sql`select * from changed where before <> after`,
+      sql`
+        select product_id as id, ${JSON.stringify(changes.before)}::jsonb as before,
+               ${JSON.stringify(changes.after)}::jsonb as after
+        from saved`,
     )})
-    select id from changed`.execute(db)
+    select product_id from saved`.execute(db)
   return rows.length > 0
 }

@@ -35,7 +35,8 @@ test('an operator lets a product be delivered by code, imports some and sees the
   const body = { text, request_key: randomUUID() }
   assert.equal((await owner.post(stock('/import'), body)).status, 409)
   const settings = { delivered_by_code: true, warn_below: 5 }
-  assert.equal((await owner.post(stock('/settings'), settings)).status, 200)
+  const saved = await owner.post(stock('/settings'), { ...settings, version: 1 })
+  assert.equal(saved.status, 200, saved.text)
 
   const expected = { taken: 2, refused: [{ line: 3, why: 'repeated' }], refused_count: 1 }
   assert.deepEqual((await owner.post(stock('/preview'), { text })).body, expected)
@@ -123,4 +124,28 @@ test('what is left of a bad import is withdrawn, with its reason, and what was g
     [event.action, event.actor, event.reason, event.after],
     ['withdrawn', finder.id, reason, { product_id: other, withdrawn: 1 }],
   )
+})
+
+test('of two operators who change how a product is delivered, the second is told what the first one saved', async () => {
+  const { product_id: id } = await sellItem(shop.context.database)
+  const path = `/api/console/code-stocks/${id}`
+  const farid = await newOperator(shop, 'fulfilment')
+  const save = (operator: TestOperator, warn_below: number, version: number) =>
+    operator.post(`${path}/settings`, { delivered_by_code: true, warn_below, version })
+  const answers = await Promise.all([save(owner, 5, 1), save(farid, 9, 1)])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  const isOwners = answers[0]?.status === 200
+  const [first, told] = isOwners ? answers : answers.toReversed()
+  const [winner, wanted] = isOwners ? ([owner, 5] as const) : ([farid, 9] as const)
+  assert.equal(told?.body.code, 'changed_meanwhile')
+  assert.deepEqual(told?.body.current, first?.body)
+  const done = told?.body.done as { actor: string } | undefined
+  assert.equal(done?.actor, winner.id)
+  // The answer was lost: asked again it is the same, and nothing is done twice.
+  assert.deepEqual((await save(winner, wanted, 1)).body, first?.body)
+  assert.equal((await save(farid, 3, 2)).body.version, 3)
+  assert.equal((await eventsOf('product', id)).length, 2)
+  assert.equal((await owner.post(`${path}/settings`, { delivered_by_code: true })).status, 422)
+  const nowhere = { delivered_by_code: true, warn_below: 1, version: 1 }
+  assert.equal((await owner.post('/api/console/code-stocks/99999/settings', nowhere)).status, 404)
 })

@@ -1,4 +1,3 @@
-import { Done } from '@apeak/contract/accounts'
 import {
   CodeImportParams,
   CodeParams,
@@ -20,11 +19,13 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { saveStockSettings, stockOf, stocksPage } from '#catalog/catalog.ts'
+import { operatorActor } from '#actor.ts'
+import { stockOf, stocksPage } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { importCodes, previewCodes } from './import-codes.ts'
 import { revealCode } from './reveal-code.ts'
+import { saveStock } from './save-stock.ts'
 import { codesPage } from './sql-codes.ts'
 import type { CodesMeant } from './sql-withdrawing.ts'
 import { withdrawCodes } from './withdraw-codes.ts'
@@ -32,13 +33,14 @@ import { withdrawCodes } from './withdraw-codes.ts'
 /** Ten thousand codes, each with a day. */
 const IMPORT_BYTES_MAX = 4 * 1024 * 1024
 
-const actorOf = ({ operator }: FastifyRequest) => ({ kind: 'operator', id: operator.id }) as const
-
 /** The stocks of codes, for operators. */
 export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { database, addOperatorEvents } = context
+  const { database } = context
   const withdraw = async (request: FastifyRequest, meant: CodesMeant, reason: string) => ({
-    withdrawn: await withdrawCodes(context, meant, { actor: actorOf(request), reason }),
+    withdrawn: await withdrawCodes(context, meant, {
+      actor: operatorActor(request.operator),
+      reason,
+    }),
   })
   return async (app) => {
     app.get(
@@ -65,15 +67,10 @@ export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       consolePaths.saveStock,
       {
         config: { right: 'codes.settings' },
-        schema: { params: StockParams, body: SaveStock, response: { 200: Done } },
+        schema: { params: StockParams, body: SaveStock, response: { 200: Stock } },
       },
-      async (request) => {
-        const by = { actor: actorOf(request), addOperatorEvents }
-        if (!(await saveStockSettings(database, request.params.id, request.body, by))) {
-          throw notFound('Product')
-        }
-        return { success: true as const, message: 'Saved' }
-      },
+      (request) =>
+        saveStock(context, request.params.id, request.body, operatorActor(request.operator)),
     )
     app.post(
       consolePaths.previewCodes,
@@ -93,7 +90,11 @@ export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
       (request) => {
         const { text, request_key } = request.body
-        const wanted = { product_id: request.params.id, request_key, actor: actorOf(request) }
+        const wanted = {
+          product_id: request.params.id,
+          request_key,
+          actor: operatorActor(request.operator),
+        }
         return importCodes(context, text, wanted)
       },
     )
@@ -132,7 +133,7 @@ export function codeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         schema: { params: CodeParams, body: RevealCode, response: { 200: RevealedCode } },
       },
       async (request) => {
-        const by = { actor: actorOf(request), reason: request.body.reason }
+        const by = { actor: operatorActor(request.operator), reason: request.body.reason }
         return { code: await revealCode(context, request.params.id, by) }
       },
     )

@@ -14,13 +14,13 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
+import { done } from '#platform/http/done.ts'
 import { claimItem, releaseClaim } from './claim-item.ts'
 import { showOrderPage } from './order-page.ts'
 import { queueWatch } from './queue-watch.ts'
 import { previewRefund, refundOrder } from './refund-order.ts'
 import { readQueue } from './sql.ts'
-
-const done = { success: true as const, message: 'Done' }
 
 /** The operators' desk: what waits, who works on it, and an order with its whole story. */
 export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -57,7 +57,7 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
       async ({ body, operator }) => {
         await releaseClaim(context, body, operatorActor(operator))
-        return done
+        return done('Done')
       },
     )
     app.get(
@@ -80,16 +80,10 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
       ({ params, query }) => previewRefund(database, params.id, query),
     )
-    app.post(
+    consoleActions(app, OrderParams)(
       consolePaths.refundOrder,
-      {
-        config: { right: 'orders.refund' },
-        schema: { params: OrderParams, body: RefundOrder, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await refundOrder(database, params.id, body, operatorActor(operator))
-        return done
-      },
+      { right: 'orders.refund', body: RefundOrder },
+      ({ id }, body, operator) => refundOrder(database, id, body, operator),
     )
   }
 }

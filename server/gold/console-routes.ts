@@ -1,3 +1,4 @@
+import { Done } from '@apeak/contract/accounts'
 import { GoldHistory } from '@apeak/contract/gold'
 import {
   AdjustGold,
@@ -21,12 +22,14 @@ import {
   TopupParams,
 } from '@apeak/contract/gold-console'
 import { consolePaths } from '@apeak/contract/paths'
-import { DayQuery, DoneBody, IdParams } from '@apeak/contract/payments-console'
+import { DayQuery, IdParams } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { movedOn } from '#ledger/ledger.ts'
 import { confirmManualPayment } from '#payments/payments.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
+import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { goldAccountsPage, showGoldAccount } from './console-accounts.ts'
 import { giveUnapplied } from './give-unapplied.ts'
@@ -166,18 +169,11 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         },
       )
     }
-    app.post(
+    consoleActions(app, IdParams)(
       consolePaths.givePaymentAsGold,
-      {
-        config: { right: 'payments.decide' },
-        schema: { params: IdParams, body: GiveUnapplied, response: { 200: DoneBody } },
-      },
-      async (request) => {
-        const { reason: note, ...given } = request.body
-        const wanted = { ...given, payment_id: request.params.id, note }
-        await giveUnapplied(context, wanted, operatorActor(request.operator))
-        return { success: true as const, message: 'It was given as gold.' }
-      },
+      { right: 'payments.decide', body: GiveUnapplied, says: 'It was given as gold.' },
+      ({ id: payment_id }, { reason: note, ...given }, operator) =>
+        giveUnapplied(context, { ...given, payment_id, note }, operator),
     )
     app.get(
       consolePaths.ledgerChecks,
@@ -192,10 +188,10 @@ export function goldConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
     )
     app.post(
       consolePaths.ledgerChecks,
-      { config: { right: 'books.read' }, schema: { response: { 200: DoneBody } } },
+      { config: { right: 'books.read' }, schema: { response: { 200: Done } } },
       async ({ operator }) => {
         await queueLedgerCheck(database, operator.id)
-        return { success: true as const, message: 'The ledger is being looked through.' }
+        return done('The ledger is being looked through.')
       },
     )
     app.get(

@@ -52,6 +52,9 @@ export const rights = {
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
   'catalog.read': { roles: everyRole },
   'catalog.change': { roles: ['owner', 'content'] },
+  'prices.change': { roles: ['owner', 'content'], fresh: true },
+  'coupons.change': { roles: ['owner', 'content'], fresh: true },
+  'methods.change': { roles: ['owner', 'finance'], fresh: true },
   'pictures.add': { roles: ['owner', 'content', 'finance'] },
 } satisfies Record<string, Right>
 

@@ -1,4 +1,3 @@
-import { Done } from '@apeak/contract/accounts'
 import {
   AddOrderNote,
   CorrectDetails,
@@ -10,9 +9,8 @@ import {
 } from '@apeak/contract/desk'
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Static, TSchema } from 'typebox'
-import { type Operator, operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { addOrderNote } from './add-order-note.ts'
 import { correctDetails } from './correct-details.ts'
@@ -21,67 +19,46 @@ import { deliverOrder } from './deliver-order.ts'
 import { putOrderBack } from './put-order-back.ts'
 import { resendOrderMail } from './resend-order-mail.ts'
 
-const done = { success: true as const, message: 'Done' }
-
 /** What operators do to an order. */
 export function orderConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
   return async (app) => {
-    app.post(
+    const action = consoleActions(app, OrderParams)
+    const corrects = 'orders.correct'
+    action(
       consolePaths.deliverOrder,
-      {
-        config: { right: 'orders.deliver' },
-        schema: { params: OrderParams, body: DeliverOrder, response: { 200: Done } },
-      },
-      async (request) => {
-        const { code, ...delivery } = request.body
+      { right: 'orders.deliver', body: DeliverOrder },
+      ({ id }, { code, ...delivery }, operator) => {
         const codes = code === null ? [] : linesOf(code)
-        await inTransaction(database, (tx) =>
-          deliverOrder(
-            context,
-            tx,
-            request.params.id,
-            { ...delivery, codes },
-            operatorActor(request.operator),
-          ),
+        return inTransaction(database, (tx) =>
+          deliverOrder(context, tx, id, { ...delivery, codes }, operator),
         )
-        return done
       },
     )
-    /** A call that does one thing to the order that its path names. */
-    const operate = <Body extends TSchema>(
-      path: string,
-      right: `orders.${'money' | 'correct' | 'note' | 'mail'}`,
-      body: Body,
-      work: (id: string, body: Static<Body>, operator: Operator) => Promise<void>,
-    ) =>
-      app.post(
-        path,
-        { config: { right }, schema: { params: OrderParams, body, response: { 200: Done } } },
-        async (request) => {
-          const { id } = request.params as Static<typeof OrderParams>
-          await work(id, request.body as Static<Body>, operatorActor(request.operator))
-          return done
-        },
-      )
-
-    operate(consolePaths.putOrderBack, 'orders.money', WithReason, (id, { reason }, operator) =>
-      putOrderBack(database, id, reason, operator),
+    action(
+      consolePaths.putOrderBack,
+      { right: 'orders.money', body: WithReason },
+      ({ id }, { reason }, operator) => putOrderBack(database, id, reason, operator),
     )
-    operate(consolePaths.correctDetails, 'orders.correct', CorrectDetails, (id, body, operator) =>
-      correctDetails(database, id, body, operator),
+    action(
+      consolePaths.correctDetails,
+      { right: corrects, body: CorrectDetails },
+      ({ id }, body, operator) => correctDetails(database, id, body, operator),
     )
-    operate(
+    action(
       consolePaths.declineCorrection,
-      'orders.correct',
-      DeclineCorrection,
-      (id, body, operator) => declineCorrection(database, id, body, operator),
+      { right: corrects, body: DeclineCorrection },
+      ({ id }, body, operator) => declineCorrection(database, id, body, operator),
     )
-    operate(consolePaths.addOrderNote, 'orders.note', AddOrderNote, (id, body, operator) =>
-      addOrderNote(database, id, body, operator),
+    action(
+      consolePaths.addOrderNote,
+      { right: 'orders.note', body: AddOrderNote },
+      ({ id }, body, operator) => addOrderNote(database, id, body, operator),
     )
-    operate(consolePaths.resendOrderMail, 'orders.mail', ResendMail, (id, body, operator) =>
-      resendOrderMail(database, id, body, operator),
+    action(
+      consolePaths.resendOrderMail,
+      { right: 'orders.mail', body: ResendMail },
+      ({ id }, body, operator) => resendOrderMail(database, id, body, operator),
     )
   }
 }

@@ -1,8 +1,8 @@
+import { Done } from '@apeak/contract/accounts'
 import { consolePaths } from '@apeak/contract/paths'
 import {
   DayBookShown,
   DayQuery,
-  DoneBody,
   ExplainDifference,
   FetchReport,
   REPORT_CHARACTERS_MAX,
@@ -11,6 +11,7 @@ import {
 } from '@apeak/contract/payments-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { dayBook, explainDifference } from './day-book.ts'
 import { fetchReport } from './fetch-reports.ts'
 import { storeReport } from './store-report.ts'
@@ -29,11 +30,11 @@ export function bookRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     )
     app.post(
       consolePaths.explainDifference,
-      { config: changes, schema: { body: ExplainDifference, response: { 200: DoneBody } } },
+      { config: changes, schema: { body: ExplainDifference, response: { 200: Done } } },
       async ({ body, operator }) => {
         const { day, reason, ...seen } = body
         await explainDifference(context, day, seen, { reason, operator: operator.id })
-        return { success: true as const, message: 'It is explained.' }
+        return done('It is explained.')
       },
     )
     app.post(

@@ -1,4 +1,3 @@
-import { Done } from '@apeak/contract/accounts'
 import {
   MoneySeen,
   MoneySeenResponse,
@@ -11,11 +10,10 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { confirmManualPayment } from './confirm-manual-payment.ts'
 import { resolveRefund } from './resolve-refund.ts'
 import { settleManualRefund } from './settle-manual-refund.ts'
-
-const done = { success: true as const, message: 'Done' }
 
 /** What operators do about money that comes and goes by bank. */
 export function paymentConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -31,27 +29,18 @@ export function paymentConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
         return confirmManualPayment(context, seen, operatorActor(operator))
       },
     )
-    app.post(
+    const action = consoleActions(app, RefundParams)
+    const right = 'orders.refund'
+    action(
       consolePaths.settleRefund,
-      {
-        config: { right: 'orders.refund' },
-        schema: { params: RefundParams, body: SettleRefund, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await settleManualRefund(context, params.id, body.bank_reference, operatorActor(operator))
-        return done
-      },
+      { right, body: SettleRefund },
+      ({ id }, { bank_reference }, operator) =>
+        settleManualRefund(context, id, bank_reference, operator),
     )
-    app.post(
+    action(
       consolePaths.resolveRefund,
-      {
-        config: { right: 'orders.refund' },
-        schema: { params: RefundParams, body: WithReason, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await resolveRefund(context.database, params.id, body.reason, operatorActor(operator))
-        return done
-      },
+      { right, body: WithReason },
+      ({ id }, { reason }, operator) => resolveRefund(context.database, id, reason, operator),
     )
   }
 }

@@ -4,7 +4,6 @@ import {
   AttemptSynced,
   AttemptsPage,
   AttemptsQuery,
-  DoneBody,
   IdParams,
   PaymentShown,
   PaymentsPage,
@@ -23,6 +22,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { applyUnapplied } from './apply-unapplied.ts'
 import { captureUncaptured } from './capture-uncaptured.ts'
@@ -47,8 +47,9 @@ import { takeOverUnknown } from './take-over-unknown.ts'
 export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { database } = context
   const reads = { right: 'payments.read' } as const
-  const decides = { right: 'payments.decide' } as const
+  const right = 'payments.decide'
   return async (app) => {
+    const action = consoleActions(app, IdParams)
     app.get(
       consolePaths.payments,
       { config: reads, schema: { querystring: PaymentsQuery, response: { 200: PaymentsPage } } },
@@ -67,33 +68,19 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
       },
       ({ params, query }) => showTarget(context, params.id, query.reference),
     )
-    app.post(
+    action(
       consolePaths.applyPayment,
-      {
-        config: decides,
-        schema: { params: IdParams, body: ApplyPayment, response: { 200: DoneBody } },
-      },
-      async (request) => {
-        const { reference, reason: note } = request.body
+      { right, body: ApplyPayment, says: 'It pays for what it was applied to.' },
+      async ({ id: payment_id }, { reference, reason: note }, operator) => {
         const target = await targetNamed(context, reference)
-        const wanted = { payment_id: request.params.id, target, note }
-        await applyUnapplied(context, wanted, operatorActor(request.operator))
-        return done(`It pays for ${reference}.`)
+        await applyUnapplied(context, { payment_id, target, note }, operator)
       },
     )
-    app.post(
+    action(
       consolePaths.refundPayment,
-      {
-        config: decides,
-        schema: { params: IdParams, body: RefundPayment, response: { 200: DoneBody } },
-      },
-      async (request) => {
-        const { reason: note, ...refund } = request.body
-        const payment_id = request.params.id
-        const wanted = { ...refund, payment_id, note, only_unapplied: true }
-        await requestRefund(context, wanted, operatorActor(request.operator))
-        return done('It is on its way back.')
-      },
+      { right, body: RefundPayment, says: 'It is on its way back.' },
+      ({ id: payment_id }, { reason: note, ...refund }, operator) =>
+        requestRefund(context, { ...refund, payment_id, note, only_unapplied: true }, operator),
     )
     app.get(
       consolePaths.unmatchedMoney,
@@ -105,39 +92,21 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
       { config: reads, schema: { params: IdParams, response: { 200: UnmatchedShown } } },
       (request) => showUnmatched(context, request.params.id),
     )
-    app.post(
+    action(
       consolePaths.resolveUnmatched,
-      {
-        config: decides,
-        schema: { params: IdParams, body: ResolveUnmatched, response: { 200: DoneBody } },
-      },
-      async (request) => {
-        const { outcome, reason: note } = request.body
-        const decision = outcome ? { outcome, note } : { note }
-        await resolveUnmatched(
-          context,
-          request.params.id,
-          decision,
-          operatorActor(request.operator),
-        )
-        return done('Nobody needs to look at it any more.')
-      },
+      { right, body: ResolveUnmatched, says: 'Nobody needs to look at it any more.' },
+      ({ id }, { reason: note, ...decided }, operator) =>
+        resolveUnmatched(context, id, { ...decided, note }, operator),
     )
-    app.post(
+    action(
       consolePaths.captureUnmatched,
-      {
-        config: decides,
-        schema: { params: IdParams, body: TakeOver, response: { 200: DoneBody } },
-      },
-      async ({ params, body, operator }) => {
-        await captureUncaptured(context, params.id, body.reason, operatorActor(operator))
-        return done('It is captured.')
-      },
+      { right, body: TakeOver, says: 'It is captured.' },
+      ({ id }, { reason }, operator) => captureUncaptured(context, id, reason, operator),
     )
     app.post(
       consolePaths.takeOverUnmatched,
       {
-        config: decides,
+        config: { right },
         schema: { params: IdParams, body: TakeOver, response: { 200: TakenOver } },
       },
       async (request) => {
@@ -174,5 +143,3 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
     )
   }
 }
-
-const done = (message: string) => ({ success: true as const, message })

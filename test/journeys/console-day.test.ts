@@ -1,272 +1,299 @@
-// A day at the shop: thirty orders wait, and operators work through them.
+// A day at the shop: thirty-two things wait, and two operators work through what a day brings, from the
+// second factor in the morning to the history in the evening.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import { after, before, describe, test } from 'node:test'
 import { makeBusyDay } from '../../demo/busy-day.ts'
 import { barriersOn } from './axe.ts'
-import { type Device, desktop, type OpenShop, openShop, phone, type Theme } from './open-shop.ts'
+import { buyWithCode, ITEM, openItems, tile } from './code-shopper.ts'
+import {
+  barriersInDialog,
+  chosen,
+  confirm,
+  dialog,
+  said,
+  visitDesk,
+  waiting,
+} from './desk-steps.ts'
+import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
-import { newOperator } from './operators.ts'
+import { codeFor, newOperator } from './operators.ts'
+import { unknownSettlement } from './settlement-file.ts'
+import { PLAYER, waitingCustomer } from './waiting-customer.ts'
+
+/** Guests’ orders of every kind, a customer's order, and their top-up. */
+const WAITING = 32
 
 let shop: OpenShop
+let customer: Awaited<ReturnType<typeof waitingCustomer>>
+let farid: Visit
+let mei: Visit
 before(async () => {
-  shop = await openShop()
+  shop = await openShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '10' }))
+  // What is bought with it costs nothing, and so is paid at once.
+  await shop.query(`insert into coupons (code, kind, hundredths) values ('FREE', 'percent', 10000)`)
   await makeBusyDay(shop.url, 30)
+  customer = await waitingCustomer(shop)
 })
 after(() => shop.close())
 
-/** A browser of an operator who is at their desk. */
-async function visitDesk(
-  role: 'owner' | 'finance' | 'fulfilment',
-  name: string,
-  { device = desktop, theme = 'dark' }: { device?: Device; theme?: Theme } = {},
-) {
-  const visit = await operatorVisit(shop, await newOperator(shop, role, name), device, theme)
-  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visit.page.goto('/console/queue')
-  await waiting(visit.page, 30)
-  return visit
-}
+describe('a day at the shop', () => {
+  test('finance comes in by a second factor, and fulfilment is at the desk', async () => {
+    const person = await newOperator(shop, 'finance', 'Mei')
+    mei = await shop.visit(desktop, 'light')
+    const { page } = mei
+    await page.goto('/console/queue')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    const code = await codeFor(shop, { id: person.id, app: person.app ?? '' })
+    await page.getByRole('textbox', { name: 'Code' }).fill(code)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await waiting(page, WAITING)
+    farid = await visitDesk(shop, 'fulfilment', 'Farid', WAITING)
+    assert.deepEqual(await barriersOn(farid.page), [], 'the queue')
+  })
 
-/** Waits until the queue says how much waits. */
-const waiting = (page: Page, count: number) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: `${count} waiting` })
-    .waitFor({ timeout: 45_000 })
+  test('three keys deliver by hand, the next goes by code, and of three two are given', async () => {
+    // The player's id is copied (and the order claimed), the dialog opened, and confirmed.
+    const { page } = farid
+    await page.getByRole('button', { name: 'To deliver', exact: true }).click()
+    const id = await chosen(page).getByRole('button', { name: /^Copy/ }).first().innerText()
+    await page.keyboard.press('1')
+    await chosen(page).getByText('Farid').waitFor()
+    assert.ok(id.includes(await page.evaluate(() => navigator.clipboard.readText())))
+    await page.keyboard.press('d')
+    await dialog(page, /^Deliver/).waitFor()
+    assert.deepEqual(await barriersInDialog(page), [], 'delivering')
+    await page.keyboard.press('Enter')
+    await waiting(page, WAITING - 1)
+    await waiting(mei.page, WAITING - 1)
 
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const confirm = (within: Locator, name: string) =>
-  within.getByRole('button', { name, exact: true }).click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('d')
+    await dialog(page, /^Deliver/)
+      .getByLabel('Code (if any)')
+      .fill('AB12-CD34')
+    await page.keyboard.press('Enter')
+    await waiting(page, WAITING - 2)
 
-/** The row of the queue that is chosen. */
-const chosen = (page: Page) =>
-  page.getByRole('listitem').filter({ has: page.locator('[aria-expanded="true"]') })
+    const three = page.getByRole('listitem').filter({ hasText: '3 ×' }).first()
+    await three.getByRole('button').first().click()
+    await page.keyboard.press('d')
+    await dialog(page, /^Deliver 3/)
+      .getByLabel('How many')
+      .fill('2')
+    await confirm(dialog(page, /^Deliver/), 'Deliver')
+    await page.getByText('(2 of 3 given)').waitFor()
+    await chosen(page)
+      .getByRole('link', { name: /Open order/ })
+      .click()
+    await page.getByText('2 of 3 delivered').waitFor()
+  })
 
-test('an operator delivers by three keys, another sees it at once, and finance does what is theirs', async () => {
-  const farid = await visitDesk('fulfilment', 'Farid')
-  const mei = await visitDesk('finance', 'Mei', { theme: 'light' })
-  assert.deepEqual(await barriersOn(farid.page), [], 'the queue')
-
-  // Three keys: the player's id is copied (and the order claimed), the dialog opened, and confirmed.
-  const { page } = farid
-  await page.getByRole('button', { name: 'To deliver', exact: true }).click()
-  const id = await chosen(page).getByRole('button', { name: /^Copy/ }).first().innerText()
-  await page.keyboard.press('1')
-  await chosen(page).getByText('Farid').waitFor()
-  assert.ok(id.includes(await page.evaluate(() => navigator.clipboard.readText())))
-  await page.keyboard.press('d')
-  await dialog(page, /^Deliver/).waitFor()
-  assert.deepEqual(await barriersOn(page), [], 'delivering')
-  await page.keyboard.press('Enter')
-  await waiting(page, 29)
-  await waiting(mei.page, 29)
-
-  // The next one by a code, chosen by keys.
-  await page.keyboard.press('j')
-  await page.keyboard.press('d')
-  await dialog(page, /^Deliver/)
-    .getByLabel('Code (if any)')
-    .fill('AB12-CD34')
-  await page.keyboard.press('Enter')
-  await waiting(page, 28)
-
-  // Several are delivered in part.
-  const three = page.getByRole('listitem').filter({ hasText: '3 ×' }).first()
-  await three.getByRole('button').first().click()
-  await page.keyboard.press('d')
-  await dialog(page, /^Deliver 3/)
-    .getByLabel('How many')
-    .fill('2')
-  await confirm(dialog(page, /^Deliver/), 'Deliver')
-  await page.getByText('(2 of 3 given)').waitFor()
-  await chosen(page)
-    .getByRole('link', { name: /Open order/ })
-    .click()
-  await page.getByText('2 of 3 delivered').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Refund' }).count(), 0, 'it is finance’s')
-  const address = page.url()
-
-  // Finance gives the third back to its source, with a reason, and it is delivered no more.
-  const { page: desk } = mei
-  await desk.goto(address)
-  await desk.getByRole('button', { name: 'Refund' }).click()
-  const refund = dialog(desk, 'Refund')
-  await refund.getByLabel('Amount in RM').fill('0.50')
-  await refund.getByLabel('Will not be delivered any more').fill('1')
-  await refund.getByLabel('Reason').fill('Sold out')
-  await refund.getByText('nothing more is owed').waitFor()
-  assert.deepEqual(await barriersOn(desk), [], 'refunding')
-  await confirm(refund, 'Refund')
-  await desk.getByText('and cancelled 1').waitFor()
-  await desk.getByText('Why: Sold out').waitFor()
-  assert.deepEqual(await barriersOn(desk), [], 'an order')
-
-  // A transfer is seen; another of another amount is kept.
-  await desk.goto('/console/queue')
-  await desk.getByRole('button', { name: 'Money', exact: true }).click()
-  await chosen(desk).getByText('Money to be seen').waitFor()
-  const [done = ''] = (await chosen(desk).innerText()).match(/A[PG]-\w{4}-\w{4}/) ?? []
-  assert.notEqual(done, '')
-  await desk.keyboard.press('m')
-  await dialog(desk, 'Money seen').getByLabel('Bank reference').fill('IBG 1234')
-  await confirm(dialog(desk, 'Money seen'), 'Money seen')
-  await dialog(desk, 'Money seen').waitFor({ state: 'detached' })
-  const next = chosen(desk).filter({ hasNotText: done })
-  await next.getByText('Money to be seen').waitFor()
-  await desk.keyboard.press('m')
-  const seen = dialog(desk, 'Money seen')
-  await seen.getByLabel('Amount in RM').fill('0.10')
-  await seen.getByLabel('Bank reference').fill('IBG 5678')
-  await seen.getByText('kept as unapplied money').waitFor()
-  await confirm(seen, 'Money seen')
-
-  // What was too little goes back, from the queue: asked for, sent by bank, and said so.
-  const little = desk.getByRole('listitem').filter({ hasText: 'Another amount than owed' })
-  await little.getByRole('button').first().click()
-  await little.getByRole('button', { name: 'Refund' }).click()
-  await dialog(desk, 'Send this money back').getByLabel('Reason').fill('Too little')
-  await confirm(dialog(desk, 'Send this money back'), 'Refund')
-  await little.waitFor({ state: 'detached' })
-  const byBank = desk.getByRole('listitem').filter({ hasText: 'Refund to send by bank' })
-  await byBank.getByRole('button').first().click()
-  await byBank.getByRole('button', { name: 'Sent by bank' }).click()
-  await dialog(desk, 'Sent by bank').getByLabel('Bank reference').fill('IBG 9012')
-  await confirm(dialog(desk, 'Sent by bank'), 'Sent by bank')
-  await byBank.waitFor({ state: 'detached' })
-  for (const { context, complaints } of [farid, mei]) {
-    assert.deepEqual(complaints, [])
-    await context.close()
-  }
-})
-
-test('an operator on a phone corrects a player’s id, leaves a note, and has a mail sent again', async () => {
-  const operator = await newOperator(shop, 'fulfilment', 'Farid')
-  const { page, context, complaints } = await operatorVisit(shop, operator, phone)
-  await page.goto('/console/queue')
-  await page.getByRole('button', { name: 'To deliver', exact: true }).click()
-  await chosen(page)
-    .getByRole('link', { name: /Open order/ })
-    .click()
-  await page.getByRole('button', { name: 'Correct details' }).click()
-  const correct = dialog(page, 'Correct the details')
-  await correct.getByRole('textbox').first().fill('87654321')
-  await correct.getByLabel('Reason').fill('Mistyped')
-  await confirm(correct, 'Correct')
-  await page.getByRole('button', { name: /^Copy .*87654321/ }).waitFor()
-  await page.getByRole('button', { name: 'Note', exact: true }).click()
-  await dialog(page, /note/).getByLabel('Note').fill('Wants it at noon')
-  await confirm(dialog(page, /note/), 'Write')
-  await page.getByText('Wants it at noon').waitFor()
-  await page.getByRole('button', { name: 'Send mail again' }).click()
-  await confirm(dialog(page, 'Send mail again'), 'Send')
-  await page.getByText('sent the mail "received" again').waitFor()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  assert.equal(wide, false, 'the page is no wider than the phone')
-  assert.deepEqual(await barriersOn(page), [], 'an order on a phone')
-  assert.deepEqual(complaints, [])
-  await context.close()
-})
-
-test('every page of the console is good for everybody, in both themes', async () => {
-  const owner = await newOperator(shop, 'owner', 'Siti')
-  const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
-  await page.goto('/console/queue')
-  const menu = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
-  await menu.first().waitFor()
-  const places = await menu.evaluateAll((links) =>
-    links.map((link) => (link as HTMLAnchorElement).pathname),
-  )
-  assert.ok(places.length > 14, `${places.length} pages`)
-  for (const [index, place] of places.entries()) {
-    await follow(page, menu.nth(index), place)
-    await findBarriers(page, place)
-    // What the first line of a list opens.
-    const line = page.getByRole('table').first().locator('tbody a').first()
-    const entry =
-      (await line.count()) > 0 && (await line.evaluate((link: HTMLAnchorElement) => link.pathname))
-    if (!entry) continue
-    await follow(page, line, entry)
-    await findBarriers(page, entry)
-  }
-  assert.deepEqual(complaints, [])
-  await context.close()
-})
-
-/** Follows a link of the console, until what it leads to loads nothing more. */
-async function follow(page: Page, link: Locator, path: string): Promise<void> {
-  await link.click()
-  await page.waitForURL(({ pathname }) => pathname === path)
-  await isLoaded(page)
-}
-
-/** Waits until a page of the console has its title and loads nothing more. */
-async function isLoaded(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\w/ }).waitFor()
-  await page.waitForFunction(
-    () => !document.querySelector('.MuiSkeleton-root, .RaPlaceholder-root, [role=progressbar]'),
-  )
-}
-
-/** Asserts that axe finds nothing, by all of its rules and then by the light theme's colours. */
-async function findBarriers(page: Page, where: string): Promise<void> {
-  assert.deepEqual(await barriersOn(page), [], where)
-  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
-  await page.waitForFunction(() => localStorage.getItem('theme') === 'light')
-  assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the light`)
-  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
-  await page.waitForFunction(() => localStorage.getItem('theme') === 'dark')
-}
-
-test('without a mouse the focus is seen wherever it goes, and a dialog keeps and gives it back', async () => {
-  const owner = await newOperator(shop, 'owner', 'Siti')
-  const { page, context } = await operatorVisit(shop, owner, desktop)
-  for (const path of ['/console/queue', '/console/dashboard', '/console/orders']) {
-    await page.goto(path)
-    await isLoaded(page)
-    const unseen: string[] = []
-    for (let tabs = 0; tabs < 45; tabs += 1) {
-      await page.keyboard.press('Tab')
-      unseen.push(...(await page.evaluate(unseenFocus)))
-    }
-    assert.deepEqual(unseen, [], path)
-  }
-  const link = page
-    .getByRole('row')
-    .filter({ hasText: 'To be delivered' })
-    .getByRole('link')
-    .first()
-  await link.focus()
-  await page.keyboard.press('Enter')
-  const deliver = page.getByRole('button', { name: 'Deliver', exact: true })
-  await deliver.focus()
-  await page.keyboard.press('Enter')
-  await dialog(page, /^Deliver/).waitFor()
-  for (let tabs = 0; tabs < 8; tabs += 1) {
-    await page.keyboard.press('Tab')
-    const isInside = await page.evaluate(
-      () => document.activeElement?.closest('[role=dialog], .MuiDialog-root') !== null,
+  test('fulfilment is refused what is finance’s', async () => {
+    const { page } = farid
+    assert.equal(await page.getByRole('button', { name: 'Refund' }).count(), 0)
+    const refused = await page.evaluate(() =>
+      fetch('/api/console/payments').then(async (answer) => [
+        answer.status,
+        (await answer.json()).code,
+      ]),
     )
-    assert.equal(isInside, true, `the dialog keeps the focus, Tab ${tabs}`)
-  }
-  await page.keyboard.press('Escape')
-  await dialog(page, /^Deliver/).waitFor({ state: 'detached' })
-  assert.equal(await deliver.evaluate((button) => button === document.activeElement), true)
-  await context.close()
-})
+    assert.deepEqual(refused, [403, 'right_missing'])
+  })
 
-/** What has the focus, if nothing on the page shows that it has. */
-function unseenFocus(): string[] {
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return []
-  const shows = (one: Element | null) => {
-    if (!one) return false
-    const { outlineStyle, outlineWidth } = getComputedStyle(one)
-    return outlineStyle !== 'none' && outlineWidth !== '0px'
-  }
-  const isSeen =
-    shows(focused) ||
-    shows(focused.parentElement) ||
-    focused.closest('.Mui-focused, .Mui-focusVisible')
-  return isSeen ? [] : [focused.outerHTML.slice(0, 160)]
-}
+  test('finance gives the third back to its source, and all of another as gold', async () => {
+    const { page } = mei
+    await page.goto(farid.page.url())
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const refund = dialog(page, 'Refund')
+    await refund.getByLabel('Amount in RM').fill('0.50')
+    await refund.getByLabel('Will not be delivered any more').fill('1')
+    await refund.getByLabel('Reason').fill('Sold out')
+    await refund.getByText('nothing more is owed').waitFor()
+    assert.deepEqual(await barriersInDialog(page), [], 'refunding')
+    await confirm(refund, 'Refund')
+    await page.getByText('and cancelled 1').waitFor()
+    await page.getByText('Why: Sold out').waitFor()
+
+    await page.goto(`/console/orders/${customer.order}/show`)
+    await page.getByRole('button', { name: 'Money seen' }).click()
+    await page.getByLabel('Bank reference').fill('MBB 7001')
+    await confirm(page, 'Money seen')
+    await page.getByText('To be delivered', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await page.getByRole('combobox', { name: 'Where to' }).click()
+    await page.getByRole('option', { name: 'As gold of the customer' }).click()
+    await page.getByLabel('Reason').fill('They changed their mind')
+    await said(page, 'has it as gold at once')
+    await confirm(page, 'Refund')
+    await said(page, 'go back as gold')
+    await page.getByText('Refunded', { exact: true }).first().waitFor()
+  })
+
+  test('a transfer is seen; too little is kept, sent back by bank, or given as gold', async () => {
+    const { page } = mei
+    await page.goto('/console/queue')
+    await page.getByRole('button', { name: 'Money', exact: true }).click()
+    await chosen(page).getByText('Money to be seen').waitFor()
+    const [done = ''] = (await chosen(page).innerText()).match(/A[PG]-\w{4}-\w{4}/) ?? []
+    assert.notEqual(done, '')
+    await page.keyboard.press('m')
+    await dialog(page, 'Money seen').getByLabel('Bank reference').fill('IBG 1234')
+    await confirm(dialog(page, 'Money seen'), 'Money seen')
+    await dialog(page, 'Money seen').waitFor({ state: 'detached' })
+    const next = chosen(page).filter({ hasNotText: done })
+    await next.getByText('Money to be seen').waitFor()
+    await page.keyboard.press('m')
+    const seen = dialog(page, 'Money seen')
+    await seen.getByLabel('Amount in RM').fill('0.10')
+    await seen.getByLabel('Bank reference').fill('IBG 5678')
+    await seen.getByText('kept as unapplied money').waitFor()
+    await confirm(seen, 'Money seen')
+
+    // What was too little goes back, from the queue: asked for, sent by bank, and said so.
+    const little = page.getByRole('listitem').filter({ hasText: 'Another amount than owed' })
+    await little.getByRole('button').first().click()
+    await little.getByRole('button', { name: 'Refund' }).click()
+    await dialog(page, 'Send this money back').getByLabel('Reason').fill('Too little')
+    await confirm(dialog(page, 'Send this money back'), 'Refund')
+    await little.waitFor({ state: 'detached' })
+    const byBank = page.getByRole('listitem').filter({ hasText: 'Refund to send by bank' })
+    await byBank.getByRole('button').first().click()
+    await byBank.getByRole('button', { name: 'Sent by bank' }).click()
+    await dialog(page, 'Sent by bank').getByLabel('Bank reference').fill('IBG 9012')
+    await confirm(dialog(page, 'Sent by bank'), 'Sent by bank')
+    await byBank.waitFor({ state: 'detached' })
+
+    const topup = page.getByRole('listitem').filter({ hasText: 'of gold' })
+    await topup.getByRole('button').first().click()
+    await topup.getByRole('button', { name: 'Money seen' }).click()
+    await page.getByLabel('Amount in RM').fill('45')
+    await page.getByLabel('Bank reference').fill('MBB 4501')
+    await said(page, /goes on waiting/)
+    await confirm(page, 'Money seen')
+    await said(page, 'The money is kept as unapplied money.')
+    await page.goto('/console/payments')
+    await page.getByText('Another amount than was owed').click()
+    await page.getByRole('button', { name: 'Give as gold' }).click()
+    await said(page, /is told by mail/)
+    await page.getByLabel('Reason').fill('They sent RM 5 too little')
+    await confirm(page, 'Give as gold')
+    await said(page, 'It was given as gold')
+    await said(page, 'They sent RM 5 too little')
+  })
+
+  test('codes are imported but for two duplicates, and are bought and delivered without anybody', async () => {
+    const shopper = await shop.visit(phone)
+    await openItems(shopper.page)
+    await tile(shopper.page).getByText('Sold out').waitFor()
+    assert.equal(await tile(shopper.page).getByRole('radio').isDisabled(), true)
+    assert.deepEqual(await barriersOn(shopper.page), [], 'a sold out item')
+
+    const { page } = farid
+    await page.goto('/console/code-stocks')
+    await page.getByRole('row').filter({ hasText: ITEM }).getByText('Sold out').click()
+    await page.getByRole('heading', { name: 'Import codes' }).waitFor()
+    await page
+      .getByRole('textbox', { name: 'Codes' })
+      .fill('PLAY-1\nPLAY-2,2099-12-31\nplay 1\nPLAY-2')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText('2 codes will be taken.').waitFor()
+    await page.getByText('Line 3: it stands in an earlier line.').waitFor()
+    await page.getByText('Line 4: it stands in an earlier line.').waitFor()
+    assert.deepEqual(await barriersOn(page), [], 'importing codes')
+    await page.getByRole('button', { name: 'Import 2 codes' }).dblclick()
+    await page.getByText('2 codes imported').waitFor()
+
+    const id = await buyWithCode(shop, shopper, 'PLAY-2')
+    await page.reload()
+    const given = page.getByRole('row').filter({ hasText: id })
+    await given.getByRole('button', { name: 'Reveal' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The shopper asks for it.')
+    await confirm(page, 'Reveal')
+    await given.getByText('PLAY-2').waitFor()
+  })
+
+  test('a customer is found by a player id, with their gold', async () => {
+    const { page } = mei
+    await page.goto('/console/customers')
+    await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
+    await page.getByRole('cell', { name: customer.email }).click()
+    const orders = page.getByRole('region', { name: 'Orders' })
+    await orders.getByRole('cell', { name: 'Refunded', exact: true }).waitFor()
+    await page.goto(`/console/gold-accounts/${customer.id}/show`)
+    await page.getByRole('region', { name: 'Ledger entries' }).getByText('RM 45.00').waitFor()
+    assert.deepEqual(await barriersOn(page), [], 'gold of a customer')
+  })
+
+  test('much gold needs another operator, who sees who asked', async () => {
+    const { page } = mei
+    await page.getByRole('button', { name: 'Adjust' }).click()
+    await page.getByLabel(/Amount \(RM\)/).fill('25')
+    await page.getByLabel('Reason').fill('A late delivery')
+    await confirm(page, 'Adjust')
+    await said(page, 'It waits for a second operator')
+    const olivia = await operatorVisit(shop, await newOperator(shop, 'owner', 'Olivia'), desktop)
+    await olivia.page.goto('/console/gold-adjustments')
+    await olivia.page.getByRole('row').filter({ hasText: 'Mei' }).waitFor()
+    assert.deepEqual(await barriersOn(olivia.page), [], 'adjustments')
+    await olivia.page.getByRole('button', { name: 'Approve' }).click()
+    await confirm(olivia.page, 'Approve')
+    await said(olivia.page, 'Done by Olivia')
+    await olivia.page.goto('/console/ledger')
+    await olivia.page.getByRole('button', { name: 'Look through it now' }).click()
+    await said(olivia.page, 'The ledger adds up')
+    assert.deepEqual(olivia.complaints, [])
+    await olivia.context.close()
+  })
+
+  test('the day’s book has one difference from a report, which is explained', async () => {
+    const { page } = mei
+    await page.goto('/console/day-book')
+    await page.getByRole('button', { name: 'Fetch from Razorpay' }).click()
+    await said(page, /A report of \d+ lines/)
+    const file = unknownSettlement(await page.getByLabel('Day in Malaysia').inputValue())
+    await page.locator('input[type=file]').last().setInputFiles(file)
+    const different = page.getByRole('listitem').filter({ hasText: 'payment pay_' })
+    await different.getByText('Missing here').waitFor()
+    assert.equal(await different.count(), 1, 'all other payments are the same in both')
+    assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'the day’s book')
+    await different.getByRole('button', { name: 'Explain' }).click()
+    await page.getByLabel('Reason').fill('A test of the provider’s')
+    await confirm(page, 'Explain')
+    await different.getByText(/A test of the provider’s \(Mei/).waitFor()
+    await page.goto('/console/payment-attempts')
+    await said(page, 'Calls in a minute')
+  })
+
+  test('the history tells in sentences who did what, and finds it', async () => {
+    const { page } = mei
+    await page.goto('/console/operator-events')
+    const line = (text: RegExp) => page.getByRole('row').filter({ hasText: text }).first()
+    await line(/Olivia approved gold adjustment/).waitFor()
+    const choose = async (filter: string, option: string) => {
+      await page.getByRole('combobox', { name: filter, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await choose('Who', 'Farid')
+    await page.getByRole('row').filter({ hasText: 'Olivia' }).first().waitFor({ state: 'detached' })
+    await line(/Farid delivered 2 of AP-\w{4}-\w{4}/).waitFor()
+    await choose('What', 'Codes imported')
+    await line(/Farid imported 2 codes of App Store/).waitFor()
+    await page.getByText('1-1 of 1').waitFor()
+    await choose('What', 'Revealed')
+    await line(/The shopper asks for it\./).waitFor()
+    assert.deepEqual(await barriersOn(page), [], 'the history')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+    await page.getByText('Nobody did anything like this.').waitFor()
+
+    const refused = /status of 403/
+    for (const { context, complaints } of [farid, mei]) {
+      assert.deepEqual(
+        complaints.filter((one) => !refused.test(one)),
+        [],
+      )
+      await context.close()
+    }
+  })
+})

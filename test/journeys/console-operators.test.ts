@@ -154,8 +154,12 @@ test('an owner invites somebody, who accepts and is refused what is not theirs; 
   await invited.context.close()
 
   await page.goto('/console/operator-events')
-  for (const event of ['Role changed', 'Joined', 'Sent']) {
-    await page.getByRole('cell', { name: event, exact: true }).first().waitFor()
+  for (const told of [
+    'Siti Aminah changed the role of Mei Ling Tan from fulfilment to support',
+    'Mei Ling Tan joined as Mei Ling Tan',
+    'Siti Aminah invited Mei Ling',
+  ]) {
+    await page.getByRole('row').filter({ hasText: told }).waitFor()
   }
   await findNothing(page, 'the history')
   await page.getByRole('link', { name: 'Mei Ling Tan' }).first().click()

@@ -1,0 +1,250 @@
+// What operators do now and then, and that every page of the console is good for everybody.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { makeBusyDay } from '../../demo/busy-day.ts'
+import { barriersOn } from './axe.ts'
+import { ITEM } from './code-shopper.ts'
+import { barriersInDialog, chosen, confirm, dialog, said, visitDesk } from './desk-steps.ts'
+import { mailTo } from './mailbox.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { addOperator, newOperator } from './operators.ts'
+import { unseenFocus } from './unseen-focus.ts'
+
+const ORDERS = 6
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+  const [paid] = await makeBusyDay(shop.url, ORDERS)
+  // Authorised at the provider: one whose payment the shop has after all, and one that it does not know.
+  await shop.query(
+    `insert into unmatched_money (provider, kind, provider_reference, provider_payment_id, reference,
+                                  amount_sen, currency, state)
+     select 'razorpay', 'uncaptured', p.provider_payment_id, p.provider_payment_id, a.reference, p.amount_sen,
+            'MYR', 'pending'
+     from payments p join payment_attempts a on a.id = p.attempt_id where p.payable_id = $1
+     union all select 'razorpay', 'uncaptured', 'pay_unknown', 'pay_unknown', 'o1-1', 1700, 'MYR', 'pending'`,
+    [paid],
+  )
+})
+after(() => shop.close())
+
+test('an operator hands what they took to a colleague, who finds it theirs', async () => {
+  const colleague = await visitDesk(shop, 'owner', 'Siti', ORDERS + 2, { theme: 'light' })
+  const farid = await visitDesk(shop, 'fulfilment', 'Farid', ORDERS + 2)
+  const { page } = farid
+  await page.getByRole('button', { name: 'To deliver', exact: true }).click()
+  await page.keyboard.press('c')
+  await chosen(page).getByRole('button', { name: 'Hand over' }).click()
+  await dialog(page, 'Hand this to a colleague').getByRole('combobox', { name: 'To' }).click()
+  await page.getByRole('option', { name: 'Siti' }).click()
+  assert.deepEqual(await barriersInDialog(page), [], 'handing over')
+  await confirm(page, 'Hand over')
+  await said(page, 'It is theirs now')
+  await chosen(page).getByRole('button', { name: 'Take over from Siti' }).waitFor()
+  await colleague.page.getByRole('listitem').filter({ hasText: 'Siti' }).waitFor()
+  for (const { context, complaints } of [farid, colleague]) {
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+})
+
+test('a bad code is withdrawn, and then what is left of its import', async () => {
+  const operator = await newOperator(shop, 'fulfilment', 'Farid')
+  const { page, context, complaints } = await operatorVisit(shop, operator, desktop, 'light')
+  await page.goto('/console/code-stocks')
+  await page.getByRole('row').filter({ hasText: ITEM }).getByText('Sold out').click()
+  await page.getByRole('textbox', { name: 'Codes' }).fill('PLAY-1\nPLAY-2\nPLAY-3')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Import 3 codes' }).click()
+  await said(page, '3 codes imported')
+  const available = page.getByRole('row').filter({ hasText: 'Available' })
+  for (const [how, left] of [
+    ['This code alone', 2],
+    ['All codes of its import that nobody was given yet', 0],
+  ] as const) {
+    await available.first().getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('radio', { name: how }).check()
+    await page.getByLabel('Reason').fill('The supplier takes them back')
+    assert.deepEqual(await barriersInDialog(page), [], how)
+    await confirm(page, 'Withdraw')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForFunction(
+      (count) =>
+        [...document.querySelectorAll('tbody tr')].filter((row) =>
+          row.textContent?.includes('Available'),
+        ).length === count,
+      left,
+    )
+  }
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('what was authorised is captured after all, or the operator is told why it is not', async () => {
+  const operator = await newOperator(shop, 'finance', 'Mei')
+  const { page, context, complaints } = await operatorVisit(shop, operator, desktop)
+  for (const [reference, answer] of [
+    ['pay_unknown', 'The shop does not know what this is for.'],
+    ['pay_', 'It is captured'],
+  ] as const) {
+    await page.goto('/console/unmatched-money')
+    const row = page.getByRole('row').filter({ hasText: reference })
+    const wanted = reference === 'pay_' ? row.filter({ hasNotText: 'pay_unknown' }) : row
+    await wanted.getByRole('link').first().click()
+    await page.getByRole('heading', { name: /Authorised, not captured/ }).waitFor()
+    await page.getByRole('button', { name: 'Capture' }).click()
+    await page.getByLabel('Reason').fill('The unit was found')
+    assert.deepEqual(await barriersInDialog(page), [], 'capturing')
+    await confirm(page, 'Capture')
+    await said(page, answer)
+  }
+  assert.deepEqual(
+    complaints.filter((one) => !/status of 409/.test(one)),
+    [],
+  )
+  await context.close()
+})
+
+test('an operator who forgot their password chooses another by a mailed link', async () => {
+  const person = await addOperator(shop, 'support', 'Aina')
+  const { page, context, complaints } = await shop.visit(phone, 'light')
+  await page.goto('/console')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+  assert.deepEqual(await barriersOn(page), [], 'asking for a link')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await said(page, /a link is on its way/)
+  const mail = await mailTo(shop, person.email, 'choose another password')
+  await page.goto(/\/console\/choose-password#[\w-]+/.exec(mail)?.[0] ?? '')
+  const password = 'another sentence that is long'
+  await page.getByLabel('New password').fill(password)
+  assert.deepEqual(await barriersOn(page), [], 'choosing a password')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await said(page, 'Your password is changed.')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Profile' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('an operator on a phone corrects a player’s id, leaves a note, and has a mail sent again', async () => {
+  const operator = await newOperator(shop, 'fulfilment', 'Farid')
+  const { page, context, complaints } = await operatorVisit(shop, operator, phone)
+  await page.goto('/console/queue')
+  await page.getByRole('button', { name: 'To deliver', exact: true }).click()
+  await chosen(page)
+    .getByRole('link', { name: /Open order/ })
+    .click()
+  await page.getByRole('button', { name: 'Correct details' }).click()
+  const correct = dialog(page, 'Correct the details')
+  await correct.getByRole('textbox').first().fill('87654321')
+  await correct.getByLabel('Reason').fill('Mistyped')
+  await confirm(correct, 'Correct')
+  await page.getByRole('button', { name: /^Copy .*87654321/ }).waitFor()
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await dialog(page, /note/).getByLabel('Note').fill('Wants it at noon')
+  await confirm(dialog(page, /note/), 'Write')
+  await page.getByText('Wants it at noon').waitFor()
+  await page.getByRole('button', { name: 'Send mail again' }).click()
+  await confirm(dialog(page, 'Send mail again'), 'Send')
+  await page.getByText('sent the mail "received" again').waitFor()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  assert.equal(wide, false, 'the page is no wider than the phone')
+  assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'an order on a phone')
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+test('every page of the console is good for everybody, in both themes', async () => {
+  const owner = await newOperator(shop, 'owner', 'Siti')
+  const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/queue')
+  const menu = page.getByRole('navigation', { name: 'Console' }).getByRole('link')
+  await menu.first().waitFor()
+  const places = await menu.evaluateAll((links) =>
+    links.map((link) => (link as HTMLAnchorElement).pathname),
+  )
+  assert.ok(places.length > 14, `${places.length} pages`)
+  for (const [index, place] of places.entries()) {
+    await follow(page, menu.nth(index), place)
+    await findBarriers(page, place)
+    // What the first line of a list opens.
+    const line = page.getByRole('table').first().locator('tbody a').first()
+    const entry =
+      (await line.count()) > 0 && (await line.evaluate((link: HTMLAnchorElement) => link.pathname))
+    if (!entry) continue
+    await follow(page, line, entry)
+    await findBarriers(page, entry)
+  }
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+/** Follows a link of the console, until what it leads to loads nothing more. */
+async function follow(page: Page, link: Locator, path: string): Promise<void> {
+  await link.click()
+  await page.waitForURL(({ pathname }) => pathname === path)
+  await isLoaded(page)
+}
+
+/** Waits until a page of the console has its title and loads nothing more. */
+async function isLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\w/ }).waitFor()
+  await page.waitForFunction(
+    () => !document.querySelector('.MuiSkeleton-root, .RaPlaceholder-root, [role=progressbar]'),
+  )
+}
+
+/** Asserts that axe finds nothing, by all of its rules and then by the light theme's colours. */
+async function findBarriers(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await barriersOn(page), [], where)
+  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'light')
+  assert.deepEqual(await barriersOn(page, ['color-contrast']), [], `${where}, in the light`)
+  await page.getByRole('button', { name: 'Toggle light/dark mode' }).click()
+  await page.waitForFunction(() => localStorage.getItem('theme') === 'dark')
+}
+
+test('without a mouse the focus is seen wherever it goes, and a dialog keeps and gives it back', async () => {
+  const owner = await newOperator(shop, 'owner', 'Siti')
+  const { page, context } = await operatorVisit(shop, owner, desktop)
+  for (const path of ['/console/queue', '/console/dashboard', '/console/orders']) {
+    await page.goto(path)
+    await isLoaded(page)
+    const unseen: string[] = []
+    for (let tabs = 0; tabs < 45; tabs += 1) {
+      await page.keyboard.press('Tab')
+      unseen.push(...(await page.evaluate(unseenFocus)))
+    }
+    assert.deepEqual(unseen, [], path)
+  }
+  const link = page
+    .getByRole('row')
+    .filter({ hasText: 'To be delivered' })
+    .getByRole('link')
+    .first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const deliver = page.getByRole('button', { name: 'Deliver', exact: true })
+  await deliver.focus()
+  await page.keyboard.press('Enter')
+  await dialog(page, /^Deliver/).waitFor()
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(
+      () => document.activeElement?.closest('[role=dialog], .MuiDialog-root') !== null,
+    )
+    assert.equal(isInside, true, `the dialog keeps the focus, Tab ${tabs}`)
+  }
+  await page.keyboard.press('Escape')
+  await dialog(page, /^Deliver/).waitFor({ state: 'detached' })
+  assert.equal(await deliver.evaluate((button) => button === document.activeElement), true)
+  await context.close()
+})
