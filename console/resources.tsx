@@ -11,6 +11,7 @@ import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
+import PricesIcon from '@mui/icons-material/PriceChangeOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
@@ -25,7 +26,9 @@ import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
 import { CategoryCreate } from './catalog/category-create.tsx'
 import { CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
+import { PricesPage } from './catalog/prices-page.tsx'
 import { CategoryOrderPage, TagOrderPage } from './catalog/shelf-order-page.tsx'
+import { shopResources } from './catalog/shop-resources.tsx'
 import { TagCreate } from './catalog/tag-create.tsx'
 import { TagEdit } from './catalog/tag-edit.tsx'
 import { TagList } from './catalog/tag-list.tsx'
@@ -39,6 +42,7 @@ import { GoldAccountList } from './gold/gold-account-list.tsx'
 import { GoldAccountShow } from './gold/gold-account-show.tsx'
 import { LedgerPage } from './gold/ledger-page.tsx'
 import { ManualTopupList } from './gold/manual-topup-list.tsx'
+import type { Place, Resource } from './layout/places.ts'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
@@ -56,23 +60,11 @@ import { UnmatchedList } from './payments/unmatched-list.tsx'
 import { UnmatchedShow } from './payments/unmatched-show.tsx'
 import { PicturesPage } from './pictures/pictures-page.tsx'
 
-/** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
-type Place = { label: string; icon: ComponentType; right?: string; section: Section }
-
-/** The menu's sections, in their order. */
-export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const
-type Section = (typeof sections)[number]
-
-/** Things that operators list, look at, edit or create. */
-export type Listed = Place & { name: string } & Partial<
-    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
-  >
-
 /**
  * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
  * list is not in the menu.
  */
-export const resources: Listed[] = [
+export const resources: Resource[] = [
   {
     name: 'orders',
     label: 'Orders',
@@ -111,6 +103,7 @@ export const resources: Listed[] = [
     edit: TagEdit,
     create: TagCreate,
   },
+  ...shopResources,
   {
     name: 'code-stocks',
     label: 'Codes',
@@ -223,6 +216,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'books.read',
     section: 'Money',
     page: LedgerPage,
+  },
+  {
+    path: '/prices',
+    label: 'Prices from CSV',
+    icon: PricesIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    page: PricesPage,
   },
   {
     path: '/queue',

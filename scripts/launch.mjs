@@ -11,6 +11,7 @@ const [name, ...args] = process.argv.slice(2)
 
 const commands = {
   start: { program: 'server/main.ts', needsPages: true },
+  build: { needsPages: true },
   dev: { program: 'scripts/dev.mjs', needsPages: false },
   test: { program: 'scripts/test.mjs', needsPages: true },
   bench: { program: 'bench/main.ts', needsPages: true },
@@ -33,9 +34,9 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
   const ready = await setUp(root, { pages: command.needsPages })
   const flags = name === 'start' ? serverFlags : []
   if (name === 'start') process.env = { ...serverEnvironment, ...process.env }
-  if (ready)
+  if (ready && command.program)
     become(process.execPath, [...flags, command.program, ...(command.words ?? []), ...args])
-  else process.exitCode = 1
+  else process.exitCode = ready ? 0 : 1
 }
 
 /** Has npm fetch the Node.js that the shop needs, once, and returns its program's path. */

@@ -12,6 +12,9 @@ import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
 import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
+import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
+import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
+import { productConsoleRoutes } from '#catalog/product-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
@@ -23,6 +26,7 @@ import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import type { Metrics } from '#monitoring/metrics.ts'
 import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
@@ -31,6 +35,7 @@ import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { bookRoutes } from '#payments/book-routes.ts'
 import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { methodConsoleRoutes } from '#payments/method-console-routes.ts'
 import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
@@ -69,11 +74,12 @@ export type Parts = {
   storefront?: Storefront | undefined
   console?: ConsoleBuild | undefined
   sandbox?: Sandbox | undefined
+  metrics?: Metrics | undefined
 }
 
 /** The whole HTTP side of the shop. */
 export async function buildApp(context: AppContext, parts: Parts = {}): Promise<FastifyInstance> {
-  const { storefront, sandbox, console } = parts
+  const { storefront, sandbox, console, metrics } = parts
   const { config, responses } = context
   const headers = securityHeaders(config.production)
   const open = openToShops(config.shopOrigins)
@@ -90,7 +96,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
         const isSent = [storefront?.assets, console?.assets, responses].some((cache) =>
           cache?.send(request, response),
         )
-        if (isSent) return
+        if (isSent) return metrics?.countCached()
         noteUnanswered(server, response)
         handle(request, response)
       })
@@ -110,6 +116,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   logRequests(app)
+  metrics?.follow(app)
   checkInput(app)
   writeBySchema(app)
   decorateCallers(app)
@@ -162,6 +169,11 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(codeConsoleRoutes(context))
   await app.register(contentConsoleRoutes(context))
   await app.register(tierConsoleRoutes(context))
+  await app.register(productConsoleRoutes(context))
+  await app.register(flashSaleConsoleRoutes(context))
+  await app.register(couponConsoleRoutes(context))
+  await app.register(priceConsoleRoutes(context))
+  await app.register(methodConsoleRoutes(context))
   await app.register(pictureConsoleRoutes(context))
   await app.register(categoryConsoleRoutes(context))
   await app.register(tagConsoleRoutes(context))
@@ -177,7 +189,10 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
       config,
       responses,
       checkouts: checkoutsOf(context),
-      render: storefront.render,
+      render: (...page) => {
+        metrics?.countRendered()
+        return storefront.render(...page)
+      },
       isPreview: (token) => previewedBy(context.secrets, token) !== undefined,
     })
   }

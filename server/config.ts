@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/shop-links'
 import { type BackupSettings, readBackupSettings } from '#backups/backup-settings.ts'
+import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
 import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts'
 import { configureProviders } from '#payments/configure-providers.ts'
@@ -58,6 +59,8 @@ export type Config = {
   readonly trustProxy: number
   /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
   readonly latePaymentHours: number
+  /** Where a process tells how it does. */
+  readonly metrics: MetricsSettings
   /** Where backups are made, and what they are encrypted by. */
   readonly backups: BackupSettings
   /** What one operator may move of gold within a day alone, and how long more waits for a second one. */
@@ -106,6 +109,7 @@ export function readConfig(
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     backups: () => readBackupSettings(env),
+    metrics: () => readMetricsSettings(env),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     goldAdjustments: () => ({
       limitSen: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,

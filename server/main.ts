@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serveAllMetrics } from '#monitoring/metrics-server.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
@@ -58,6 +59,7 @@ async function lead(config: Config): Promise<void> {
       console.log([open, ...database.news].join('\n'))
     }
   })
+  const metrics = config.metrics && (await serveAllMetrics(config.metrics))
   for (let worker = 1; worker <= config.workers; worker += 1) fork()
   stopOnSignal(async () => {
     isStopping = true
@@ -65,6 +67,7 @@ async function lead(config: Config): Promise<void> {
     const ended = alive.map((worker) => new Promise((done) => worker.once('exit', done)))
     for (const worker of alive) worker.process.kill('SIGTERM')
     await Promise.all(ended)
+    metrics?.close()
     await database.stop()
   })
 }

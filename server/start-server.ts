@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
+import { openMetrics } from '#monitoring/metrics.ts'
+import { serveMetrics } from '#monitoring/metrics-server.ts'
 import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
@@ -44,7 +46,9 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
   const storefront = await loadStorefront(config, log)
+  const metrics = config.metrics ? openMetrics(context) : undefined
   const app = await buildApp(context, {
+    metrics,
     storefront,
     console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
@@ -53,6 +57,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const outbox = startOutbox(context, allMailKinds(context))
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
+  const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
 
   return {
     async stop() {
@@ -60,6 +65,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       context.eventStreams.end()
       await Promise.all([drain(app.server), jobs.stop(), outbox.stop()])
       await app.close()
+      told?.close()
       context.mailer.close()
       feed.stop()
       await context.database.destroy()

@@ -4,7 +4,7 @@ import ContactIcon from '@mui/icons-material/ContactPhoneOutlined'
 import QuestionIcon from '@mui/icons-material/HelpOutlineOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
 import NewsCategoryIcon from '@mui/icons-material/TopicOutlined'
-import type { Listed } from '../resources.tsx'
+import type { Resource } from '../layout/places.ts'
 import { NewsCategoryList, QuestionCategoryList } from './category-lists.tsx'
 import { ContactEdit, ContactList } from './contact-edit.tsx'
 import { HomePageList } from './home-page-list.tsx'
@@ -18,7 +18,7 @@ import { SlideCreate, SlideEdit } from './slide-forms.tsx'
 import { StaticPageEdit, StaticPageList } from './static-page-forms.tsx'
 
 /** What operators write: the lists and pages of the menu's section Content. */
-export const contentResources: Listed[] = [
+export const contentResources: Resource[] = [
   {
     name: 'home-page',
     label: 'Home page',

@@ -29,6 +29,12 @@ export async function ledgerChecks(db: Queryable, count: number): Promise<Ledger
   return rows
 }
 
+/** The newest look; undefined where there was none. */
+export async function lastLedgerCheck(db: Queryable): Promise<LedgerCheck | undefined> {
+  const [newest] = await ledgerChecks(db, 1)
+  return newest
+}
+
 /** Has the ledger looked through soon; clicked often it is looked through once. */
 export async function queueLedgerCheck(db: Queryable, operator: string): Promise<void> {
   const payload = sql`json_build_object('asked_by', ${operator}::text)`

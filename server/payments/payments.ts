@@ -17,7 +17,7 @@ export { saveInstructions } from './save-instructions.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
 export { isSaidPaid } from './sql-claims.ts'
 export { exportPayments } from './sql-export.ts'
-export { type PaymentFigures, paymentFigures } from './sql-figures.ts'
+export { openMoney, type PaymentFigures, paymentFigures } from './sql-figures.ts'
 export { deleteAttempts, mayStillBePaid } from './sql-forgetting.ts'
 export { paymentInstructions } from './sql-instructions.ts'
 export {

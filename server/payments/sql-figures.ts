@@ -51,3 +51,24 @@ export async function paymentFigures(db: Queryable, days: number): Promise<Payme
       as late_refunds`.execute(db)
   return rows[0] as PaymentFigures
 }
+
+/** What is open of money now. */
+export type OpenMoney = {
+  attempts: { provider: string; open: number }[]
+  unapplied: number
+  unmatched: number
+}
+
+/** Attempts that are looked up at their provider, and money that waits for an operator: each by its own index. */
+export async function openMoney(db: Queryable): Promise<OpenMoney> {
+  const { rows } = await sql<OpenMoney>`
+    select (
+      select coalesce(json_agg(row_to_json(a)), '[]') from (
+        select provider, count(*) as open from payment_attempts
+        where next_poll_at is not null group by provider
+      ) a
+    ) as attempts,
+    (select count(*) from payments where state = 'unapplied' and refunded_sen = 0) as unapplied,
+    (select count(*) from unmatched_money where resolved_at is null) as unmatched`.execute(db)
+  return rows[0] as OpenMoney
+}

@@ -26,6 +26,8 @@ export type PostgresServer = {
 }
 
 const PATIENCE = 60_000
+/** Where nothing else is asked for. */
+const small = 'max_connections = 60\nshared_buffers = 32MB\n'
 
 /** The one that Debian installs, the newest of them; where there is none, the one that comes with the shop. */
 async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
@@ -33,8 +35,11 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   return postgres ? { postgres, initdb: join(dirname(postgres), 'initdb') } : findPostgresBinaries()
 }
 
-/** Starts a PostgreSQL with an empty database "apeak" on files that it makes in a folder. */
-export async function startPostgres(folder: string): Promise<PostgresServer> {
+/**
+ * Starts a PostgreSQL with an empty database "apeak" on files that it makes in a folder. `settings`: lines
+ * of its postgresql.conf.
+ */
+export async function startPostgres(folder: string, settings = small): Promise<PostgresServer> {
   const { initdb, postgres } = await findPrograms()
   mkdirSync(folder)
   const runner = chooseRunner(folder, postgres)
@@ -46,6 +51,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   ]
   const env = postgresEnvironment()
   execFileSync(words[0] ?? '', words.slice(1), { ...runner.identity, env, cwd: tmpdir() })
+  await appendFile(join(data, 'postgresql.conf'), settings)
   const server = await launch(postgres, data)
   await server.query('create database apeak')
   return server
@@ -93,8 +99,6 @@ async function launch(postgres: string, data: string): Promise<PostgresServer> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     wal_keep_size: '256MB',
-    max_connections: '60',
-    shared_buffers: '32MB',
   }
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const words = [...runner.prefix, postgres, '-D', data, '-p', String(port), ...given]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const thisVersion = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** A real server on a data folder of its own, which a test may kill. */
 export type ShopProcess = {
@@ -23,12 +23,13 @@ export type ShopProcess = {
 
 /**
  * Starts `node server/main.ts` and waits until it answers; throws what it said where it does not.
- * `settings`: further environment variables.
+ * `settings`: further environment variables. `program`: the server of another version.
  */
 export async function startShop(
   folder: string,
   port: number,
   settings: Record<string, string> = {},
+  program = thisVersion,
 ): Promise<ShopProcess> {
   const start = performance.now()
   const child = spawn(process.execPath, [program], {
@@ -57,16 +58,16 @@ export async function startShop(
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
-    if (performance.now() - start > 60_000) throw new Error(`the server does not answer: ${said}`)
+    if (performance.now() - start > 120_000) throw new Error(`the server does not answer: ${said}`)
     await wait(20)
   }
   return {
     url,
     readyAfter: performance.now() - start,
     async kill(what) {
-      const database = await databasePid(folder)
+      const database = what === 'server' ? undefined : await databasePid(folder)
       child.kill('SIGKILL')
-      if (what === 'server and database') process.kill(database, 'SIGKILL')
+      if (database) process.kill(database, 'SIGKILL')
       await ended(child)
     },
     async stop() {

@@ -16,14 +16,19 @@ export type Entry = {
   status?: 'pending_payment' | 'pending'
 }
 
-/** Shoppers who fill carts, order and say that they paid, one after the other until they are stopped. */
+/**
+ * Shoppers who fill carts, order and say that they paid, one after the other until they are stopped.
+ * `pauseMs`: how long each waits between two purchases.
+ */
 export function goShopping(
   url: string,
   products: number[],
   journal: Entry[],
   random: () => number = Math.random,
+  pauseMs = 0,
 ) {
   let isOver = false
+  const failures: string[] = []
   const shop = async () => {
     while (!isOver) {
       const product_id = products[Math.floor(random() * products.length)] ?? 0
@@ -31,7 +36,9 @@ export function goShopping(
       journal.push(entry)
       try {
         await buy(url, entry, random() < 0.8)
-      } catch {
+        if (pauseMs > 0) await wait(pauseMs)
+      } catch (error) {
+        failures.push(String(error))
         // No answer: whether it happened is not known, and is asked again at the end.
         await wait(5)
       }
@@ -39,6 +46,8 @@ export function goShopping(
   }
   const shoppers = Array.from({ length: SHOPPERS }, shop)
   return {
+    /** The requests that have failed so far. */
+    failures: () => failures,
     async stop() {
       isOver = true
       await Promise.all(shoppers)

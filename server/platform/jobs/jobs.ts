@@ -3,6 +3,8 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from './runners.ts'
 import { freeStuckJobs } from './sql.ts'
 
+export { waitingJobs } from './sql.ts'
+
 /** When and before what a job is worked on, where that is not at once and in its turn. */
 export type JobOptions = {
   /** SQL text: where a job waits under the same key there is no second one. */

@@ -68,10 +68,14 @@ async function impatiently(run: () => Promise<void>) {
 }
 
 const sellsAgain = () =>
-  until('the shop sells again', async () => {
-    const statuses = (await askEverything()).map(({ status }) => status)
-    return statuses.join() === '404,200,200,200'
-  })
+  until(
+    'the shop sells again',
+    async () => {
+      const statuses = (await askEverything()).map(({ status }) => status)
+      return statuses.join() === '404,200,200,200'
+    },
+    60_000,
+  )
 
 function assertBusy({ status, headers, body, text }: Answer): void {
   assert.equal(status, 503, text)

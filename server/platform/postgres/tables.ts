@@ -118,6 +118,7 @@ export interface Backups {
 }
 
 export interface BankAccounts {
+  archived_at: Timestamp | null;
   bank: string;
   holder: string;
   id: Generated<number>;
@@ -270,16 +271,31 @@ export interface ContractSteps {
   needs: string;
 }
 
+export interface CouponCategories {
+  category_id: number;
+  coupon_id: number;
+}
+
+export interface CouponProducts {
+  coupon_id: number;
+  product_id: number;
+}
+
 export interface Coupons {
+  archived_at: Timestamp | null;
   code: string;
+  counts_for: Generated<string>;
+  created_at: Generated<Timestamp>;
   customer_limit: number | null;
   ends_at: Timestamp | null;
   hundredths: number;
   id: Generated<number>;
   kind: string;
   min_spend_sen: Generated<number>;
+  request_key: string | null;
   usage_limit: number | null;
   used: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -361,8 +377,11 @@ export interface FlashSales {
   price_sen: number;
   product_id: number;
   qty: number;
+  request_key: string | null;
   reserved: Generated<number>;
   sold: Generated<number>;
+  starts_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface GoldAdjustmentEvents {
@@ -679,6 +698,7 @@ export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
   note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PaymentMethods {
@@ -692,6 +712,7 @@ export interface PaymentMethods {
   note: string | null;
   position: Generated<number>;
   value: string;
+  version: Generated<number>;
 }
 
 export interface Payments {
@@ -745,7 +766,33 @@ export interface PinCodes {
   seed: Buffer;
 }
 
+export interface PriceChanges {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  flash_sale_id: number | null;
+  from_sen: number | null;
+  id: Generated<number>;
+  import_id: number | null;
+  product_id: number;
+  to_sen: number;
+  until: Timestamp | null;
+  why: string;
+}
+
+export interface PriceImports {
+  changes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept: number | null;
+  operator_id: string;
+  request_key: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Products {
+  archived_at: Timestamp | null;
   base_image_id: number | null;
   category_id: number;
   delivered_by_code: Generated<boolean>;
@@ -754,6 +801,9 @@ export interface Products {
   name: string;
   position: Generated<number>;
   price_sen: number;
+  published_at: Generated<Timestamp | null>;
+  request_key: string | null;
+  version: Generated<number>;
 }
 
 export interface ProductStocks {
@@ -1187,6 +1237,8 @@ export interface DB {
   contact_settings: ContactSettings;
   content_versions: ContentVersions;
   contract_steps: ContractSteps;
+  coupon_categories: CouponCategories;
+  coupon_products: CouponProducts;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1232,6 +1284,8 @@ export interface DB {
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
+  price_changes: PriceChanges;
+  price_imports: PriceImports;
   product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { buildApp } from '#app.ts'
+import { ResponseCache } from '#platform/cache/response-cache.ts'
+import { openDatabaseProxy } from '#testing/database-proxy.ts'
+import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { cloneTemplate, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+import { openMetrics } from './metrics.ts'
+import { type MetricsServer, serveMetrics } from './metrics-server.ts'
+
+let databaseUrl: string
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>
+let shop: TestShop
+let metrics: MetricsServer | undefined
+let url: string
+let close: () => Promise<void>
+before(async () => {
+  databaseUrl = await cloneTemplate()
+  proxy = await openDatabaseProxy(databaseUrl)
+  shop = await openTestShop({}, { databaseUrl: proxy.url })
+  const counted = openMetrics(shop.context)
+  const render = async () =>
+    new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } })
+  const storefront = { assets: new ResponseCache(), render }
+  const app = await buildApp(shop.context, { metrics: counted, storefront })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  metrics = await serveMetrics({ host: '127.0.0.1', port: 0 }, counted)
+  close = async () => {
+    metrics?.close()
+    await app.close()
+  }
+})
+after(async () => {
+  proxy.talk()
+  await close()
+  await shop.close()
+  await proxy.shut()
+  await dropDatabase(databaseUrl)
+})
+
+const told = async () => (await fetch(metrics?.url ?? '')).text()
+
+/** The number of a metric, by its whole name with labels; undefined where it is not told. */
+const numberOf = (text: string, name: string) => {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return line && Number(line.slice(name.length + 1))
+}
+
+test('metrics tell requests by route, responses from memory and pages, on a port of their own', async () => {
+  const { slug } = await sellItem(shop.context.database)
+  const path = `${url}/api/categories/${slug}`
+  await until('the response is cached', async () => {
+    await fetch(path)
+    return numberOf(await told(), 'apeak_cached_responses_total')
+  })
+  const secret = `o${'7'.repeat(26)}`
+  await fetch(`${url}/api/order-details/${secret}`)
+  await fetch(`${url}/order-summary/${secret}`)
+  await until('the request is counted', async () => /order-details[^\n]*404/.test(await told()))
+  const text = await told()
+  assert.match(
+    text,
+    /apeak_http_request_seconds_count\{method="GET",route="\/api\/categories\/:slug",status="200"\} [1-9]/,
+  )
+  assert.ok(Number(numberOf(text, 'apeak_page_renders_total')) >= 1)
+  assert.ok(numberOf(text, 'apeak_pool_connections{state="idle"}') !== undefined)
+  assert.match(text, /nodejs_eventloop_lag_p99_seconds \d/)
+  assert.doesNotMatch(text, new RegExp(secret), 'an address is told to nobody')
+  assert.equal((await fetch(`${url}/metrics`)).headers.get('content-type'), 'text/html')
+  assert.equal((await fetch(metrics?.url.replace('/metrics', '/') ?? '')).status, 404)
+})
+
+test('they tell how the shop does; while the database is silent, of the process alone', async (t) => {
+  const { database } = shop.context
+  await offerMethod(database)
+  const orderId = await placeOrder(shop, (await sellItem(database)).product_id)
+  await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
+  const counted = openMetrics(shop.context)
+  const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, counted)
+  t.after(() => own?.close())
+  const read = async () => (await fetch(own?.url ?? '')).text()
+  const text = await read()
+  assert.equal(numberOf(text, 'apeak_orders_waiting{status="pending"}'), 1)
+  assert.ok(Number(numberOf(text, 'apeak_mails_waiting')) >= 1)
+  assert.equal(numberOf(text, 'apeak_money_unmatched'), 0)
+  assert.equal(numberOf(text, 'apeak_backup_failed'), 0)
+  assert.equal(numberOf(text, 'apeak_ledger_faults'), undefined, 'nobody has looked yet')
+
+  proxy.fallSilent({ newcomers: true })
+  const silent = await serveMetrics({ host: '127.0.0.1', port: 0 }, openMetrics(shop.context))
+  t.after(() => silent?.close())
+  const alone = await (await fetch(silent?.url ?? '')).text()
+  assert.equal(numberOf(alone, 'apeak_money_unmatched'), undefined)
+  assert.match(alone, /process_resident_memory_bytes \d/)
+  proxy.talk()
+})

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AppContext } from '#context.ts'
+import { figuresOf } from './figures.ts'
+import { shopGauges } from './shop-gauges.ts'
+
+/** In seconds: from a cached response to one that waited for a provider. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What a process counts of itself, and reads of the shop when it is asked. */
+export type Metrics = {
+  readonly registry: Registry
+  /** Counts the requests of an app by route, never by address: an address may be the key to an order. */
+  follow(app: FastifyInstance): void
+  /** A cached response was sent before the app was asked. */
+  countCached(): void
+  /** A page is rendered. */
+  countRendered(): void
+}
+
+/** Opens the metrics of one process. */
+export function openMetrics({ pool, database }: Pick<AppContext, 'pool' | 'database'>): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  // Memory, processor, garbage collection and how late the event loop is.
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'apeak_http_request_seconds',
+    help: 'How long requests took that no cached response answered',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  // Plain numbers, since a cached response takes hardly longer than counting it would.
+  let cached = 0
+  let rendered = 0
+  counted(registers, 'apeak_cached_responses_total', 'Responses sent from memory', () => cached)
+  counted(registers, 'apeak_page_renders_total', 'Pages that were rendered', () => rendered)
+  poolGauge(registers, pool)
+  shopGauges(registers, figuresOf(database))
+  return {
+    registry,
+    follow(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const { method, routeOptions } = request
+        const route = routeOptions.url ?? 'none'
+        requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      })
+    },
+    countCached() {
+      cached += 1
+    },
+    countRendered() {
+      rendered += 1
+    },
+  }
+}
+
+function counted(registers: Registry[], name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers,
+    collect() {
+      this.reset()
+      this.inc(read())
+    },
+  })
+}
+
+function poolGauge(registers: Registry[], pool: Pool): void {
+  new Gauge({
+    name: 'apeak_pool_connections',
+    help: 'Connections to the database by state, and statements that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}

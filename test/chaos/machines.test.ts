@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Pool } from 'pg'
+import { FileStore } from '../../server/platform/files/files.ts'
+import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { until } from '../../server/testing/until.ts'
+import { type FrontProxy, openFrontProxy } from './front-proxy.ts'
+import { makeNextVersion } from './next-version.ts'
+import { compareOrders } from './order-books.ts'
+import { type PostgresServer, startPostgres } from './postgres-servers.ts'
+import { fillShelves } from './shop-database.ts'
+import { freePort, type ShopProcess, startShop } from './shop-process.ts'
+import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
+
+const PATIENCE = 60_000
+/** Between two purchases of a shopper: what counts is that some are always under way. */
+const PAUSE_MS = 200
+/** Of each shopper the request that was under way, and one that was sent to a connection just closed. */
+const FAILURES = SHOPPERS * 2
+
+/** Two machines with a process each, on one database, and a proxy in front of both. */
+let folder: string
+let postgres: PostgresServer
+let pool: Pool
+let db: Database
+let one: ShopProcess
+let other: ShopProcess
+let proxy: FrontProxy
+let address: string
+let products: number[]
+const journal: Entry[] = []
+
+const ports: Record<string, number> = {}
+const startMachine = (name: 'one' | 'other', program?: string) =>
+  startShop(
+    join(folder, name),
+    ports[name] ?? 0,
+    {
+      DATABASE_URL: postgres.url(),
+      SECRET_KEY: 'the same on every machine of the shop',
+      PUBLIC_URL: address,
+    },
+    program,
+  )
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apeak-machines-'))
+  postgres = await startPostgres(join(folder, 'postgres'))
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}`
+  Object.assign(ports, { one: await freePort(), other: await freePort() })
+  const machines = [startMachine('one'), startMachine('other')]
+  ;[one, other] = (await Promise.all(machines)) as [ShopProcess, ShopProcess]
+  pool = openPool(postgres.url(), 4)
+  db = openDatabase(pool)
+  products = await fillShelves(db)
+  proxy = await openFrontProxy(join(folder, 'proxy'), port, [ports.one ?? 0, ports.other ?? 0])
+})
+after(async () => {
+  await Promise.all([one?.stop(), other?.stop(), proxy?.close()])
+  await pool?.end()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Orders through the proxy while something happens to a machine; the requests that failed. */
+async function underLoad(work: () => Promise<void>): Promise<string[]> {
+  const shopping = goShopping(address, products, journal, Math.random, PAUSE_MS)
+  await sells()
+  await work()
+  await sells()
+  await shopping.stop()
+  await assertNothingLost(address, journal)
+  return shopping.failures()
+}
+
+async function sells(): Promise<void> {
+  const orders = () => journal.filter(({ order_id }) => order_id).length
+  const before = orders()
+  await until('somebody has bought something', () => orders() >= before + SHOPPERS, PATIENCE)
+}
+
+test('a picture that one machine takes in is shown by the other', async () => {
+  const files = new FileStore(db, join(folder, 'one', 'files'))
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const { path } = await files.store('picture', Buffer.from(pixel, 'base64'), 'pixel.png')
+  for (const { url } of [one, other]) {
+    const picture = await fetch(url + path)
+    assert.equal(picture.status, 200)
+    assert.match(picture.headers.get('cache-control') ?? '', /immutable/)
+  }
+})
+
+test('what was changed is shown by both', async (t) => {
+  const shown = () =>
+    Promise.all([one, other].map(async ({ url }) => (await fetch(`${url}/api/categories`)).text()))
+  const showBoth = async (name: string) => (await shown()).every((text) => text.includes(name))
+  await until('both show the game', () => showBoth('Star Raiders'), PATIENCE)
+  await db.updateTable('categories').set({ name: 'Moon Raiders' }).execute()
+  const start = performance.now()
+  await until('both show its new name', () => showBoth('Moon Raiders'), PATIENCE)
+  t.diagnostic(`a change shows on both after ${Math.round(performance.now() - start)} ms`)
+})
+
+test('a machine that dies under load costs the requests that it was answering, and no order', async (t) => {
+  const failed = await underLoad(async () => {
+    await one.kill('server')
+    await sells()
+    one = await startMachine('one')
+  })
+  t.diagnostic(`behind ${proxy.kind} ${failed.length} requests failed`)
+  assert.ok(failed.length <= FAILURES, failed.join('\n'))
+})
+
+test('one machine gets the next version while the other serves, and may go back to the one before', async (t) => {
+  const next = await makeNextVersion(join(folder, 'next'), {
+    name: '9000-next-release.sql',
+    text: `alter table orders add column gift_note text;
+           alter table orders add constraint orders_gift_note_short check (length(gift_note) < 100) not valid;
+           create table gifts (id bigint primary key, order_id text not null references orders);`,
+  })
+  const failed = await underLoad(async () => {
+    assert.equal(await other.stop(), 0)
+    other = await startMachine('other', next)
+    await sells()
+    // The machine of the version before starts again on the database of the next one.
+    assert.equal(await one.stop(), 0)
+    one = await startMachine('one')
+  })
+  const { rows } = await pool.query("select from kysely_migration where name ~ '^9000'")
+  assert.equal(rows.length, 1)
+  assert.match(one.said(), /The database is of a newer version of the shop, which this one fits/)
+  t.diagnostic(`behind ${proxy.kind} ${failed.length} requests failed`)
+  assert.ok(failed.length <= FAILURES, failed.join('\n'))
+})
+
+test('every order is there once, with one mail', async (t) => {
+  for (const entry of journal) if (entry.status !== 'pending') await buy(address, entry, true)
+  await assertNothingLost(address, journal)
+  await compareOrders(db, pool, journal)
+  t.diagnostic(`${journal.length} orders`)
+})

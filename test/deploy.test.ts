@@ -1,0 +1,209 @@
+// docs/deploy.md, followed as far as a test can without being root on an empty machine.
+import assert from 'node:assert/strict'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parseEnv, promisify } from 'node:util'
+import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
+import { readConfig } from '../server/config.ts'
+import { hasNginx } from './chaos/front-proxy.ts'
+import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
+import { freePort } from './chaos/shop-process.ts'
+
+const project = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string) => readFile(join(project, file), 'utf8')
+const has = (program: string, word: string) => spawnSync(program, [word]).status === 0
+
+const keys = {
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook',
+  FIUU_MERCHANT_ID: 'apeak',
+  FIUU_VERIFY_KEY: 'verify',
+  FIUU_SECRET_KEY: 'other',
+}
+
+let folder: string
+let postgres: PostgresServer | undefined
+/** The recipe's commands in their order, and those of them that are given as root. */
+let commands: string[]
+let asRoot: string[]
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apeak-deploy-'))
+  const given = (await read('docs/deploy.md')).matchAll(/^ {4}(# )?(.+)$/gm)
+  const all = [...given].map(([, root, command = '']) => ({ root, command }))
+  commands = all.filter(({ root }) => !root).map(({ command }) => command)
+  asRoot = all.filter(({ root }) => root).map(({ command }) => command)
+})
+after(async () => {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What an operator fills in. */
+async function filledSettings(database: string): Promise<string> {
+  const empty = await read('deploy/shop.env')
+  const values: Record<string, string> = {
+    ...keys,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    DATABASE_URL: database,
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_PASSPHRASE: 'a passphrase of some length',
+  }
+  return empty.replace(/^([A-Z_]+)=(.*)$/gm, (line, name) =>
+    name in values ? `${name}=${values[name]}` : line,
+  )
+}
+
+test('every file that the recipe puts into place is there, and every one that is there is put into place', async () => {
+  const named = new Set(asRoot.join('\n').match(/deploy\/[\w@.-]+/g))
+  for (const file of named) assert.ok(existsSync(join(project, file)), file)
+  const files = execFileSync('git', ['ls-files', 'deploy'], { cwd: project, encoding: 'utf8' })
+  assert.deepEqual([...named].toSorted(), files.trim().split('\n').toSorted())
+})
+
+test('what the recipe gives as nobody in particular: the pages are built, a key is made', async (t) => {
+  const tried = commands.filter((command) => !command.startsWith('curl'))
+  assert.deepEqual(tried, ['npm run build', 'openssl rand -hex 32'])
+  const { scripts } = JSON.parse(await read('package.json'))
+  assert.equal(scripts.build, 'node scripts/launch.mjs build')
+  if (!has('openssl', 'version')) return t.diagnostic('openssl is not installed')
+  assert.match(execFileSync('openssl', ['rand', '-hex', '32'], { encoding: 'utf8' }), /^\w{64}\n$/)
+})
+
+test('the settings name what is missing; filled in, production starts with them', async () => {
+  const production = { NODE_ENV: 'production' }
+  const empty = parseEnv(await read('deploy/shop.env'))
+  assert.throws(() => readConfig({ ...empty, ...production }), /SECRET_KEY must be set/)
+  const filled = parseEnv(await filledSettings('postgres://apeak@127.0.0.1/apeak'))
+  assert.equal(readConfig({ ...filled, ...production }).trustProxy, 1)
+})
+
+test('the unit is one of systemd’s, and runs the shop as npm start does', async (t) => {
+  const unit = await read('deploy/apeak.service')
+  const [, flags = ''] =
+    /^ExecStart=\/opt\/node\/bin\/node (.*) server\/main\.ts$/m.exec(unit) ?? []
+  assert.deepEqual(flags.split(' '), serverFlags)
+  for (const [name, value] of Object.entries(serverEnvironment)) {
+    assert.match(unit, new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
+  }
+  if (!has('systemd-analyze', '--version')) return t.diagnostic('systemd is not installed')
+  const file = join(folder, 'apeak@.service')
+  await writeFile(file, unit.replace('/opt/node/bin/node', process.execPath))
+  const { stderr, status } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  assert.equal(stderr, '')
+})
+
+test('nginx takes its settings, under the shop’s name', async (t) => {
+  if (!hasNginx || !has('openssl', 'version')) return t.diagnostic('nginx is not installed')
+  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=apeak.test'.split(' ')
+  execFileSync('openssl', [...words, ...key], { stdio: 'ignore' })
+  const sed = asRoot.find((command) => command.startsWith('sed ')) ?? ''
+  const [, expression = ''] = /^sed "(.+)" deploy\/nginx\.conf > /.exec(sed) ?? []
+  const options = { cwd: project, encoding: 'utf8' } as const
+  const renamed = expression.replace('THE.SHOPS.NAME', 'apeak.test')
+  const text = execFileSync('sed', [renamed, 'deploy/nginx.conf'], options)
+  assert.doesNotMatch(text, /shop\.example/)
+  const settings = text.replaceAll('/etc/letsencrypt/live/apeak.test', folder)
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, `pid ${join(folder, 'nginx.pid')}; events {} http { ${settings} }`)
+  const error = join(folder, 'error.log')
+  const { stderr, status } = spawnSync('nginx', ['-t', '-p', folder, '-e', error, '-c', file], {
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
+})
+
+test('the firewall’s rules are ones', (t) => {
+  if (!has('nft', '--version')) return t.diagnostic('nftables is not installed')
+  const { stderr, status } = spawnSync('nft', ['--check', '--file', 'deploy/nftables.conf'], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  // Without the right to ask the kernel it tells of nothing else.
+  if (/not permitted/.test(stderr)) return t.diagnostic('the kernel may not be asked')
+  assert.equal(status, 0, stderr)
+})
+
+test('on the database of the recipe two processes open one after the other, and are restarted so', async () => {
+  postgres = await startPostgres(join(folder, 'postgres'), await read('deploy/postgresql.conf'))
+  for (const sql of databaseCommands()) await postgres.query(sql)
+  const database = postgres.url('apeak').replace('apeak@', 'apeak_shop:DATABASE_PASSWORD@')
+  await writeFile(join(folder, 'shop.env'), await filledSettings(database))
+  const ports = [String(await freePort()), String(await freePort())]
+  const env = { ...process.env, PATH: `${await fakeSystemctl()}:${process.env.PATH}` }
+  const restart = () =>
+    promisify(execFile)('deploy/restart-each.sh', ports, { cwd: project, env, timeout: 400_000 })
+  try {
+    for (let round = 1; round <= 2; round += 1) {
+      const { stdout } = await restart()
+      assert.deepEqual(
+        stdout.trim().split('\n'),
+        ports.map((port) => `apeak@${port} is open`),
+      )
+    }
+    for (const command of commands.filter((one) => one.startsWith('curl'))) {
+      const [, at = '', path = ''] = /127\.0\.0\.1:300([01])(\/\w+)$/.exec(command) ?? []
+      const answer = await fetch(`http://127.0.0.1:${ports[Number(at)]}${path}`)
+      assert.equal(answer.status, 200)
+    }
+  } finally {
+    for (const port of ports) execFileSync('systemctl', ['stop', `apeak@${port}`], { env })
+  }
+})
+
+/** What is given to PostgreSQL; its owner here has the role's usual name, so that the shop gets another. */
+function databaseCommands(): string[] {
+  const role = asRoot.find((command) => command.includes('create role')) ?? ''
+  const [, sql = ''] = /psql -c "(.+)"$/.exec(role) ?? []
+  const made = asRoot.find((command) => command.includes('createdb')) ?? ''
+  const [, owner, encoding, template, name] =
+    /createdb --owner=(\w+) --encoding=(\w+) --template=(\w+) (\w+)$/.exec(made) ?? []
+  assert.ok(sql && name)
+  return [
+    sql.replace('role apeak', 'role apeak_shop'),
+    `drop database ${name}`,
+    `create database ${name} owner ${owner}_shop encoding '${encoding}' template ${template}`,
+  ]
+}
+
+/** A program of systemd's name that starts and stops the shop as its unit would. */
+async function fakeSystemctl(): Promise<string> {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  const file = join(bin, 'systemctl')
+  await writeFile(
+    file,
+    `#!/bin/sh
+port=\${2#apeak@}
+pid=${folder}/$port.pid
+if [ -f "$pid" ]; then
+  kill "$(cat "$pid")"
+  while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.05; done
+  rm "$pid"
+fi
+[ "$1" = stop ] && exit 0
+cd ${project}
+NODE_ENV=production PORT=$port DATA_DIR=${folder}/data-$port WARM_UP_SECONDS=0 \\
+  ${process.execPath} --env-file=${folder}/shop.env server/main.ts >>${folder}/$port.log 2>&1 </dev/null &
+echo $! >"$pid"
+`,
+  )
+  chmodSync(file, 0o755)
+  if (!has('curl', '--version')) await writeCurl(join(bin, 'curl'))
+  return bin
+}
+
+/** As much of curl as the script uses, for a machine without it. */
+async function writeCurl(file: string): Promise<void> {
+  const program = 'fetch(process.argv.at(-1)).then(({ ok }) => process.exit(ok ? 0 : 22))'
+  await writeFile(file, `#!/bin/sh\nexec ${process.execPath} -e '${program}' -- "$@"\n`)
+  chmodSync(file, 0o755)
+}
