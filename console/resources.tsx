@@ -18,11 +18,13 @@ import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
+import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
+import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
 import { CategoryCreate } from './catalog/category-create.tsx'
 import { CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
@@ -34,6 +36,7 @@ import { TagEdit } from './catalog/tag-edit.tsx'
 import { TagList } from './catalog/tag-list.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
+import { contentResources } from './content/content-resources.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
@@ -181,6 +184,16 @@ export const resources: Resource[] = [
     right: 'events.read',
     section: 'People',
     list: EventList,
+  },
+  ...contentResources,
+  {
+    name: 'affiliate-tiers',
+    label: 'Affiliate tiers',
+    icon: TiersIcon,
+    right: 'tiers.read',
+    section: 'People',
+    list: TierList,
+    edit: TierEdit,
   },
 ]
 

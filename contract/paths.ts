@@ -19,6 +19,7 @@ export const apiPaths = {
   blogPost: '/api/blog/posts/:slug',
   faqs: '/api/faqs',
   staticPage: '/page/:name',
+  contact: '/api/contact',
 
   paymentMethods: '/api/payment-methods',
   paymentCharges: '/api/payment-methods-charges',

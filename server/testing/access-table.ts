@@ -44,6 +44,7 @@ export const accessTable = (productId: () => number): Record<string, Access> => 
   'GET /api/categories/:slug/getProducts': everybody,
   'GET /api/chat/availability': everybody,
   'GET /api/chat/stream': { for: 'guests too' },
+  'GET /api/contact': everybody,
   'GET /api/faqs': everybody,
   'GET /api/fiuu-callback': everybody,
   'GET /api/get-affiliate-applications': customers,
