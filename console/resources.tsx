@@ -11,24 +11,32 @@ import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
+import PricesIcon from '@mui/icons-material/PriceChangeOutlined'
+import PayoutIcon from '@mui/icons-material/PriceCheckOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
+import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
+import { PayoutsPage } from './affiliates/payouts-page.tsx'
+import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
 import { CategoryCreate } from './catalog/category-create.tsx'
 import { CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
+import { PricesPage } from './catalog/prices-page.tsx'
 import { CategoryOrderPage, TagOrderPage } from './catalog/shelf-order-page.tsx'
+import { shopResources } from './catalog/shop-resources.tsx'
 import { TagCreate } from './catalog/tag-create.tsx'
 import { TagEdit } from './catalog/tag-edit.tsx'
 import { TagList } from './catalog/tag-list.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
+import { contentResources } from './content/content-resources.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
@@ -36,6 +44,7 @@ import { GoldAccountList } from './gold/gold-account-list.tsx'
 import { GoldAccountShow } from './gold/gold-account-show.tsx'
 import { LedgerPage } from './gold/ledger-page.tsx'
 import { ManualTopupList } from './gold/manual-topup-list.tsx'
+import type { Place, Resource } from './layout/places.ts'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
@@ -51,22 +60,14 @@ import { PaymentList } from './payments/payment-list.tsx'
 import { PaymentShow } from './payments/payment-show.tsx'
 import { UnmatchedList } from './payments/unmatched-list.tsx'
 import { UnmatchedShow } from './payments/unmatched-show.tsx'
+import { peopleResources } from './people-resources.tsx'
 import { PicturesPage } from './pictures/pictures-page.tsx'
-
-/** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
-type Place = { label: string; icon: ComponentType; right?: string; section: Section }
-
-/** The menu's sections, in their order. */
-export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const
-type Section = (typeof sections)[number]
 
 /**
  * Lists of things: `name` is the last part of the path of its calls, `/api/console/<name>`. What has no
  * list is not in the menu.
  */
-export const resources: (Place & { name: string } & Partial<
-    Record<'list' | 'show' | 'edit' | 'create', ComponentType>
-  >)[] = [
+export const resources: Resource[] = [
   {
     name: 'orders',
     label: 'Orders',
@@ -76,6 +77,7 @@ export const resources: (Place & { name: string } & Partial<
     list: OrderList,
     show: OrderShow,
   },
+  ...peopleResources,
   {
     name: 'customers',
     label: 'Customers',
@@ -105,6 +107,7 @@ export const resources: (Place & { name: string } & Partial<
     edit: TagEdit,
     create: TagCreate,
   },
+  ...shopResources,
   {
     name: 'code-stocks',
     label: 'Codes',
@@ -182,6 +185,16 @@ export const resources: (Place & { name: string } & Partial<
     section: 'People',
     list: EventList,
   },
+  ...contentResources,
+  {
+    name: 'affiliate-tiers',
+    label: 'Affiliate tiers',
+    icon: TiersIcon,
+    right: 'tiers.read',
+    section: 'People',
+    list: TierList,
+    edit: TierEdit,
+  },
 ]
 
 /** Pages that others lead to: they are in no menu. */
@@ -192,6 +205,14 @@ export const ledTo: { path: string; page: ComponentType }[] = [
 
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/affiliate-payouts',
+    label: 'Payouts',
+    icon: PayoutIcon,
+    right: 'affiliates.read',
+    section: 'Money',
+    page: PayoutsPage,
+  },
   {
     path: '/day-book',
     label: 'Day’s book',
@@ -207,6 +228,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'books.read',
     section: 'Money',
     page: LedgerPage,
+  },
+  {
+    path: '/prices',
+    label: 'Prices from CSV',
+    icon: PricesIcon,
+    right: 'catalog.read',
+    section: 'Shop',
+    page: PricesPage,
   },
   {
     path: '/queue',

@@ -10,12 +10,17 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
+import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
+import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
+import { productConsoleRoutes } from '#catalog/product-console-routes.ts'
 import { catalogRoutes } from '#catalog/routes.ts'
 import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
+import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
@@ -30,6 +35,7 @@ import { orderListRoutes } from '#orders/order-list-routes.ts'
 import { orderRoutes } from '#orders/routes.ts'
 import { bookRoutes } from '#payments/book-routes.ts'
 import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { methodConsoleRoutes } from '#payments/method-console-routes.ts'
 import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
 import { providerRoutes } from '#payments/provider-routes.ts'
 import { paymentRoutes } from '#payments/routes.ts'
@@ -57,6 +63,7 @@ import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
+import { supportSettingsRoutes } from '#support/settings-routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
 
@@ -151,6 +158,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
   await app.register(inboxRoutes(context))
+  await app.register(supportSettingsRoutes(context))
   await app.register(affiliateConsoleRoutes(context))
   await app.register(payoutRoutes(context))
   await app.register(goldConsoleRoutes(context))
@@ -161,6 +169,13 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
+  await app.register(contentConsoleRoutes(context))
+  await app.register(tierConsoleRoutes(context))
+  await app.register(productConsoleRoutes(context))
+  await app.register(flashSaleConsoleRoutes(context))
+  await app.register(couponConsoleRoutes(context))
+  await app.register(priceConsoleRoutes(context))
+  await app.register(methodConsoleRoutes(context))
   await app.register(pictureConsoleRoutes(context))
   await app.register(categoryConsoleRoutes(context))
   await app.register(tagConsoleRoutes(context))

@@ -1,7 +1,7 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { categorySlugs, nextCategoryAt, tagSlugs } from '#catalog/catalog.ts'
+import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/catalog.ts'
 import { listedPosts, staticPageNames } from '#content/content.ts'
 import { cacheResponse } from '#platform/cache/public-responses.ts'
 import type { AppContext } from './context.ts'
@@ -34,7 +34,7 @@ export function siteMapRoutes({
   return async (app) => {
     app.get(serverPaths.sitemap, { schema: { hide: true } }, async (_request, reply) => {
       // Before the lists: what comes in between is in them.
-      const nextCategory = await nextCategoryAt(database)
+      const nextCategory = await nextListedAt(database)
       const [tags, categories, names, { posts, nextAt }] = await Promise.all([
         tagSlugs(database),
         categorySlugs(database),

@@ -10,8 +10,9 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSidebarState } from 'react-admin'
 import { NavLink } from 'react-router-dom'
-import { pages, resources, sections } from '../resources.tsx'
+import { pages, resources } from '../resources.tsx'
 import { useRights } from '../ui/use-rights.ts'
+import { sections } from './places.ts'
 
 const places = [
   ...pages.map((page) => ({ ...page, to: page.path })),

@@ -23,13 +23,13 @@ import {
 import { optionsOfCategory } from './sql-options.ts'
 import { type ProductRow, productsOfCategory } from './sql-products.ts'
 import { searchRows } from './sql-search.ts'
-import { movedTo, nextCategoryAt } from './sql-shown.ts'
+import { movedTo, nextListedAt } from './sql-shown.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
-/** What lists of categories are cached under, until the next category comes by itself. */
+/** What lists of categories are cached under, until the next category or item comes by itself. */
 async function listed(db: Database, ...tags: string[]): Promise<Shown> {
-  return { tags: ['categories', ...tags], expiresAt: await nextCategoryAt(db) }
+  return { tags: ['categories', ...tags], expiresAt: await nextListedAt(db) }
 }
 
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
@@ -93,7 +93,7 @@ async function missingCategory(db: Database, slug: string): Promise<Refusal> {
   return new Refusal(404, 'Category not found', moved_to ? { moved_to } : {})
 }
 
-/** A category's products. True until something of it changes, or a flash sale ends. */
+/** A category's products. True until something of it changes, a flash sale begins or ends, or an item comes. */
 export async function listProducts(
   db: Database,
   slug: string,
@@ -101,14 +101,11 @@ export async function listProducts(
 ): Promise<PublicResponse<Product[]>> {
   const row = await productsOfCategory(db, slug, preview)
   if (!row) throw await missingCategory(db, slug)
-  const ends = row.products.flatMap(({ flash_sales }) =>
-    flash_sales.map(({ ends_at }) => Date.parse(ends_at)),
-  )
   return {
     body: row.products.map(product),
     shown: preview
       ? undefined
-      : { tags: [`products:${row.id}`], expiresAt: ends.length ? Math.min(...ends) : undefined },
+      : { tags: [`products:${row.id}`], expiresAt: row.next_at ?? undefined },
   }
 }
 

@@ -38,7 +38,7 @@ export {
   runOut,
   useCouponParts,
 } from './sql-reservations.ts'
-export { nextCategoryAt } from './sql-shown.ts'
+export { nextListedAt } from './sql-shown.ts'
 export {
   noteRefill,
   productNames,

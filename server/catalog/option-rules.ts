@@ -1,4 +1,4 @@
-import type { EditedCategory, EditedOption, SaveCategory } from '@apeak/contract/categories-console'
+import type { EditedOption } from '@apeak/contract/categories-console'
 
 type Faults = Record<string, string[]>
 
@@ -34,13 +34,15 @@ function expressionOf(pattern: string): RegExp | undefined {
   }
 }
 
-/** Parts that are named by an id which this game has not, by field; undefined where there are none. */
-export function strangerParts(before: EditedCategory, wanted: SaveCategory): Faults | undefined {
+type Parts = Partial<Record<'subcategories' | 'options', readonly { id: number | null }[]>>
+
+/** Parts that are named by an id which the thing has not, by field; undefined where there are none. */
+export function strangerParts(before: Parts, wanted: Parts): Faults | undefined {
   const faults: Faults = {}
   for (const list of ['subcategories', 'options'] as const) {
-    const known = new Set(before[list].map(({ id }) => id))
+    const known = new Set(before[list]?.map(({ id }) => id))
     const seen = new Set<number>()
-    for (const [at, { id }] of wanted[list].entries()) {
+    for (const [at, { id }] of (wanted[list] ?? []).entries()) {
       if (id === null) continue
       if (!known.has(id) || seen.has(id)) faults[`${list}.${at}.id`] = ['This is not a part of it.']
       seen.add(id)

@@ -2,7 +2,6 @@ import type {
   CategoriesConsoleQuery,
   CategoryEntry,
   EditedCategory,
-  EditedOption,
   SaveCategory,
 } from '@apeak/contract/categories-console'
 import type { Page } from '@apeak/contract/lists'
@@ -14,6 +13,7 @@ import { readPage } from '#platform/postgres/list-page.ts'
 import type { Note } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { editedOptionsJson, type OptionToSave, optionParts } from './sql-edited-options.ts'
 
 /** A page of the games as operators list them. */
 export function categoriesPage(
@@ -67,14 +67,7 @@ export async function editedCategory(
                     ) order by s.position, s.id)
              from subcategories s where s.category_id = c.id
            ), '[]') as subcategories,
-           coalesce((
-             select json_agg(json_build_object(
-                      'id', o.id, 'name', o.name, 'type', o.type, 'is_required', o.is_required,
-                      'values', o."values", 'pattern', o.pattern, 'example', o.example,
-                      'keyboard', o.keyboard, 'help', o.help
-                    ) order by o.position, o.id)
-             from options o where o.category_id = c.id
-           ), '[]') as options,
+           ${editedOptionsJson(sql`o.category_id = c.id`)} as options,
            array(
              select ct.tag_id from category_tags ct join tags t on t.id = ct.tag_id
              where ct.category_id = c.id and t.archived_at is null order by ct.tag_id
@@ -86,7 +79,7 @@ export async function editedCategory(
 /** What is saved of a game: its text made safe, its answers with their ids, its time. */
 export type CategoryToSave = Omit<SaveCategory, 'description' | 'options'> & {
   description: RichText
-  options: (Omit<EditedOption, 'values'> & { values: { id: number; label: string }[] })[]
+  options: OptionToSave[]
 }
 
 /**
@@ -145,35 +138,7 @@ export async function updateCategory(
       select saved.id, w.name, w.base_image_id, w.position from wanted_subcategories w, saved
       where w.id is null
     ),
-    wanted_options as (
-      select w.*, (row_number() over ())::integer as position
-      from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
-        as w(id integer, name text, type text, is_required boolean, "values" jsonb, pattern text,
-             example text, keyboard text, help text)
-    ),
-    dropped_options as (
-      delete from options o using saved
-      where o.category_id = saved.id
-        and o.id not in (select w.id from wanted_options w where w.id is not null)
-    ),
-    kept_options as (
-      update options o
-      set name = w.name, type = w.type, is_required = w.is_required, "values" = w."values",
-          pattern = w.pattern, example = w.example, keyboard = w.keyboard, help = w.help,
-          position = w.position
-      from wanted_options w, saved
-      where o.id = w.id and o.category_id = saved.id
-        and (o.name, o.type, o.is_required, o."values", o.pattern, o.example, o.keyboard, o.help, o.position)
-          is distinct from
-            (w.name, w.type, w.is_required, w."values", w.pattern, w.example, w.keyboard, w.help, w.position)
-    ),
-    new_options as (
-      insert into options
-        (category_id, name, type, is_required, "values", pattern, example, keyboard, help, position)
-      select saved.id, w.name, w.type, w.is_required, w."values", w.pattern, w.example, w.keyboard, w.help,
-             w.position
-      from wanted_options w, saved where w.id is null
-    ),
+    ${optionParts('category_id', options)},
     untagged as (
       delete from category_tags ct using saved, tags t
       where ct.category_id = saved.id and t.id = ct.tag_id and t.archived_at is null

@@ -2,6 +2,7 @@ import type { Rate } from '@apeak/contract/rate'
 import { type RawBuilder, sql } from 'kysely'
 import { isPublished } from '#platform/postgres/published.ts'
 import { type OptionRow, optionsJson } from './sql-options.ts'
+import { isRunning } from './sql-sale-times.ts'
 
 /** What is sold at which price, and what must be answered for it. */
 export type Offer = {
@@ -47,7 +48,7 @@ export const offerJson = (
       select json_build_object(
         'id', sale.id, 'price_sen', sale.price_sen, 'customer_limit', sale.customer_limit)
       from flash_sales sale
-      where sale.product_id = offered.id and sale.ends_at > now()
+      where sale.product_id = offered.id and ${isRunning('sale')}
         and sale.sold + sale.reserved + ${qty} - coalesce((
           select sum(own.qty) from (${own}) own where own.flash_sale_id = sale.id
         ), 0) <= sale.qty
@@ -57,8 +58,8 @@ export const offerJson = (
     'category_options', ${optionsJson(sql`o.category_id = offered_category.id`)}
   )
   from products offered join categories offered_category on offered_category.id = offered.category_id
-    and ${isPublished('offered_category')}
-  where offered.id = ${productId}
+     and ${isPublished('offered_category')}
+  where offered.id = ${productId} and ${isPublished('offered')}
 )`
 
 /** An SQL expression: a flash sale of which an order has reserved units, at its present price; or null. */
@@ -77,28 +78,42 @@ export type Coupon = Rate & {
   id: number
   code: string
   min_spend_sen: number
-  /** Ended or used up, or used by this customer as often as one may; null where it can be used. */
-  refusal: 'ended' | 'used_by_customer' | null
+  /** Ended or used up, for other items alone, or used by this customer as often as one may; null where it can be used. */
+  refusal: 'ended' | 'not_for_item' | 'used_by_customer' | null
 }
+
+/** An SQL condition: whether the coupon `k`, which counts for chosen things, does for an item. */
+const countsFor = (productId: RawBuilder<unknown>) => sql`
+  exists (select from coupon_products named
+          where named.coupon_id = k.id and named.product_id = ${productId})
+  or exists (select from coupon_categories named join products item using (category_id)
+             where named.coupon_id = k.id and item.id = ${productId})`
 
 /**
  * An SQL expression: the coupon `k` that `where` chooses as JSON, null where there is none. `own`
  * selects uses that whoever asks has reserved (coupon_id, coupon_customers), which are left to them;
- * `customers`: as whom a use would be counted, see `couponCustomers`.
+ * `customers`: as whom a use would be counted, see `couponCustomers`; `productId`: what would be bought.
  */
 export const couponJson = (
   where: RawBuilder<unknown>,
   {
     own = nothingReserved,
     customers,
-  }: { own?: RawBuilder<unknown>; customers: RawBuilder<unknown> },
+    productId,
+  }: {
+    own?: RawBuilder<unknown>
+    customers: RawBuilder<unknown>
+    productId: RawBuilder<unknown>
+  },
 ) => sql<Coupon | null>`(
   select json_build_object(
     'id', k.id, 'code', k.code, 'kind', k.kind, 'hundredths', k.hundredths,
     'min_spend_sen', k.min_spend_sen,
     'refusal', case
-      when (k.ends_at <= now() or k.used >= k.usage_limit)
+      when (k.ends_at <= now() or k.used >= k.usage_limit or k.archived_at is not null)
         and not exists (select from (${own}) own where own.coupon_id = k.id) then 'ended'
+      when k.counts_for = 'chosen' and not (${countsFor(productId)})
+        and not exists (select from (${own}) own where own.coupon_id = k.id) then 'not_for_item'
       when exists (
         select from coupon_uses c
         where c.coupon_id = k.id and c.customer = any(${customers}) and k.customer_limit <= c.used - (

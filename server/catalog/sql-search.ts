@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { isPublished } from '#platform/postgres/published.ts'
 import type { CategorySummaryRow } from './sql.ts'
 import { isShown } from './sql-shown.ts'
 
@@ -16,7 +17,7 @@ export async function searchRows(db: Database): Promise<SearchRow[]> {
     with words as (
       select p.category_id, array_agg(distinct word order by word) as words
       from products p, regexp_split_to_table(lower(p.name), '[\\s\\d[:punct:]]+') word
-      where length(word) >= 2
+      where length(word) >= 2 and ${isPublished('p')}
       group by p.category_id
     )
     select c.id, c.name, c.slug, ${imageJson(sql`c.base_image_id`)} as base_image, c.aliases,

@@ -8,11 +8,13 @@ export const isShown = (preview?: number): RawBuilder<boolean> =>
     ? isPublished('c')
     : sql`(${isPublished('c')} or c.id = ${preview}::integer)`
 
-/** When the next category comes by itself, in milliseconds since 1970; undefined where none does. */
-export async function nextCategoryAt(db: Database): Promise<number | undefined> {
+/** When the next category or item comes by itself, in milliseconds since 1970; undefined where none does. */
+export async function nextListedAt(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next_at: number | null }>`
-    select floor(extract(epoch from min(published_at)) * 1000)::bigint as next_at
-    from categories where published_at > now() and archived_at is null`.execute(db)
+    select floor(extract(epoch from least(
+      (select min(published_at) from categories where published_at > now() and archived_at is null),
+      (select min(published_at) from products where published_at > now() and archived_at is null)
+    )) * 1000)::bigint as next_at`.execute(db)
   return rows[0]?.next_at ?? undefined
 }
 

@@ -28,7 +28,7 @@ const joinSold = sql`
     select min(p.price_sen) as from_sen,
            case when bool_and(p.delivered_by_code) then 'code'
                 when not bool_or(p.delivered_by_code) then 'direct' end as delivery
-    from products p where p.category_id = c.id
+    from products p where p.category_id = c.id and ${isPublished('p')}
   ) sold`
 
 /** All categories in their order, or those of one tag in the tag's order. */

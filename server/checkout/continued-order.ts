@@ -11,7 +11,7 @@ import {
   quoteOf,
 } from './quote.ts'
 import { methodNotOffered } from './refuse-method.ts'
-import { refuseSoldOut } from './refuse-sold-out.ts'
+import { notSold, refuseSoldOut } from './refuse-sold-out.ts'
 import { saveCart } from './sql.ts'
 import { type Continuing, readContinuing } from './sql-continuing.ts'
 
@@ -46,7 +46,7 @@ export async function readContinuedOrder(
   if (order.status !== 'pending_payment') {
     throw new Refusal(409, 'This order is not waiting for a payment any more.')
   }
-  if (!offer) throw new Refusal(409, 'This item is not sold any more.')
+  if (!offer) throw new Refusal(409, notSold)
   refuseSoldOut(offer, order.qty)
   // Where the order's own method is not offered any more another has to be chosen: no fee yet.
   if (method && !fee) throw methodNotOffered()

@@ -20,7 +20,7 @@ import { type Answered, answersToOrder } from './option-answers.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
 import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
-import { refuseSoldOut } from './refuse-sold-out.ts'
+import { notSold, refuseSoldOut } from './refuse-sold-out.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
 import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
 import { savePlayer } from './sql-players.ts'
@@ -66,7 +66,7 @@ async function orderOfCart(
     const request_hash = requestHash(cart, request, caller)
     if (cart.order?.request_hash === request_hash) return cart.order.id
     if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
-    if (!cart.offer) throw nothingChosen()
+    if (!cart.offer) throw fieldRefused('cart_id', notSold)
     refuseSoldOut(cart.offer, cart.qty)
     const input = { ...cart, offer: cart.offer }
     const quote = quoteOf(input, cart.qty, method)

@@ -30,6 +30,7 @@ export function totalOfMethod({ total_sen }: Quote): Pick<OrderCreated, 'total' 
 /** Why a coupon takes nothing off, as its shopper reads it. */
 export function sentenceOfCoupon(why: CouponRefusal | null): string {
   if (why === 'used_by_customer') return 'You have used this voucher as often as one customer may.'
+  if (why === 'not_for_item') return 'This voucher is not valid for this item.'
   if (why === null || why === 'ended') return 'This voucher has been used up or has ended.'
   return `This voucher takes a purchase of ${formatSen(why.min_spend_sen)} or more.`
 }

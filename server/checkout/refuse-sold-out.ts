@@ -1,6 +1,9 @@
 import type { Offer } from '#catalog/catalog.ts'
 import { Refusal } from '#platform/http/problems.ts'
 
+/** What is said of an item that is no product any more, or none that is published. */
+export const notSold = 'This item is not sold any more.'
+
 /** Why so many of an item cannot be had now, as its shopper reads it; undefined where they can. */
 export function sentenceOfStock({ units_left }: Offer, qty: number): string | undefined {
   if (units_left === null || units_left >= qty) return undefined

@@ -78,6 +78,7 @@ function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknow
     coupon: couponJson(sql`k.id = ${couponId}`, {
       own: sql`select o.coupon_id, o.coupon_customers where ${isReserved}`,
       customers: couponCustomers(sql`k.id`, customer),
+      productId: sql`o.product_id`,
     }),
     method,
   })

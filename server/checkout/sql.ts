@@ -54,6 +54,7 @@ export async function quoteInputOf(
     coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`, {
       own,
       customers: couponCustomers(sql`k.id`, customer),
+      productId: sql`${product_id}::integer`,
     }),
     method: sql`${payment_method}::text`,
     own,
@@ -123,6 +124,7 @@ export async function cartToOrder(
         accountId: sql`${by.accountId}`,
         email: sql`${by.email}`,
       }),
+      productId: sql`cart.product_id`,
     }),
     method: sql`${method}::text`,
     own,

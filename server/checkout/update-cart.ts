@@ -10,7 +10,7 @@ import { resolveProductOptions } from './option-answers.ts'
 import { couponRefusal, type QuoteInput, quoteOf } from './quote.ts'
 import { cartOf, sentenceOfCoupon } from './quote-response.ts'
 import { methodNotOffered } from './refuse-method.ts'
-import { sentenceOfStock } from './refuse-sold-out.ts'
+import { notSold, sentenceOfStock } from './refuse-sold-out.ts'
 import { quoteInputOf, saveCart } from './sql.ts'
 import { takeOverCart } from './take-over-cart.ts'
 
@@ -42,7 +42,7 @@ export async function updateCart(
     payment_method,
   })
   const { offer, coupon, fee, fees } = input
-  if (!offer) throw fieldRefused('product_id', 'This item is not sold any more.')
+  if (!offer) throw fieldRefused('product_id', notSold)
   const soldOut = sentenceOfStock(offer, qty)
   if (soldOut) throw fieldRefused(offer.units_left === 0 ? 'product_id' : 'qty', soldOut)
   if (payment_method && !fee) throw methodNotOffered()

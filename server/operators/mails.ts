@@ -71,6 +71,34 @@ export function operatorNoticeMail(publicUrl: string, person: Person, kind: Oper
   })
 }
 
+/** Somebody changed what a thief would: every owner is told what it was and what it is now. */
+export function ownerMail(
+  publicUrl: string,
+  owner: Person,
+  { by, what, rows }: { by: string; what: string; rows: [string, string, string][] },
+): Mail {
+  const subject = `Somebody changed ${what}`
+  return composeMail(publicUrl, {
+    to: owner.email,
+    subject: `Apeak console: ${subject}`,
+    heading: subject,
+    blocks: [
+      { text: `Hello ${owner.name},` },
+      { text: `${by} changed ${what} in the console.` },
+      {
+        rows: rows.flatMap(([name, was, is]): [string, string][] => [
+          [`${name} before`, was],
+          [`${name} now`, is],
+        ]),
+      },
+      { link: { label: 'Open the console', href: publicUrl + consolePages.home } },
+      {
+        text: 'If this is not right, put it back at once, and end the access of whoever changed it.',
+      },
+    ],
+  })
+}
+
 /** After these there is nothing to be done in the console. */
 const alarms = new Set<OperatorNotice>(['deactivated'])
 

@@ -52,7 +52,15 @@ export const rights = {
   'codes.reveal': { roles: ['owner', 'fulfilment'], fresh: true },
   'catalog.read': { roles: everyRole },
   'catalog.change': { roles: ['owner', 'content'] },
+  'prices.change': { roles: ['owner', 'content'], fresh: true },
+  'coupons.change': { roles: ['owner', 'content'], fresh: true },
+  'methods.change': { roles: ['owner', 'finance'], fresh: true },
   'pictures.add': { roles: ['owner', 'content', 'finance'] },
+  'content.read': { roles: ['owner', 'content', 'support'] },
+  'content.change': { roles: ['owner', 'content'] },
+  'settings.change': { roles: ['owner', 'content'] },
+  'tiers.read': { roles: ['owner', 'finance'] },
+  'tiers.change': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -39,3 +39,14 @@ export function noticedOperator(db: Queryable, operatorId: string) {
     .where('id', '=', operatorId)
     .executeTakeFirst()
 }
+
+/** The owners who can log in: whom the shop tells of what thieves would change. */
+export function activeOwners(db: Queryable) {
+  return db
+    .selectFrom('operators')
+    .select(['id', 'name', 'email', 'role'])
+    .where('role', '=', 'owner')
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}

@@ -2,12 +2,15 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
-import { invitationMail, operatorNoticeMail, passwordResetMail } from './mails.ts'
+import { invitationMail, operatorNoticeMail, ownerMail, passwordResetMail } from './mails.ts'
 import { passwordResetToken } from './recover-operator-password.ts'
 import { deleteOldInvitations, mailedInvitation } from './sql-invitations.ts'
-import { noticedOperator, type OperatorNotice } from './sql-notices.ts'
+import { activeOwners, noticedOperator, type OperatorNotice } from './sql-notices.ts'
 import { deleteOldPasswordResets, mailedPasswordReset } from './sql-password-resets.ts'
 import { deleteOldOperatorSessions } from './sql-sessions.ts'
+
+/** What was changed, as rows of what it is, was and is now. */
+type OwnerChange = { what: string; rows: [string, string, string][] }
 
 /** Every night, at half past four in Malaysia. */
 export const operatorCrontab = ['30 20 * * * sweep_operators']
@@ -43,6 +46,20 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
         if (!operator) return
         const mail = operatorNoticeMail(config.publicUrl, operator, kind)
         await sendMail(`operator-notice:${event}`, mail)
+      },
+      mail_owners: async (payload) => {
+        const { key, operator_id, ...change } = payload as {
+          key: string
+          operator_id: string
+        } & OwnerChange
+        const by = await noticedOperator(database, operator_id)
+        for (const owner of await activeOwners(database)) {
+          const mail = ownerMail(config.publicUrl, owner, {
+            ...change,
+            by: by?.name ?? operator_id,
+          })
+          await sendMail(`owners:${key}:${owner.id}`, mail)
+        }
       },
     },
     housekeeping: {

@@ -1,40 +1,14 @@
-import { parse } from 'csv-parse/sync'
+import { type CsvRow, CsvUnreadable, csvRows, plainName } from '#platform/csv-rows.ts'
 import { UnreadableReport } from './provider-report.ts'
 
-/** A row of a report by its columns' names, in small letters without spaces or signs. */
-export type CsvRow = {
-  /** Where it stands in the file, from 1. */
-  line: number
-  /** What stands in the first of these columns that there is; undefined where there is none. */
-  get(...names: string[]): string | undefined
-}
-
-/**
- * Reads a file of rows under one line of names: with commas, semicolons or tabs between, with or
- * without quotes and a byte-order mark. Throws `UnreadableReport`.
- */
+/** Reads a report that is CSV. Throws `UnreadableReport`. */
 export function readCsv(content: string): CsvRow[] {
-  let rows: string[][]
   try {
-    rows = parse(content, {
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      skip_empty_lines: true,
-      trim: true,
-      relax_column_count: true,
-    })
+    return csvRows(content)
   } catch (error) {
-    throw new UnreadableReport(error instanceof Error ? error.message : 'This is no CSV.')
+    if (error instanceof CsvUnreadable) throw new UnreadableReport(error.message)
+    throw error
   }
-  const [names = [], ...lines] = rows
-  const at = new Map(names.map((name, column) => [plain(name), column]))
-  return lines.map((cells, row) => ({
-    line: row + 2,
-    get(...wanted) {
-      const column = wanted.map((name) => at.get(name)).find((found) => found !== undefined)
-      return column === undefined ? undefined : cells[column]
-    },
-  }))
 }
 
 /** A row of JSON as a row of a file. */
@@ -43,7 +17,7 @@ export function jsonRows(list: unknown): CsvRow[] {
   return list.map((item: unknown, row) => {
     const fields = new Map(
       Object.entries(typeof item === 'object' && item !== null ? item : {}).map(([name, value]) => [
-        plain(name),
+        plainName(name),
         value,
       ]),
     )
@@ -56,8 +30,6 @@ export function jsonRows(list: unknown): CsvRow[] {
     }
   })
 }
-
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** What must stand in a row. */
 export function needed(row: CsvRow, ...names: string[]): string {

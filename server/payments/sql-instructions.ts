@@ -12,9 +12,10 @@ export const instructionsJson: RawBuilder<PaymentInstructions | null> = sql`(
   from payment_instructions i, (
     select coalesce(json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
                              order by a.position, a.id), '[]') as list
-    from bank_accounts a
+    from bank_accounts a where a.archived_at is null
   ) accounts
-  where i.duitnow_qr_id is not null or exists (select from bank_accounts)
+  where i.duitnow_qr_id is not null
+    or exists (select from bank_accounts a where a.archived_at is null)
 )`
 
 /** Where a manual payment goes; null where that is not set up. */
@@ -30,28 +31,41 @@ export type NewInstructions = Pick<PaymentInstructions, 'bank_accounts'> & {
   note: string
 }
 
+/**
+ * SQL (parts of a WITH) that puts these bank accounts in the place of those there are, where the part
+ * `saved` has a row. Those that are left out are archived.
+ */
+export const accountParts = (bank_accounts: NewInstructions['bank_accounts']) => sql`
+  wanted as (
+    select bank, number, holder, position
+    from saved, rows from (
+      jsonb_to_recordset(${JSON.stringify(bank_accounts)}::jsonb)
+        as (bank text, number text, holder text)
+    ) with ordinality as w(bank, number, holder, position)
+  ),
+  left_out as (
+    update bank_accounts a set archived_at = now() from saved
+    where a.archived_at is null
+      and not exists (select from wanted w where (w.bank, w.number) = (a.bank, a.number))
+  ),
+  kept as (
+    insert into bank_accounts (bank, number, holder, position)
+    select bank, number, holder, position from wanted
+    on conflict on constraint bank_accounts_unique do update set
+      holder = excluded.holder, position = excluded.position, archived_at = null
+  )`
+
 /** Puts these instructions in the place of those there are, in one statement. */
 export async function replaceInstructions(
   db: Queryable,
   { bank_accounts, duitnow_qr_id, note }: NewInstructions,
 ): Promise<void> {
   await sql`
-    with wanted as (
-      select bank, number, holder, position
-      from rows from (
-        jsonb_to_recordset(${JSON.stringify(bank_accounts)}::jsonb)
-          as (bank text, number text, holder text)
-      ) with ordinality as w(bank, number, holder, position)
+    with saved as (
+      update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note},
+        version = version + 1
+      returning id
     ),
-    gone as (
-      delete from bank_accounts a
-      where not exists (select from wanted w where (w.bank, w.number) = (a.bank, a.number))
-    ),
-    kept as (
-      insert into bank_accounts (bank, number, holder, position)
-      select bank, number, holder, position from wanted
-      on conflict on constraint bank_accounts_unique
-        do update set holder = excluded.holder, position = excluded.position
-    )
-    update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}, note = ${note}`.execute(db)
+    ${accountParts(bank_accounts)}
+    select`.execute(db)
 }

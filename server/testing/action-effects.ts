@@ -1,5 +1,12 @@
 import type { PayingShop } from './paying-shop.ts'
 
+/** What is noted of one kind of thing: others may have the same number. */
+const notedOf = (kind: string) => ({
+  table: 'operator_events',
+  thing: `(case subject_kind when '${kind}' then subject_id end)`,
+  word: 'action',
+})
+
 /** Histories, by what they are of: their table, and its columns for the thing and for the event. */
 const histories = {
   order: { table: 'order_events', thing: 'order_id', word: 'event' },
@@ -21,6 +28,17 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
+  snippet: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'snippet' then subject_id end)",
+    word: 'action',
+  },
+  prices: {
+    table: 'operator_events',
+    thing: `(select product_id from price_changes c where c.import_id::text = subject_id and why = 'csv')`,
+    word: 'action',
+  },
+  bankAccounts: { table: 'operator_events', thing: `(after ->> 'note')`, word: 'action' },
   game: {
     table: 'operator_events',
     thing: '(select slug from categories c where c.id::text = subject_id)',
@@ -44,11 +62,11 @@ const histories = {
     word: 'action',
   },
   /** An import's number may be a code's, too. */
-  codeImport: {
-    table: 'operator_events',
-    thing: "(case subject_kind when 'code_import' then subject_id end)",
-    word: 'action',
-  },
+  codeImport: notedOf('code_import'),
+  product: notedOf('product'),
+  flashSale: notedOf('flash_sale'),
+  coupon: notedOf('coupon'),
+  priceImport: notedOf('price_import'),
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
 } as const
 

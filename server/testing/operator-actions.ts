@@ -7,6 +7,7 @@ import { sellByCode, someCodes } from './code-products.ts'
 import { openDesk, placedOrder } from './desk.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
 import { askTopup, topUp } from './gold.ts'
+import { offerActions } from './offer-actions.ts'
 import { addOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
 import { peopleActions } from './people-actions.ts'
@@ -93,6 +94,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
   }
 
   return {
+    ...offerActions(shop, desk.operator),
     ...(await peopleActions(shop)),
     'corrects details': {
       ask: async () => {

@@ -1,6 +1,7 @@
+import type { CsvRow } from '#platform/csv-rows.ts'
 import { jsonOf } from '../call-provider.ts'
 import { type ProviderReports, type ReportLine, UnreadableReport } from '../provider-report.ts'
-import { type CsvRow, jsonRows, needed, readCsv, senIn, timeIn } from '../read-csv.ts'
+import { jsonRows, needed, readCsv, senIn, timeIn } from '../read-csv.ts'
 import type { FiuuClient } from './fiuu-client.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { CsvRow } from '#platform/csv-rows.ts'
 import type { ProviderResult } from '../provider.ts'
 import {
   type ProviderReports,
@@ -5,7 +6,7 @@ import {
   type ReportLine,
   UnreadableReport,
 } from '../provider-report.ts'
-import { type CsvRow, jsonRows, needed, readCsv, senIn, timeIn } from '../read-csv.ts'
+import { jsonRows, needed, readCsv, senIn, timeIn } from '../read-csv.ts'
 import type { RazorpayClient } from './razorpay-client.ts'
 
 /** How many lines one call brings, and how many calls a day may need. */

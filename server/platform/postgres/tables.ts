@@ -96,9 +96,15 @@ export interface Affiliates {
 
 export interface AffiliateTiers {
   active_users: number;
+  from_month: Generated<Timestamp>;
   id: Generated<number>;
   rate_hundredths: number;
   sales_sen: number;
+}
+
+export interface AffiliateTierSettings {
+  id: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Backups {
@@ -112,6 +118,7 @@ export interface Backups {
 }
 
 export interface BankAccounts {
+  archived_at: Timestamp | null;
   bank: string;
   holder: string;
   id: Generated<number>;
@@ -123,6 +130,7 @@ export interface BannerSettings {
   content: Generated<string>;
   enabled: Generated<boolean>;
   id: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface BlogAuthors {
@@ -135,9 +143,16 @@ export interface BlogCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface BlogPostMoves {
+  blog_post_id: number;
+  slug: string;
 }
 
 export interface BlogPosts {
+  archived_at: Timestamp | null;
   blog_author_id: number;
   blog_category_id: number;
   description: Generated<string>;
@@ -145,8 +160,10 @@ export interface BlogPosts {
   featured_image_id: number | null;
   id: Generated<number>;
   published_at: Timestamp | null;
+  request_key: string | null;
   slug: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Carts {
@@ -229,21 +246,56 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface ContactSettings {
+  facebook_url: string | null;
+  id: Generated<boolean>;
+  instagram_url: string | null;
+  saved: Generated<boolean>;
+  tiktok_url: string | null;
+  version: Generated<number>;
+  whatsapp_number: string | null;
+}
+
+export interface ContentVersions {
+  actor: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  thing: string;
+  version: number;
+}
+
 export interface ContractSteps {
   name: string;
   needs: string;
 }
 
+export interface CouponCategories {
+  category_id: number;
+  coupon_id: number;
+}
+
+export interface CouponProducts {
+  coupon_id: number;
+  product_id: number;
+}
+
 export interface Coupons {
+  archived_at: Timestamp | null;
   code: string;
+  counts_for: Generated<string>;
+  created_at: Generated<Timestamp>;
   customer_limit: number | null;
   ends_at: Timestamp | null;
   hundredths: number;
   id: Generated<number>;
   kind: string;
   min_spend_sen: Generated<number>;
+  request_key: string | null;
   usage_limit: number | null;
   used: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CouponUses {
@@ -291,6 +343,7 @@ export interface FaqCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Faqs {
@@ -299,6 +352,8 @@ export interface Faqs {
   id: Generated<number>;
   position: Generated<number>;
   question: string;
+  request_key: string | null;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -322,8 +377,11 @@ export interface FlashSales {
   price_sen: number;
   product_id: number;
   qty: number;
+  request_key: string | null;
   reserved: Generated<number>;
   sold: Generated<number>;
+  starts_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface GoldAdjustmentEvents {
@@ -397,6 +455,7 @@ export interface NoticeSettings {
   operating_hours: Generated<string>;
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface OperatorEvents {
@@ -639,6 +698,7 @@ export interface PaymentInstructions {
   duitnow_qr_id: number | null;
   id: Generated<boolean>;
   note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PaymentMethods {
@@ -652,6 +712,7 @@ export interface PaymentMethods {
   note: string | null;
   position: Generated<number>;
   value: string;
+  version: Generated<number>;
 }
 
 export interface Payments {
@@ -705,7 +766,33 @@ export interface PinCodes {
   seed: Buffer;
 }
 
+export interface PriceChanges {
+  actor: string | null;
+  actor_kind: string;
+  created_at: Generated<Timestamp>;
+  flash_sale_id: number | null;
+  from_sen: number | null;
+  id: Generated<number>;
+  import_id: number | null;
+  product_id: number;
+  to_sen: number;
+  until: Timestamp | null;
+  why: string;
+}
+
+export interface PriceImports {
+  changes: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kept: number | null;
+  operator_id: string;
+  request_key: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Products {
+  archived_at: Timestamp | null;
   base_image_id: number | null;
   category_id: number;
   delivered_by_code: Generated<boolean>;
@@ -714,6 +801,9 @@ export interface Products {
   name: string;
   position: Generated<number>;
   price_sen: number;
+  published_at: Generated<Timestamp | null>;
+  request_key: string | null;
+  version: Generated<number>;
 }
 
 export interface ProductStocks {
@@ -906,6 +996,7 @@ export interface SliderSettings {
   autoplay_speed_ms: Generated<number>;
   dots: Generated<boolean>;
   id: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Slides {
@@ -913,10 +1004,15 @@ export interface Slides {
   call_to_action_url: string | null;
   caption_1: Generated<string>;
   caption_2: Generated<string>;
+  enabled: Generated<boolean>;
+  ends_at: Timestamp | null;
   file_id: number;
   id: Generated<number>;
   open_in_new_window: Generated<boolean>;
   position: Generated<number>;
+  request_key: string | null;
+  starts_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface StaticPages {
@@ -924,6 +1020,7 @@ export interface StaticPages {
   body: string;
   name: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Subcategories {
@@ -1119,6 +1216,7 @@ export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
+  affiliate_tier_settings: AffiliateTierSettings;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
   backups: Backups;
@@ -1126,6 +1224,7 @@ export interface DB {
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
   blog_categories: BlogCategories;
+  blog_post_moves: BlogPostMoves;
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
@@ -1135,7 +1234,11 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contact_settings: ContactSettings;
+  content_versions: ContentVersions;
   contract_steps: ContractSteps;
+  coupon_categories: CouponCategories;
+  coupon_products: CouponProducts;
   coupon_uses: CouponUses;
   coupons: Coupons;
   deliveries: Deliveries;
@@ -1181,6 +1284,8 @@ export interface DB {
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
+  price_changes: PriceChanges;
+  price_imports: PriceImports;
   product_stocks: ProductStocks;
   product_subcategories: ProductSubcategories;
   products: Products;

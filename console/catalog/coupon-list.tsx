@@ -1,0 +1,83 @@
+import type { CouponState, EditedCoupon } from '@apeak/contract/coupons-console'
+import { formatSen } from '@apeak/contract/money'
+import Chip from '@mui/material/Chip'
+import { CreateButton, DataTable, SearchInput, SelectInput } from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { useRights } from '../ui/use-rights.ts'
+
+const states: Record<CouponState, string> = {
+  usable: 'Usable',
+  used_up: 'Used up',
+  ended: 'Ended',
+  archived: 'Archived',
+}
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Code" />,
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    choices={Object.entries(states).map(([id, name]) => ({ id, name }))}
+  />,
+]
+
+/** What a coupon takes off, in words. */
+export const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'hundredths'>) =>
+  kind === 'fixed' ? formatSen(hundredths) : `${hundredths / 100} %`
+
+/** Coupons, the newest first; archived ones where they are asked for. */
+export function CouponList() {
+  const { has } = useRights()
+  return (
+    <ConsoleList
+      title="Coupons"
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      {...(has('coupons.change') ? { actions: <CreateButton label="New coupon" /> } : {})}
+    >
+      <ConsoleTable nothing="No coupon like this." opens="edit">
+        <DataTable.Col
+          source="code"
+          label="Code"
+          render={({ code }: EditedCoupon) => <RowLink edits>{code}</RowLink>}
+        />
+        <DataTable.Col label="Takes off" disableSort render={couponWorth} />
+        <DataTable.Col
+          label="Counts for"
+          disableSort
+          render={({ counts_for }: EditedCoupon) =>
+            counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
+          }
+        />
+        <DataTable.NumberCol
+          source="used"
+          label="Used"
+          render={({ used, usage_limit }: EditedCoupon) =>
+            usage_limit === null ? used : `${used} of ${usage_limit}`
+          }
+        />
+        <DataTable.Col
+          source="ends_at"
+          label="Until"
+          render={({ ends_at }: EditedCoupon) => ends_at && <Time at={ends_at} />}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ state }: EditedCoupon) => (
+            <Chip
+              size="small"
+              variant="outlined"
+              label={states[state]}
+              color={state === 'usable' ? 'success' : 'default'}
+            />
+          )}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ProductEntry } from '@apeak/contract/products-console'
+import {
+  AutocompleteInput,
+  CreateButton,
+  DataTable,
+  ReferenceInput,
+  SearchInput,
+  SelectInput,
+} from 'react-admin'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { Money } from '../ui/money.tsx'
+import { PublicationChip } from '../ui/publication-chip.tsx'
+import { useRights } from '../ui/use-rights.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
+  <ReferenceInput key="category_id" source="category_id" reference="categories" alwaysOn>
+    <AutocompleteInput
+      label="Game"
+      optionText="name"
+      filterToQuery={(q: string) => (q ? { q } : {})}
+      sx={{ minWidth: 200 }}
+    />
+  </ReferenceInput>,
+  <SelectInput
+    key="publication"
+    source="publication"
+    label="State"
+    alwaysOn
+    choices={[
+      { id: 'draft', name: 'Drafts' },
+      { id: 'scheduled', name: 'Scheduled' },
+      { id: 'published', name: 'Published' },
+      { id: 'archived', name: 'Archived' },
+    ]}
+  />,
+]
+
+/** Items of all games; archived ones where they are asked for. */
+export function ItemList() {
+  const { has } = useRights()
+  return (
+    <ConsoleList
+      title="Items"
+      filters={filters}
+      sort={{ field: 'position', order: 'ASC' }}
+      {...(has('prices.change') ? { actions: <CreateButton label="New item" /> } : {})}
+    >
+      <ConsoleTable nothing="No item like this." opens="edit">
+        <DataTable.Col
+          source="name"
+          label="Item"
+          render={({ name }: ProductEntry) => <RowLink edits>{name}</RowLink>}
+        />
+        <DataTable.Col source="category_name" label="Game" disableSort />
+        <DataTable.NumberCol
+          source="price_sen"
+          label="Price"
+          render={({ price_sen }: ProductEntry) => <Money sen={price_sen} />}
+        />
+        <DataTable.NumberCol
+          source="sale_price_sen"
+          label="On sale at"
+          disableSort
+          render={({ sale_price_sen }: ProductEntry) =>
+            sale_price_sen === null ? null : <Money sen={sale_price_sen} />
+          }
+        />
+        <DataTable.Col
+          source="delivered_by_code"
+          label="Delivered"
+          disableSort
+          render={({ delivered_by_code }: ProductEntry) =>
+            delivered_by_code ? 'By code' : 'By hand'
+          }
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={(item: ProductEntry) => <PublicationChip thing={item} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}

@@ -1,0 +1,142 @@
+import type {
+  CouponFields,
+  EditedCoupon,
+  NewCoupon,
+  SaveCoupon,
+} from '@apeak/contract/coupons-console'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { saveEdited } from '#platform/http/edited-things.ts'
+import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
+import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
+import {
+  couponByRequest,
+  editedCoupon,
+  insertCoupon,
+  setCouponArchived,
+  updateCoupon,
+} from './sql-coupon-edits.ts'
+import type { Note } from './sql-product-edits.ts'
+
+type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type By = { id: string }
+
+/** A coupon as it is edited. Throws 404. */
+export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupon> {
+  const coupon = await editedCoupon(db, id)
+  if (!coupon) throw notFound('Coupon')
+  return coupon
+}
+
+/** Adds a coupon; the same request adds one. Throws 422 where there is one of its code, or where it counts for what there is not. */
+export async function addCoupon(
+  context: Context,
+  { request_key, ...wanted }: NewCoupon,
+  operator: By,
+): Promise<EditedCoupon> {
+  const { database } = context
+  const earlier = await couponByRequest(database, request_key)
+  if (earlier !== undefined) return readCoupon(database, earlier)
+  try {
+    const note = noteOf(context, operator)
+    const id =
+      (await insertCoupon(database, request_key, fieldsOf(wanted), note)) ??
+      (await couponByRequest(database, request_key))
+    if (id === undefined) throw notFound('Coupon')
+    return await readCoupon(database, id)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Saves a coupon. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and where more was used. */
+export async function saveCoupon(
+  context: Context,
+  id: number,
+  { version, ...wanted }: SaveCoupon,
+  operator: By,
+): Promise<EditedCoupon> {
+  const { database } = context
+  const fields = fieldsOf(wanted)
+  const note = noteOf(context, operator)
+  return saveEdited(
+    {
+      what: 'Coupon',
+      read: () => editedCoupon(database, id),
+      save: async (changes, { used }) => {
+        try {
+          return await updateCoupon(database, { id, version }, fields, { changes, note })
+        } catch (error) {
+          throw refusalOf(error, used)
+        }
+      },
+      lastChange: () => lastChange(context, id),
+    },
+    { version, ...fields },
+    operator,
+  )
+}
+
+/** Takes a coupon out of use, or brings it back. Throws 404; 409 where another operator did so before. */
+export async function archiveCoupon(
+  context: Context,
+  id: number,
+  isArchived: boolean,
+  operator: By,
+): Promise<EditedCoupon> {
+  const { database } = context
+  if (!(await setCouponArchived(database, id, isArchived, noteOf(context, operator)))) {
+    await readCoupon(database, id)
+    const sentence = isArchived
+      ? 'This coupon is archived already.'
+      : 'This coupon is not archived.'
+    assertOwn(await lastChange(context, id, ['archived', 'restored']), operator, sentence)
+  }
+  return readCoupon(database, id)
+}
+
+const noteOf =
+  ({ addOperatorEvents }: Context, operator: By): Note =>
+  (action, changed) =>
+    addOperatorEvents({ actor: operatorActor(operator), subject: 'coupon', action }, changed)
+
+const lastChange = (
+  { operatorEventsOf, database }: Context,
+  id: number,
+  actions: readonly string[] = ['changed', 'created', 'archived', 'restored'],
+) => lastNoted(operatorEventsOf, database, { subject: 'coupon', id }, actions)
+
+const inOrder = (ids: number[]) => ids.toSorted((one, other) => one - other)
+
+/** As it is stored: the code in capitals; of what counts for everything nothing is named. */
+const fieldsOf = (wanted: CouponFields): CouponFields => {
+  const isChosen = wanted.counts_for === 'chosen'
+  return {
+    ...wanted,
+    code: wanted.code.toUpperCase(),
+    ends_at: wanted.ends_at && new Date(wanted.ends_at).toISOString(),
+    product_ids: isChosen ? inOrder(wanted.product_ids) : [],
+    category_ids: isChosen ? inOrder(wanted.category_ids) : [],
+  }
+}
+
+/** 422 where a field is why; otherwise what was thrown. */
+function refusalOf(error: unknown, used = 0): unknown {
+  if (violates(error, 'coupons_code_unique')) {
+    return fieldRefused('code', 'There is a coupon of this code already.')
+  }
+  if (violates(error, 'coupons_amount_sane')) {
+    return fieldRefused('hundredths', 'Please enter more than nothing, and at most 100 %.')
+  }
+  if (violates(error, 'coupons_limit_kept')) {
+    return fieldRefused('usage_limit', `It was used ${used} times already.`)
+  }
+  if (violates(error, 'coupon_products_product_id_fkey')) {
+    return fieldRefused('product_ids', 'One of these items does not exist.')
+  }
+  if (violates(error, 'coupon_categories_category_id_fkey')) {
+    return fieldRefused('category_ids', 'One of these games does not exist.')
+  }
+  return error
+}

@@ -1,0 +1,149 @@
+import type {
+  EditedFlashSale,
+  NewFlashSale,
+  SaveFlashSale,
+} from '@apeak/contract/flash-sales-console'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { saveEdited } from '#platform/http/edited-things.ts'
+import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
+import {
+  editedFlashSale,
+  endFlashSale as end,
+  flashSaleByRequest,
+  insertFlashSale,
+  orderFlashSales as order,
+  updateFlashSale,
+} from './sql-flash-sale-edits.ts'
+import type { Note } from './sql-product-edits.ts'
+
+type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type By = { id: string }
+
+/** A flash sale as it is edited. Throws 404. */
+export async function readFlashSale(db: Queryable, id: number): Promise<EditedFlashSale> {
+  const sale = await editedFlashSale(db, id)
+  if (!sale) throw notFound('Flash sale')
+  return sale
+}
+
+/** Adds a flash sale; the same request adds one. Throws 422 where its item is none, or its times are no span. */
+export async function addFlashSale(
+  context: Context,
+  wanted: NewFlashSale,
+  operator: By,
+): Promise<EditedFlashSale> {
+  const { database } = context
+  const earlier = await flashSaleByRequest(database, wanted.request_key)
+  if (earlier !== undefined) return readFlashSale(database, earlier)
+  refuseEnded(wanted.ends_at)
+  const sale = { ...wanted, ...timesOf(wanted) }
+  const id =
+    (await refuseImpossible(() => insertFlashSale(database, sale, by(context, operator)))) ??
+    (await flashSaleByRequest(database, wanted.request_key))
+  if (id === undefined) throw notFound('Flash sale')
+  return readFlashSale(database, id)
+}
+
+/** Saves a flash sale. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and where more is taken. */
+export async function saveFlashSale(
+  context: Context,
+  id: number,
+  { version, ...wanted }: SaveFlashSale,
+  operator: By,
+): Promise<EditedFlashSale> {
+  const { database } = context
+  const fields = { ...wanted, ...timesOf(wanted) }
+  return saveEdited(
+    {
+      what: 'Flash sale',
+      read: () => editedFlashSale(database, id),
+      save: (changes, before) => {
+        if (before.ends_at !== fields.ends_at) refuseEnded(fields.ends_at)
+        return refuseImpossible(
+          () =>
+            updateFlashSale(database, { id, version }, fields, {
+              ...by(context, operator),
+              changes,
+            }),
+          before,
+        )
+      },
+      lastChange: () => lastChange(context, id),
+    },
+    { version, ...fields },
+    operator,
+  )
+}
+
+/** Ends a flash sale now. Throws 404; 409 where it has ended, saying who ended it. */
+export async function endFlashSale(
+  context: Context,
+  id: number,
+  operator: By,
+): Promise<EditedFlashSale> {
+  const { database } = context
+  if (!(await end(database, id, by(context, operator)))) {
+    await readFlashSale(database, id)
+    const done = await lastChange(context, id, ['ended'])
+    assertOwn(done, operator, 'This flash sale has ended already.')
+  }
+  return readFlashSale(database, id)
+}
+
+/** Puts the flash sales of an item into an order. Throws 409 where they are not exactly those that it has. */
+export async function orderFlashSales(
+  context: Context,
+  wanted: { product_id: number; ids: number[] },
+  operator: By,
+): Promise<void> {
+  if (await order(context.database, wanted, by(context, operator, 'product').note)) return
+  throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
+}
+
+const by = ({ addOperatorEvents }: Context, operator: By, subject = 'flash_sale') => {
+  const actor = operatorActor(operator)
+  const note: Note = (action, changed) => addOperatorEvents({ actor, subject, action }, changed)
+  return { actor, note }
+}
+
+const lastChange = (
+  { operatorEventsOf, database }: Context,
+  id: number,
+  actions: readonly string[] = ['changed', 'created', 'ended'],
+) => lastNoted(operatorEventsOf, database, { subject: 'flash_sale', id }, actions)
+
+/** Times as they are stored, so that the same moment is the same text. */
+const timesOf = ({ starts_at, ends_at }: Pick<SaveFlashSale, 'starts_at' | 'ends_at'>) => ({
+  starts_at: starts_at && new Date(starts_at).toISOString(),
+  ends_at: new Date(ends_at).toISOString(),
+})
+
+function refuseEnded(ends_at: string): void {
+  if (Date.parse(ends_at) > Date.now()) return
+  throw fieldRefused('ends_at', 'Choose an end that lies ahead, or end the sale now.')
+}
+
+/** Throws 422 where it cannot be so; `before`: what is taken of it. */
+async function refuseImpossible<Result>(
+  work: () => Promise<Result>,
+  before?: EditedFlashSale,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'flash_sales_never_oversold')) {
+      const taken = before ? before.sold + before.reserved : 0
+      throw fieldRefused('qty', `At least ${taken} are sold or kept by orders already.`)
+    }
+    if (violates(error, 'flash_sales_starts_before_its_end')) {
+      throw fieldRefused('starts_at', 'It must begin before it ends.')
+    }
+    if (violates(error, 'flash_sales_product_id_fkey')) {
+      throw fieldRefused('product_id', 'This item does not exist.')
+    }
+    throw error
+  }
+}

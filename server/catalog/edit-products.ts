@@ -1,0 +1,171 @@
+import type { EditedProduct, NewProduct, SaveProduct } from '@apeak/contract/products-console'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
+import { saveEdited } from '#platform/http/edited-things.ts'
+import {
+  assertOwn,
+  FieldsRefused,
+  fieldRefused,
+  notFound,
+  Refusal,
+} from '#platform/http/problems.ts'
+import { type Queryable, violates } from '#platform/postgres/database.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
+import { publicationTime } from '#platform/publishing.ts'
+import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { faultsOfOptions, strangerParts } from './option-rules.ts'
+import {
+  editedProduct,
+  insertProduct,
+  type Note,
+  orderProducts as order,
+  type ProductFields,
+  productByRequest,
+  setArchived,
+  updateProduct,
+} from './sql-product-edits.ts'
+
+type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type By = { id: string }
+
+/** An item as it is edited. Throws 404. */
+export async function readProduct(db: Queryable, id: number): Promise<EditedProduct> {
+  const product = await editedProduct(db, id)
+  if (!product) throw notFound('Item')
+  return product
+}
+
+/** Adds an item; the same request adds one. Throws 422 where its game, subcategories or picture are none. */
+export async function addProduct(
+  context: Context,
+  { request_key, ...wanted }: NewProduct,
+  operator: By,
+): Promise<EditedProduct> {
+  const { database } = context
+  const by = { request_key, actor: operatorActor(operator), note: noteOf(context, operator) }
+  const fields = fieldsOf(wanted, null)
+  refuseOptions({ options: [] }, fields)
+  await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
+  const id =
+    (await refuseUnknown(() => insertProduct(database, fields, by))) ??
+    (await productByRequest(database, request_key))
+  if (id === undefined) throw notFound('Item')
+  return readProduct(database, id)
+}
+
+/** Saves an item. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one. */
+export async function saveProduct(
+  context: Context,
+  id: number,
+  { version, ...wanted }: SaveProduct,
+  operator: By,
+): Promise<EditedProduct> {
+  const { database } = context
+  const before = await readProduct(database, id)
+  const fields = fieldsOf(wanted, before.published_at)
+  refuseOptions(before, fields)
+  await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
+  const by = { actor: operatorActor(operator), note: noteOf(context, operator) }
+  return saveEdited(
+    {
+      what: 'Item',
+      read: () => editedProduct(database, id),
+      save: (changes) =>
+        refuseUnknown(() => updateProduct(database, { id, version }, fields, { ...by, changes })),
+      lastChange: () => lastChange(context, id),
+    },
+    { version, ...fields },
+    operator,
+  )
+}
+
+/** Adds a draft that is otherwise as an item is; the same request adds one. Throws 404. */
+export async function duplicateProduct(
+  context: Context,
+  id: number,
+  request_key: string,
+  operator: By,
+): Promise<EditedProduct> {
+  const { name, ...product } = await readProduct(context.database, id)
+  const options = product.options.map((option) => ({ ...option, id: null }))
+  const copy = { ...product, options, name: `${name.slice(0, 143)} (copy)`, published_at: null }
+  return addProduct(context, { ...copy, request_key }, operator)
+}
+
+/** Takes an item out of the shop, or brings it back. Throws 404; 409 where another operator did so before. */
+export async function archiveProduct(
+  context: Context,
+  id: number,
+  isArchived: boolean,
+  operator: By,
+): Promise<EditedProduct> {
+  const { database } = context
+  if (!(await setArchived(database, id, isArchived, noteOf(context, operator)))) {
+    await readProduct(database, id)
+    const sentence = isArchived ? 'This item is archived already.' : 'This item is not archived.'
+    assertOwn(await lastChange(context, id, ['archived', 'restored']), operator, sentence)
+  }
+  return readProduct(database, id)
+}
+
+/** Puts the items of a game into an order. Throws 409 where they are not exactly those that it has. */
+export async function orderProducts(
+  context: Context,
+  wanted: { category_id: number; ids: number[] },
+  operator: By,
+): Promise<void> {
+  const note = noteOf(context, operator, 'category')
+  if (await order(context.database, wanted, note)) return
+  throw new Refusal(409, 'The items of this game have changed. Please look at them again.')
+}
+
+const noteOf =
+  ({ addOperatorEvents }: Context, operator: By, subject = 'product'): Note =>
+  (action, changed) =>
+    addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
+
+const lastChange = (
+  { operatorEventsOf, database }: Context,
+  id: number,
+  actions: readonly string[] = ['changed', 'created', 'archived', 'restored'],
+) => lastNoted(operatorEventsOf, database, { subject: 'product', id }, actions)
+
+const fieldsOf = (
+  { name, description, subcategory_ids, published_at, ...rest }: Omit<SaveProduct, 'version'>,
+  publishedBefore: string | null,
+): ProductFields => ({
+  category_id: rest.category_id,
+  name: name.trim(),
+  description: sanitiseRichText(description),
+  price_sen: rest.price_sen,
+  base_image_id: rest.base_image_id,
+  delivered_by_code: rest.delivered_by_code,
+  subcategory_ids: subcategory_ids.toSorted((one, other) => one - other),
+  options: rest.options,
+  published_at: publicationTime(published_at, publishedBefore),
+})
+
+/** Throws 422 where an option could not be answered, or is another item's. */
+function refuseOptions(
+  before: Pick<ProductFields, 'options'>,
+  wanted: Pick<ProductFields, 'options'>,
+): void {
+  const faults = faultsOfOptions(wanted.options) ?? strangerParts(before, wanted)
+  if (faults) throw new FieldsRefused(faults)
+}
+
+/** Throws 422 where something that is named is none. */
+async function refuseUnknown<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'products_category_id_fkey')) {
+      throw fieldRefused('category_id', 'This game does not exist.')
+    }
+    if (violates(error, 'product_subcategories_subcategory')) {
+      throw fieldRefused('subcategory_ids', 'Choose subcategories of this game.')
+    }
+    throw error
+  }
+}

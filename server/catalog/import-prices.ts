@@ -1,0 +1,165 @@
+import type {
+  ImportPrices,
+  PriceChange,
+  PriceImport,
+  PricePreview,
+  UndonePrices,
+} from '@apeak/contract/prices-console'
+import { operatorActor } from '#actor.ts'
+import type { AppContext } from '#context.ts'
+import { csvCell } from '#platform/csv-rows.ts'
+import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { type PriceLine, type RefusedPriceLine, readPrices } from './read-prices.ts'
+import {
+  applyPrices,
+  beginPriceImport,
+  importOfItems,
+  keptPrices,
+  lockImportedItems,
+  lockPrices,
+  type PricedItem,
+  pricedItems,
+  pricedItemsOf,
+  priceImport,
+  priceImportByRequest,
+  undoPrices,
+} from './sql-prices.ts'
+import type { Note } from './sql-product-edits.ts'
+
+type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
+type By = { id: string }
+
+/** As many lines that are not taken, and prices that are left, as an answer names. */
+const NAMED_MAX = 100
+
+/** Today's prices as CSV, to be changed and brought back. */
+export async function writePrices(db: Queryable): Promise<string> {
+  const items = await pricedItems(db)
+  const lines = items.map(({ id, game, item, price_sen }) =>
+    [id, csvCell(game), csvCell(item), (price_sen / 100).toFixed(2)].join(','),
+  )
+  // With a byte-order mark, by which spreadsheets know the letters.
+  return `\uFEFF${['id,game,item,price', ...lines].join('\r\n')}\r\n`
+}
+
+/** What a file of prices would change. Throws 422 where it cannot be read. */
+export async function previewPrices(db: Queryable, text: string): Promise<PricePreview> {
+  const { lines, refused } = readPrices(text)
+  const items = await pricedItemsOf(
+    db,
+    lines.map(({ product_id }) => product_id),
+  )
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const faulty = [...refused]
+  const changes: PricePreview['changes'] = []
+  let unchanged = 0
+  for (const line of lines) {
+    const item = byId.get(line.product_id)
+    const why = faultOf(line, item)
+    if (!item || why) faulty.push({ line: line.line, why: why ?? 'unknown' })
+    else if (item.price_sen === line.to_sen) unchanged += 1
+    else changes.push(changeOf(line, item))
+  }
+  const named = faulty.toSorted((one, other) => one.line - other.line).slice(0, NAMED_MAX)
+  return { changes, unchanged, refused: named, refused_count: faulty.length }
+}
+
+function faultOf(
+  { item: named }: PriceLine,
+  item: PricedItem | undefined,
+): RefusedPriceLine['why'] | undefined {
+  if (!item) return 'unknown'
+  if (item.is_archived) return 'archived'
+  // Whoever sorts one column of a sheet alone gives every item another's price.
+  return named !== undefined && named !== item.item.trim() ? 'other_item' : undefined
+}
+
+const changeOf = ({ line, to_sen }: PriceLine, { id, item, game, price_sen }: PricedItem) => ({
+  line,
+  product_id: id,
+  item,
+  game,
+  from_sen: price_sen,
+  to_sen,
+})
+
+/**
+ * Gives items their new prices, if each still has the one that was looked at. The same request does it once.
+ * Throws 409 where one has not: the file is to be looked at again.
+ */
+export function importPrices(
+  context: Context,
+  { request_key, changes }: ImportPrices,
+  operator: By,
+): Promise<PriceImport> {
+  const ids = changes.map(({ product_id }) => product_id)
+  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
+  return inTransaction(context.database, async (tx) => {
+    const id = await beginPriceImport(tx, { request_key, operator_id: operator.id })
+    if (id === undefined) {
+      const earlier = await priceImportByRequest(tx, request_key)
+      if (earlier?.operator_id === operator.id) return earlier
+      throw notAsLookedAt()
+    }
+    await refuseChanged(tx, changes, operator)
+    await applyPrices(tx, id, changes, by(context, operator))
+    return found(await priceImport(tx, id))
+  })
+}
+
+/** Throws 409 where an item has another price than was looked at; who brought just these before is named. */
+async function refuseChanged(tx: Queryable, changes: PriceChange[], operator: By): Promise<void> {
+  const ids = changes.map(({ product_id }) => product_id)
+  const prices = await lockPrices(tx, ids)
+  const isAt = (which: 'from_sen' | 'to_sen') =>
+    changes.every((change) => prices.get(change.product_id) === change[which])
+  if (isAt('from_sen')) return
+  const done = isAt('to_sen') ? await importOfItems(tx, ids) : undefined
+  if (done && done.actor !== operator.id) {
+    assertOwn(done, operator, 'These items have these prices already.')
+  }
+  throw notAsLookedAt()
+}
+
+const notAsLookedAt = () =>
+  new Refusal(409, 'Prices have changed since you looked. Please look at the difference again.', {
+    code: 'prices_changed',
+  })
+
+/**
+ * Takes an import back: its items get their prices of before, but for those whose price changed since, which
+ * are told. Throws 404; 409 where another operator has done so.
+ */
+export function undoPriceImport(context: Context, id: number, operator: By): Promise<UndonePrices> {
+  return inTransaction(context.database, async (tx) => {
+    const before = found(await priceImport(tx, id, { lock: true }))
+    if (before.undone_at === null) {
+      await lockImportedItems(tx, id)
+      await undoPrices(tx, id, by(context, operator))
+    } else {
+      const { undone_at: at, undone_by: actor } = before
+      const done = { event: 'prices_undone', actor_kind: 'operator', actor, at }
+      assertOwn(done, operator, 'These prices were taken back already.')
+    }
+    const { changes, kept } = found(await priceImport(tx, id))
+    const kept_count = kept ?? 0
+    return {
+      undone: changes - kept_count,
+      kept: kept_count > 0 ? await keptPrices(tx, id, NAMED_MAX) : [],
+      kept_count,
+    }
+  })
+}
+
+const by = ({ addOperatorEvents }: Context, operator: By) => {
+  const actor = operatorActor(operator)
+  const note: Note = (action, changed) =>
+    addOperatorEvents({ actor, subject: 'price_import', action }, changed)
+  return { actor, note }
+}
+
+function found(imported: PriceImport | undefined): PriceImport {
+  if (!imported) throw notFound('Import')
+  return imported
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Product } from '@apeak/contract/catalog'
+import type { Cart } from '@apeak/contract/checkout'
+import {
+  fillCart,
+  newCartId,
+  offerMethod,
+  orderOf,
+  placeOrder,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+  await offerMethod(shop.context.database)
+})
+after(() => shop.close())
+
+const notSold = 'This item is not sold any more.'
+const set = (id: number, how: string) =>
+  shop.context.pool.query(`update products set ${how} where id = $1`, [id])
+const shelf = async (slug: string) =>
+  (await shop.get(`/api/categories/${slug}/getProducts`)).body as unknown as Product[]
+const isFound = async (slug: string) => {
+  const { categories } = (await shop.get('/api/categories')).body as unknown as {
+    categories: { slug: string; from_price: string | null }[]
+  }
+  return categories.find((category) => category.slug === slug)?.from_price !== null
+}
+
+const totalOf = ({ body }: Answer) => (body.cart as Cart).total.inCurrentCurrency.amount
+
+describe('an item that is a draft, scheduled or archived', () => {
+  for (const [state, how] of [
+    ['a draft', 'published_at = null'],
+    ['scheduled', "published_at = now() + interval '1 day'"],
+    ['archived', 'archived_at = now()'],
+  ] as const) {
+    test(`is shown nowhere and cannot be bought: ${state}`, async () => {
+      const { slug, product_id } = await sellItem(shop.context.database)
+      const cart = await fillCart(shop, product_id)
+      const unpaid = await placeOrder(shop, product_id)
+      await set(product_id, how)
+      await until('the shop says so', async () => (await shelf(slug)).length === 0)
+      await until('the shop says so', async () => !(await isFound(slug)))
+
+      const choice = { cart_id: newCartId(), product_id, qty: 1 }
+      const refused = await shop.post('/api/update-cart', choice)
+      assert.deepEqual([refused.status, refused.body.error], [422, notSold])
+      const held = await shop.post('/api/create-order', orderOf(cart))
+      assert.deepEqual([held.status, held.body.error], [422, notSold])
+      const continued = {
+        cart_id: `continue-cart-${unpaid}`,
+        order_id: unpaid,
+        payment_method: 'check_payment',
+      }
+      const goesOn = await shop.post('/api/continue-update-cart', continued)
+      assert.deepEqual([goesOn.status, goesOn.body.error], [409, notSold])
+      const shown = await shop.get(`/api/order-details/${unpaid}`)
+      assert.match(shown.text, /100 Crystals/)
+    })
+  }
+})
+
+test('a scheduled item and a scheduled flash sale come at their time, by themselves', async () => {
+  const { slug, product_id } = await sellItem(shop.context.database)
+  const sale = await startFlashSale(shop.context.database, { product_id, price_sen: 700, qty: 5 })
+  const soon = "now() + interval '1500 ms'"
+  await set(product_id, `published_at = ${soon}`)
+  await shop.context.pool.query(`update flash_sales set starts_at = ${soon} where id = $1`, [sale])
+  await until('the shop says so', async () => (await shelf(slug)).length === 0)
+  await until('the shop says so', async () => (await shelf(slug))[0]?.flash_sales[0]?.id === sale)
+  await until('the shop says so', () => isFound(slug))
+  const answer = await shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
+  assert.equal(totalOf(answer), 7)
+})
+
+test('a sale that has not begun sets no price', async () => {
+  const { slug, product_id } = await sellItem(shop.context.database)
+  const sale = await startFlashSale(shop.context.database, { product_id, price_sen: 700, qty: 5 })
+  await shop.context.pool.query(
+    `update flash_sales set starts_at = now() + interval '10 minutes' where id = $1`,
+    [sale],
+  )
+  await until('the shop says so', async () => (await shelf(slug))[0]?.flash_sales.length === 0)
+  const answer = await shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
+  assert.equal(totalOf(answer), 10)
+})

@@ -1,0 +1,160 @@
+import type { CouponFields, CouponsQuery, EditedCoupon } from '@apeak/contract/coupons-console'
+import type { Page } from '@apeak/contract/lists'
+import { sql } from 'kysely'
+import type { Changes } from '#platform/http/edited-things.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+import type { Note } from './sql-product-edits.ts'
+
+/** An SQL expression: how the coupon `k` stands. */
+const state = sql`case
+  when k.archived_at is not null then 'archived'
+  when k.ends_at <= now() then 'ended'
+  when k.used >= k.usage_limit then 'used_up'
+  else 'usable' end`
+
+const columns = sql`
+  k.id, k.version, k.code, k.kind, k.hundredths, k.min_spend_sen, k.usage_limit, k.customer_limit,
+  ${isoTime('k.ends_at')} as ends_at, k.counts_for, k.used, ${isoTime('k.created_at')} as created_at,
+  ${isoTime('k.archived_at')} as archived_at, ${state} as state,
+  array(select product_id from coupon_products n where n.coupon_id = k.id order by 1) as product_ids,
+  array(select category_id from coupon_categories n where n.coupon_id = k.id order by 1) as category_ids`
+
+/** A page of coupons, the newest first unless asked otherwise; archived ones where they are asked for. */
+export function couponsPage(db: Queryable, query: CouponsQuery): Promise<Page<EditedCoupon>> {
+  const { state: wanted, q } = query
+  return readPage<EditedCoupon>(db, query, {
+    select: columns,
+    from: sql`coupons k`,
+    where: [
+      wanted ? sql`${state} = ${wanted}` : sql`k.archived_at is null`,
+      ...(q ? [sql`position(upper(${q}) in k.code) > 0`] : []),
+    ],
+    columns: {
+      created_at: sql`k.created_at`,
+      code: sql`k.code`,
+      used: sql`k.used`,
+      ends_at: sql`k.ends_at`,
+    },
+    sort: '-created_at',
+    tie: sql`k.id`,
+  })
+}
+
+/** A coupon as it is edited; undefined where there is none. */
+export async function editedCoupon(db: Queryable, id: number): Promise<EditedCoupon | undefined> {
+  const { rows } = await sql<EditedCoupon>`
+    select ${columns} from coupons k where k.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The number of the coupon that was added under a key; undefined where none was. */
+export async function couponByRequest(db: Queryable, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('coupons')
+    .select('id')
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** SQL (parts of a WITH) that writes down what the coupon counts for, of the row that `saved` names. */
+const chosenParts = ({ product_ids, category_ids }: CouponFields) => sql`
+  items_left_out as (
+    delete from coupon_products n using saved
+    where n.coupon_id = saved.id and n.product_id <> all(${product_ids}::integer[])
+  ),
+  items as (
+    insert into coupon_products (coupon_id, product_id)
+    select saved.id, named from saved, unnest(${product_ids}::integer[]) named on conflict do nothing
+  ),
+  games_left_out as (
+    delete from coupon_categories n using saved
+    where n.coupon_id = saved.id and n.category_id <> all(${category_ids}::integer[])
+  ),
+  games as (
+    insert into coupon_categories (coupon_id, category_id)
+    select saved.id, named from saved, unnest(${category_ids}::integer[]) named on conflict do nothing
+  )`
+
+/**
+ * Adds a coupon with its event. Its number; undefined where the key added one before. Violates
+ * `coupons_code_unique` where there is one of its code.
+ */
+export async function insertCoupon(
+  db: Queryable,
+  request_key: string,
+  fields: CouponFields,
+  note: Note,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with saved as (
+      insert into coupons (code, kind, hundredths, min_spend_sen, usage_limit, customer_limit,
+                           ends_at, counts_for, request_key)
+      values (${fields.code}, ${fields.kind}, ${fields.hundredths}, ${fields.min_spend_sen},
+              ${fields.usage_limit}, ${fields.customer_limit}, ${fields.ends_at}::timestamptz,
+              ${fields.counts_for}, ${request_key})
+      on conflict (request_key) do nothing
+      returning id
+    ),
+    ${chosenParts(fields)},
+    event as (${note(
+      'created',
+      sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from saved`,
+    )})
+    select id from saved`.execute(db)
+  return rows[0]?.id
+}
+
+/**
+ * Saves a coupon that is still of this version, with its event. Whether it was. Violates
+ * `coupons_limit_kept` where fewer uses are left to it than were made.
+ */
+export async function updateCoupon(
+  db: Queryable,
+  { id, version }: { id: number; version: number },
+  fields: CouponFields,
+  { changes, note }: { changes: Changes; note: Note },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (
+      update coupons set code = ${fields.code}, kind = ${fields.kind},
+        hundredths = ${fields.hundredths}, min_spend_sen = ${fields.min_spend_sen},
+        usage_limit = ${fields.usage_limit}::integer,
+        customer_limit = ${fields.customer_limit}::integer,
+        ends_at = ${fields.ends_at}::timestamptz, counts_for = ${fields.counts_for},
+        version = version + 1
+      where id = ${id} and version = ${version}
+      returning id
+    ),
+    ${chosenParts(fields)},
+    event as (${note(
+      'changed',
+      sql`select id, ${JSON.stringify(changes.before)}::jsonb as before,
+                 ${JSON.stringify(changes.after)}::jsonb as after from saved`,
+    )})
+    select id from saved`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes a coupon out of use, or brings it back. False where it stands so already, or there is none. */
+export async function setCouponArchived(
+  db: Queryable,
+  id: number,
+  isArchived: boolean,
+  note: Note,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with moved as (
+      update coupons set archived_at = ${isArchived ? sql`now()` : sql`null`}, version = version + 1
+      where id = ${id} and (archived_at is null) = ${isArchived}
+      returning id
+    ),
+    event as (${note(
+      isArchived ? 'archived' : 'restored',
+      sql`select id, null as before, null as after from moved`,
+    )})
+    select id from moved`.execute(db)
+  return rows.length > 0
+}

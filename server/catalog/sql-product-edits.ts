@@ -1,0 +1,233 @@
+import type { EditedOption } from '@apeak/contract/categories-console'
+import type { Page } from '@apeak/contract/lists'
+import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/products-console'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#actor.ts'
+import { imageJson } from '#platform/files/files.ts'
+import type { Changes } from '#platform/http/edited-things.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
+import { readPage } from '#platform/postgres/list-page.ts'
+import { standsAs } from '#platform/postgres/published.ts'
+import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { valuesWithIds } from './option-rules.ts'
+import { editedOptionsJson, optionParts } from './sql-edited-options.ts'
+import { addPriceChange } from './sql-price-changes.ts'
+import { isRunning } from './sql-sale-times.ts'
+
+/** SQL that notes an operator's event of what rows of id, before and after name. */
+export type Note = (action: string, changed: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** What an item is made of, in the form in which it is stored. */
+export type ProductFields = {
+  category_id: number
+  name: string
+  description: RichText
+  price_sen: number
+  base_image_id: number | null
+  delivered_by_code: boolean
+  subcategory_ids: number[]
+  options: EditedOption[]
+  published_at: string | null
+}
+
+/** A page of items, those of a game in its order unless asked otherwise. */
+export function productsPage(db: Queryable, query: ProductsQuery): Promise<Page<ProductEntry>> {
+  const { category_id, publication, q } = query
+  return readPage<ProductEntry>(db, query, {
+    select: sql`
+      p.id, p.name, p.category_id, c.name as category_name, p.price_sen, p.delivered_by_code,
+      ${imageJson(sql`p.base_image_id`)} as base_image,
+      (select f.price_sen from flash_sales f
+       where f.product_id = p.id and ${isRunning('f')} and f.sold + f.reserved < f.qty
+       order by f.position, f.id limit 1) as sale_price_sen,
+      ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at`,
+    from: sql`products p join categories c on c.id = p.category_id`,
+    where: [
+      ...(category_id ? [sql`p.category_id = ${category_id}`] : []),
+      // Archived items are found by asking for them.
+      publication ? standsAs('p', publication) : sql`p.archived_at is null`,
+      ...(q ? [sql`position(lower(${q}) in lower(c.name || ' ' || p.name)) > 0`] : []),
+    ],
+    columns: {
+      position: sql`(c.position, c.id, p.position)`,
+      id: sql`p.id`,
+      name: sql`lower(p.name)`,
+      price_sen: sql`p.price_sen`,
+    },
+    sort: 'position',
+    tie: sql`p.id`,
+  })
+}
+
+/** An item as it is edited; undefined where there is none. */
+export async function editedProduct(db: Queryable, id: number): Promise<EditedProduct | undefined> {
+  const { rows } = await sql<EditedProduct>`
+    select p.id, p.version, p.category_id, p.name, p.description, p.price_sen, p.base_image_id,
+           p.delivered_by_code, ${editedOptionsJson(sql`o.product_id = p.id`)} as options,
+           array(select ps.subcategory_id from product_subcategories ps
+                 where ps.product_id = p.id order by ps.subcategory_id) as subcategory_ids,
+           ${isoTime('p.published_at')} as published_at, ${isoTime('p.archived_at')} as archived_at,
+           c.name as category_name, c.slug as category_slug
+    from products p join categories c on c.id = p.category_id
+    where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The number of the item that was added under a key; undefined where none was. */
+export async function productByRequest(db: Queryable, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select('id')
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Adds an item behind the last of its game, with its first price and its event. Its number; undefined
+ * where the key added one before.
+ */
+export async function insertProduct(
+  db: Queryable,
+  fields: ProductFields,
+  { request_key, actor, note }: { request_key: string; actor: Actor; note: Note },
+): Promise<number | undefined> {
+  const { category_id, name, description, price_sen, base_image_id } = fields
+  const { rows } = await sql<{ id: number }>`
+    with saved as (
+      insert into products (category_id, name, description, price_sen, base_image_id,
+                            delivered_by_code, published_at, request_key, position)
+      select ${category_id}::integer, ${name}, ${description}, ${price_sen}::integer,
+             ${base_image_id}::integer, ${fields.delivered_by_code}::boolean,
+             ${fields.published_at}::timestamptz, ${request_key},
+             coalesce((select max(position) + 1 from products where category_id = ${category_id}), 0)
+      on conflict (request_key) do nothing
+      returning id
+    ),
+    listed as (
+      insert into product_subcategories (product_id, category_id, subcategory_id)
+      select saved.id, ${category_id}::integer, named
+      from saved, unnest(${fields.subcategory_ids}::integer[]) named
+    ),
+    ${optionParts('product_id', valuesWithIds(fields.options))},
+    price as (${addPriceChange(
+      { why: 'created', actor },
+      sql`
+      select id as product_id, null::integer as from_sen, ${price_sen}::integer as to_sen from saved`,
+    )}),
+    event as (${note(
+      'created',
+      sql`select id, null as before, ${JSON.stringify(fields)}::jsonb as after from saved`,
+    )})
+    select id from saved`.execute(db)
+  return rows[0]?.id
+}
+
+/**
+ * Saves an item that is still of this version, with its event and, where it has another price, the
+ * change of that. Whether it was of that version.
+ */
+export async function updateProduct(
+  db: Queryable,
+  { id, version }: { id: number; version: number },
+  fields: ProductFields,
+  { changes, actor, note }: { changes: Changes; actor: Actor; note: Note },
+): Promise<boolean> {
+  const { category_id, subcategory_ids } = fields
+  const { rows } = await sql`
+    with found as (
+      select id, price_sen from products where id = ${id} and version = ${version} for update
+    ),
+    saved as (
+      update products p set
+        category_id = ${category_id}, name = ${fields.name}, description = ${fields.description},
+        price_sen = ${fields.price_sen}, base_image_id = ${fields.base_image_id}::integer,
+        delivered_by_code = ${fields.delivered_by_code},
+        published_at = ${fields.published_at}::timestamptz, version = p.version + 1
+      from found where p.id = found.id
+      returning p.id, found.price_sen as from_sen, p.price_sen as to_sen
+    ),
+    left_out as (
+      delete from product_subcategories ps using saved
+      where ps.product_id = saved.id and ps.subcategory_id <> all(${subcategory_ids}::integer[])
+    ),
+    listed as (
+      insert into product_subcategories (product_id, category_id, subcategory_id)
+      select saved.id, ${category_id}::integer, named
+      from saved, unnest(${subcategory_ids}::integer[]) named
+      on conflict do nothing
+    ),
+    ${optionParts('product_id', valuesWithIds(fields.options))},
+    price as (${addPriceChange(
+      { why: 'edit', actor },
+      sql`
+      select id as product_id, from_sen, to_sen from saved where from_sen <> to_sen`,
+    )}),
+    event as (${note(
+      'changed',
+      sql`select id, ${JSON.stringify(changes.before)}::jsonb as before,
+                 ${JSON.stringify(changes.after)}::jsonb as after from saved`,
+    )})
+    select id from saved`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes an item out of the shop, or brings it back. False where it stands so already, or there is none. */
+export async function setArchived(
+  db: Queryable,
+  id: number,
+  isArchived: boolean,
+  note: Note,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with moved as (
+      update products set archived_at = ${isArchived ? sql`now()` : sql`null`}, version = version + 1
+      where id = ${id} and (archived_at is null) = ${isArchived}
+      returning id
+    ),
+    event as (${note(
+      isArchived ? 'archived' : 'restored',
+      sql`select id, null as before, null as after from moved`,
+    )})
+    select id from moved`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Puts a game's items that are not archived into an order, archived ones behind them. False where `ids`
+ * are not exactly those.
+ */
+export async function orderProducts(
+  db: Queryable,
+  { category_id, ids }: { category_id: number; ids: number[] },
+  note: Note,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_whole: boolean }>`
+    with shelf as (
+      select id, position from products
+      where category_id = ${category_id} and archived_at is null order by id for update
+    ),
+    wanted as (
+      select id, at::integer - 1 as position
+      from unnest(${ids}::integer[]) with ordinality as wanted(id, at)
+    ),
+    whole as (
+      select (select array_agg(id order by id) from shelf)
+             is not distinct from (select array_agg(id order by id) from wanted) as is_whole
+    ),
+    moved as (
+      update products p set position = wanted.position
+      from wanted, whole
+      where p.id = wanted.id and whole.is_whole and p.position <> wanted.position
+      returning p.id
+    ),
+    event as (${note(
+      'items_ordered',
+      sql`select ${category_id}::integer as id, null as before,
+                 jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb) as after
+          where exists (select from moved)`,
+    )})
+    select is_whole from whole`.execute(db)
+  return rows[0]?.is_whole ?? false
+}

@@ -1,0 +1,135 @@
+import type {
+  EditedInstructions,
+  EditedMethod,
+  SaveInstructions,
+  SaveMethod,
+} from '@apeak/contract/methods-console'
+import { type RawBuilder, sql } from 'kysely'
+import type { Changes } from '#platform/http/edited-things.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import { accountParts } from './sql-instructions.ts'
+
+/** SQL that notes an operator's event of what rows of id, before and after name. */
+export type Note = (action: string, changed: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** What rows of id, before and after are made of for an event of `changes`. */
+const noted = ({ before, after }: Changes, from: RawBuilder<unknown>) => sql`
+  select id, ${JSON.stringify(before)}::jsonb as before, ${JSON.stringify(after)}::jsonb as after
+  from ${from}`
+
+const columns = sql`
+  m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
+  m.min_payable_sen, m.marks, m.logo_id`
+
+/** What nobody chooses is no method that is edited. */
+const isChosen = sql`m.value <> 'no_payment'`
+
+/** All methods in their order, those that are switched off too. */
+export async function editedMethods(db: Queryable): Promise<EditedMethod[]> {
+  const { rows } = await sql<EditedMethod>`
+    select ${columns} from payment_methods m where ${isChosen}
+    order by m.position, m.value`.execute(db)
+  return rows
+}
+
+/** A method as it is edited; undefined where there is none. */
+export async function editedMethod(
+  db: Queryable,
+  value: string,
+): Promise<EditedMethod | undefined> {
+  const { rows } = await sql<EditedMethod>`
+    select ${columns} from payment_methods m where m.value = ${value} and ${isChosen}`.execute(db)
+  return rows[0]
+}
+
+/** Saves a method that is still of this version, with its event. Whether it was. */
+export async function updateMethod(
+  db: Queryable,
+  value: string,
+  { version, ...fields }: SaveMethod,
+  { changes, note }: { changes: Changes; note: Note },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (
+      update payment_methods m set label = ${fields.label}, note = ${fields.note},
+        enabled = ${fields.enabled}, fee_kind = ${fields.fee_kind},
+        fee_hundredths = ${fields.fee_hundredths}, min_payable_sen = ${fields.min_payable_sen},
+        marks = ${fields.marks}::text[], logo_id = ${fields.logo_id}::integer,
+        version = m.version + 1
+      where m.value = ${value} and m.version = ${version} and ${isChosen}
+      returning m.value as id
+    ),
+    event as (${note('changed', noted(changes, sql`saved`))})
+    select id from saved`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts the methods into an order. False where `values` are not exactly those there are. */
+export async function orderMethods(db: Queryable, values: string[], note: Note): Promise<boolean> {
+  const { rows } = await sql<{ is_whole: boolean }>`
+    with shelf as (
+      select m.value from payment_methods m where ${isChosen} order by m.value for update
+    ),
+    wanted as (
+      select value, at::integer - 1 as position
+      from unnest(${values}::text[]) with ordinality as wanted(value, at)
+    ),
+    whole as (
+      select (select array_agg(value order by value) from shelf)
+             is not distinct from (select array_agg(value order by value) from wanted) as is_whole
+    ),
+    moved as (
+      update payment_methods m set position = wanted.position from wanted, whole
+      where m.value = wanted.value and whole.is_whole and m.position <> wanted.position
+      returning m.value
+    ),
+    event as (${note(
+      'methods_ordered',
+      sql`select 'all' as id, null as before,
+                 jsonb_build_object('ids', ${JSON.stringify(values)}::jsonb) as after
+          where exists (select from moved)`,
+    )})
+    select is_whole from whole`.execute(db)
+  return rows[0]?.is_whole ?? false
+}
+
+const accountsJson = (isArchived: boolean) => sql`coalesce((
+  select json_agg(json_build_object('bank', a.bank, 'number', a.number, 'holder', a.holder)
+                  order by a.position, a.id)
+  from bank_accounts a where (a.archived_at is not null) = ${sql.lit(isArchived)}
+), '[]')`
+
+/** Where manual payments go, as it is edited. */
+export async function editedInstructions(db: Queryable): Promise<EditedInstructions | undefined> {
+  const { rows } = await sql<EditedInstructions>`
+    select 'check_payment' as id, i.version, i.note, i.duitnow_qr_id,
+           ${accountsJson(false)} as bank_accounts, ${accountsJson(true)} as archived_accounts
+    from payment_instructions i`.execute(db)
+  return rows[0]
+}
+
+/** A mail to every owner: what was changed by whom, as rows of what it is, was and is now. */
+export type OwnersMail = { operator_id: string; what: string; rows: [string, string, string][] }
+
+/**
+ * Saves where manual payments go, if it is still of this version, with its event and a mail to every
+ * owner. Whether it was.
+ */
+export async function updateInstructions(
+  db: Queryable,
+  { version, bank_accounts, duitnow_qr_id, note: text }: SaveInstructions,
+  { changes, note, mail }: { changes: Changes; note: Note; mail: OwnersMail },
+): Promise<boolean> {
+  const about = sql`${JSON.stringify(mail)}::jsonb || jsonb_build_object('key', gen_random_uuid())`
+  const { rows } = await sql`
+    with saved as (
+      update payment_instructions set duitnow_qr_id = ${duitnow_qr_id}::integer, note = ${text},
+        version = version + 1
+      where version = ${version} returning id
+    ),
+    ${accountParts(bank_accounts)},
+    event as (${note('changed', noted(changes, sql`(select 'check_payment' as id from saved) saved`))})
+    select ${queueJob('mail_owners', sql`(${about})::json`)} from saved`.execute(db)
+  return rows.length > 0
+}

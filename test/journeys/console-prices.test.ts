@@ -1,0 +1,105 @@
+// Prices and ways to pay, from the operator who changes them to what shoppers see.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { barriersOn } from './axe.ts'
+import { mailTo } from './mailbox.ts'
+import { desktop, type OpenShop, openShop } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
+
+let shop: OpenShop
+before(async () => {
+  shop = await openShop()
+})
+after(() => shop.close())
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const fill = (page: Page, label: string, text: string) =>
+  page.getByRole('textbox', { name: label, exact: true }).fill(text)
+/** Saves what is edited, and waits until it is. */
+async function save(page: Page): Promise<void> {
+  await press(page, 'Save')
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
+}
+
+test('two hundred prices are changed by a file, after their difference was seen, and taken back', async () => {
+  const aina = await newOperator(shop, 'content', 'Aina')
+  const { page, complaints } = await operatorVisit(shop, aina, desktop)
+  await page.goto('/console/prices', { waitUntil: 'load' })
+  await page.getByText('None yet.').waitFor()
+  const link = page.getByRole('link', { name: 'Download today’s prices' })
+  const file = await page.request.get((await link.getAttribute('href')) ?? '')
+  const [names = '', ...lines] = (await file.text()).trim().split('\r\n')
+  const wanted = lines.slice(0, 200).map((line, at) => {
+    const [, rest = '', price = ''] = /^(.*),([\d.]+)$/.exec(line) ?? []
+    return `${rest},${(Number(price) * (at === 0 ? 2 : 1.1)).toFixed(2)}`
+  })
+  const hostile = '999999999,x,y,=cmd()'
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([names, ...wanted, hostile].join('\r\n')),
+  })
+  await press(page, 'Show the difference')
+  await page.getByText('200 prices will change, 0 stay as they are.').waitFor()
+  await page.getByText('Line 202: its price is no amount.').waitFor()
+  await page.getByRole('cell', { name: '⚠ +100.0 %' }).waitFor()
+  const apply = page.getByRole('button', { name: 'Change 200 prices' })
+  assert.equal(await apply.isDisabled(), true)
+  assert.deepEqual(await barriersOn(page), [], 'the difference')
+  await page.getByRole('checkbox', { name: /^Yes, 1 price by more than 50 %/ }).click()
+  await apply.dblclick()
+  await page.getByText('200 prices changed').waitFor()
+  const changed = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
+  assert.ok(changed.includes(wanted[0] ?? ''))
+
+  await press(page, 'Take back')
+  const dialog = page.getByRole('dialog', { name: 'Take these prices back?' })
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('200 taken back.').waitFor()
+  await page.getByText(/^Taken back by Aina/).waitFor()
+  const back = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
+  assert.ok(back.includes(lines[0] ?? ''))
+  assert.deepEqual(complaints, [])
+})
+
+test('a bank account is changed, shoppers see it, and every owner is told', async () => {
+  const owner = await newOperator(shop, 'owner', 'Who Owns')
+  const { page, complaints } = await operatorVisit(
+    shop,
+    await newOperator(shop, 'finance', 'Mei'),
+    desktop,
+  )
+  await page.goto('/console/payment-methods', { waitUntil: 'load' })
+  await page.getByRole('link', { name: 'Change' }).click()
+  await press(page, 'Add a bank account')
+  const account = page.getByRole('list', { name: 'Bank accounts' }).getByRole('listitem').last()
+  await account.getByRole('textbox', { name: 'Bank' }).fill('Test Bank')
+  await account.getByRole('textbox', { name: 'Account number' }).fill('12')
+  await account.getByRole('textbox', { name: 'Holder' }).fill('Apeak Sdn. Bhd.')
+  await press(page, 'Save')
+  await page.getByText('An account number is 5 to 30 digits.').first().waitFor()
+  await account.getByRole('textbox', { name: 'Account number' }).fill('1234 5678')
+  await save(page)
+  assert.deepEqual(await barriersOn(page), [], 'bank accounts')
+  const mail = await mailTo(shop, owner.email, 'Somebody changed where manual payments go')
+  assert.match(mail, /Mei changed where manual payments go/)
+  assert.match(mail, /Bank accounts now: .*Test Bank 1234 5678/)
+
+  await page.goto('/console/payment-methods', { waitUntil: 'load' })
+  const methods = page.getByRole('list', { name: 'Payment methods' })
+  await methods.getByRole('link').last().click()
+  await fill(page, 'Note', 'by hand')
+  await save(page)
+  const shown = await (await page.request.get('/api/payment-methods')).text()
+  assert.match(shown, /Test Bank/)
+  assert.match(shown, /"note":"by hand"/)
+  // A number that is none was tried.
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('422')),
+    [],
+  )
+})
