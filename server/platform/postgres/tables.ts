@@ -101,6 +101,14 @@ export interface AffiliateTiers {
   sales_sen: number;
 }
 
+export interface Alerts {
+  kind: string;
+  over_at: Timestamp | null;
+  since: Generated<Timestamp>;
+  told_at: Timestamp | null;
+  what: string;
+}
+
 export interface Backups {
   bytes: number | null;
   failure: string | null;
@@ -288,6 +296,7 @@ export interface DueMails {
   id: Generated<number>;
   kind: string;
   next_try_at: Generated<Timestamp>;
+  queued_at: Generated<Timestamp>;
   tries: Generated<number>;
 }
 
@@ -1171,6 +1180,7 @@ export interface DB {
   affiliate_events: AffiliateEvents;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  alerts: Alerts;
   backups: Backups;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;
