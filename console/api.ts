@@ -16,24 +16,58 @@ export function refusalOf(error: unknown): string | undefined {
  * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`.
  * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself, which does not keep the session open.
  */
-export async function call<Body>(
+export function call<Body>(
   method: Method,
   path: string,
   body?: unknown,
-  { background = false, signal }: { background?: boolean; signal?: AbortSignal } = {},
+  { background = inBackgroundNow > 0, signal }: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<Body> {
-  const isForm = body instanceof FormData
-  const send = () =>
-    callApi<Body>((address, init) => fetch(address, init), path, {
-      method,
-      ...(signal ? { signal } : {}),
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      headers: {
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-        ...(background ? { 'x-background': '1' } : {}),
-        'x-csrf-token': csrfToken(),
-      },
-    })
+  const init = { ...requestOf(method, body, background), ...(signal ? { signal } : {}) }
+  return mended(background, () =>
+    callApi<Body>((address, own) => fetch(address, own), path, {
+      ...init,
+      // That of now: giving a second factor changes it.
+      headers: { ...init.headers, 'x-csrf-token': csrfToken() },
+    }),
+  )
+}
+
+/** The same, of what is answered as a file. */
+export function callForFile(method: Method, path: string, body?: unknown): Promise<Blob> {
+  return mended(false, async () => {
+    const init = requestOf(method, body, false)
+    const headers = { ...init.headers, 'x-csrf-token': csrfToken() }
+    const response = await fetch(path, { ...init, headers })
+    if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null))
+    return response.blob()
+  })
+}
+
+let inBackgroundNow = 0
+
+/** Does something by which the page reads by itself: the calls that it begins keep no session open. */
+export async function inBackground(work: () => Promise<unknown>): Promise<void> {
+  inBackgroundNow += 1
+  try {
+    await work()
+  } finally {
+    inBackgroundNow -= 1
+  }
+}
+
+const requestOf = (method: Method, body: unknown, background: boolean) => ({
+  method,
+  ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  headers: {
+    ...(body === undefined || body instanceof FormData
+      ? {}
+      : { 'content-type': 'application/json' }),
+    ...(background ? { 'x-background': '1' } : {}),
+  },
+})
+
+/** Sends, and once more where the operator could give the second factor that was missing. */
+async function mended<Result>(background: boolean, send: () => Promise<Result>): Promise<Result> {
   try {
     return await send()
   } catch (error) {

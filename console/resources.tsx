@@ -12,15 +12,19 @@ import PersonIcon from '@mui/icons-material/PersonOutlined'
 import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
 import QueueIcon from '@mui/icons-material/PlaylistPlayOutlined'
 import PricesIcon from '@mui/icons-material/PriceChangeOutlined'
+import PayoutIcon from '@mui/icons-material/PriceCheckOutlined'
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined'
 import LedgerIcon from '@mui/icons-material/RuleOutlined'
 import TopupIcon from '@mui/icons-material/SavingsOutlined'
 import TagIcon from '@mui/icons-material/SellOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
+import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
+import { PayoutsPage } from './affiliates/payouts-page.tsx'
+import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
 import { CategoryCreate } from './catalog/category-create.tsx'
 import { CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
@@ -32,6 +36,7 @@ import { TagEdit } from './catalog/tag-edit.tsx'
 import { TagList } from './catalog/tag-list.tsx'
 import { StockList } from './codes/stock-list.tsx'
 import { StockShow } from './codes/stock-show.tsx'
+import { contentResources } from './content/content-resources.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { QueuePage } from './desk/queue-page.tsx'
 import { AdjustmentList } from './gold/adjustment-list.tsx'
@@ -55,6 +60,7 @@ import { PaymentList } from './payments/payment-list.tsx'
 import { PaymentShow } from './payments/payment-show.tsx'
 import { UnmatchedList } from './payments/unmatched-list.tsx'
 import { UnmatchedShow } from './payments/unmatched-show.tsx'
+import { peopleResources } from './people-resources.tsx'
 import { PicturesPage } from './pictures/pictures-page.tsx'
 
 /**
@@ -71,6 +77,7 @@ export const resources: Resource[] = [
     list: OrderList,
     show: OrderShow,
   },
+  ...peopleResources,
   {
     name: 'customers',
     label: 'Customers',
@@ -178,6 +185,16 @@ export const resources: Resource[] = [
     section: 'People',
     list: EventList,
   },
+  ...contentResources,
+  {
+    name: 'affiliate-tiers',
+    label: 'Affiliate tiers',
+    icon: TiersIcon,
+    right: 'tiers.read',
+    section: 'People',
+    list: TierList,
+    edit: TierEdit,
+  },
 ]
 
 /** Pages that others lead to: they are in no menu. */
@@ -188,6 +205,14 @@ export const ledTo: { path: string; page: ComponentType }[] = [
 
 /** Pages that are no list; `path` within the console. */
 export const pages: (Place & { path: string; page: ComponentType })[] = [
+  {
+    path: '/affiliate-payouts',
+    label: 'Payouts',
+    icon: PayoutIcon,
+    right: 'affiliates.read',
+    section: 'Money',
+    page: PayoutsPage,
+  },
   {
     path: '/day-book',
     label: 'Day’s book',

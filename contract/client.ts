@@ -42,6 +42,7 @@ import type {
   Banner,
   BlogPostResponse,
   BlogPostsResponse,
+  Contact,
   FaqCategory,
   Notice,
   Slider,
@@ -70,6 +71,7 @@ import type {
 } from './payments.ts'
 import type { ForgetPlayer, PlayersResponse } from './players.ts'
 import type {
+  ChatAvailability,
   ChatMessage,
   CreatePartnership,
   CreateTicket,
@@ -149,6 +151,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       banner: () => get<Banner>(admin, apiPaths.banner),
       sliders: () => get<Slider>(shop, apiPaths.sliders),
       notice: () => get<Notice>(shop, apiPaths.notice),
+      contact: () => get<Contact>(shop, apiPaths.contact),
       /** `categories`: their ids, in rising order; none for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
         get<BlogPostsResponse>(
@@ -157,7 +160,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
         ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
-      post: (slug: string) => get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug })),
+      /** `preview`: a token that shows it before it is published. */
+      post: (slug: string, preview?: string) =>
+        get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview })),
       faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
       page: (name: StaticPageName) => get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name })),
     },
@@ -225,6 +230,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     },
     /** The live chat; `token` is what this browser's conversation is found by. */
     chat: {
+      availability: () => get<ChatAvailability>(shop, apiPaths.chatAvailability),
       say: (token: string, body: SendChatMessage) =>
         post<ChatMessage>(apiPaths.chatMessages, body, { 'x-chat-token': token }),
       seen: (token: string, message_id: number) =>

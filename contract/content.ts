@@ -38,6 +38,15 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+/** Where the shop is reached and shown besides its own pages; what there is not is not shown. */
+export const Contact = Type.Object({
+  whatsapp: Type.Optional(Type.String()),
+  facebook: Type.Optional(Type.String()),
+  tiktok: Type.Optional(Type.String()),
+  instagram: Type.Optional(Type.String()),
+})
+export type Contact = Static<typeof Contact>
+
 /** A post as lists show it, with an excerpt instead of its text. */
 export const BlogPostSummary = Type.Object({
   id: Type.Integer(),
@@ -87,7 +96,10 @@ export const BlogPostsResponse = Type.Object({
 export type BlogPostsResponse = Static<typeof BlogPostsResponse>
 
 export const BlogPostBySlug = Type.Object({ slug: Slug })
-export const BlogPostResponse = Type.Object({ blog_post: BlogPost })
+export const BlogPostResponse = Type.Object({
+  blog_post: BlogPost,
+  preview: Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' })),
+})
 export type BlogPostResponse = Static<typeof BlogPostResponse>
 
 export const Faq = Type.Object({

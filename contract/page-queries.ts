@@ -26,6 +26,7 @@ export const pageQueries: Partial<Record<Page, PageQuery>> = {
     cached: /^(?=.)(category=[1-9]\d{0,8}(&(?=.)|$)){0,50}(page=[1-9]\d{0,6})?$/,
   },
   [pagePaths.product]: { reads: {}, previews: true },
+  [pagePaths.article]: { reads: {}, previews: true },
   [pagePaths.login]: { reads: { reset: 'first' } },
   [pagePaths.forgotPassword]: { reads: { reset: 'first' } },
   [pagePaths.resetPassword]: { reads: { email: 'first', reset: 'first', token: 'first' } },

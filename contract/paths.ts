@@ -19,6 +19,7 @@ export const apiPaths = {
   blogPost: '/api/blog/posts/:slug',
   faqs: '/api/faqs',
   staticPage: '/page/:name',
+  contact: '/api/contact',
 
   paymentMethods: '/api/payment-methods',
   paymentCharges: '/api/payment-methods-charges',
@@ -76,6 +77,7 @@ export const apiPaths = {
   chatStream: '/api/chat/stream',
   chatSeen: '/api/chat/seen',
   chatEmail: '/api/chat/email',
+  chatAvailability: '/api/chat/availability',
 
   openapi: '/api/openapi.json',
   docs: '/api/docs',

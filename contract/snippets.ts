@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RequestKey } from './desk.ts'
-import { HistoryEntry } from './operators.ts'
+import { Version } from './operators.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
 
 const closed = { additionalProperties: false }
@@ -46,19 +46,9 @@ export type Snippet = Static<typeof Snippet>
 export const Snippets = Type.Object({ data: Type.Array(Snippet), total: Type.Integer() })
 export type Snippets = Static<typeof Snippets>
 
-/** A snippet with what operators did to it. */
-export const SnippetDetails = Type.Object({
-  ...Snippet.properties,
-  history: Type.Array(HistoryEntry),
-})
-export type SnippetDetails = Static<typeof SnippetDetails>
-
 export const CreateSnippet = Type.Object({ ...content, request_key: RequestKey }, closed)
 export type CreateSnippet = Static<typeof CreateSnippet>
 
 /** `version`: as it was read. */
-export const SaveSnippet = Type.Object(
-  { ...content, version: Type.Integer({ minimum: 1, maximum: 2147483647 }) },
-  closed,
-)
+export const SaveSnippet = Type.Object({ ...content, version: Version }, closed)
 export type SaveSnippet = Static<typeof SaveSnippet>

@@ -146,6 +146,13 @@ export type ChatThread = {
   seen: number
 }
 
+/** Whether somebody of the shop is there; what is said where nobody is, out of hours. */
+export const ChatAvailability = Type.Object({
+  online: Type.Boolean(),
+  away_text: Type.Union([Type.String(), Type.Null()]),
+})
+export type ChatAvailability = Static<typeof ChatAvailability>
+
 export const ChatSeen = Type.Object(
   { message_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
   closed,

@@ -10,6 +10,7 @@ import { accountRoutes } from '#accounts/routes.ts'
 import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
 import { payoutRoutes } from '#affiliates/payout-routes.ts'
 import { affiliateRoutes } from '#affiliates/routes.ts'
+import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
 import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
 import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
 import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
@@ -19,6 +20,7 @@ import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
 import { playerRoutes } from '#checkout/player-routes.ts'
 import { checkoutRoutes } from '#checkout/routes.ts'
 import { codeConsoleRoutes } from '#codes/console-routes.ts'
+import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
@@ -61,6 +63,7 @@ import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
 import { chatRoutes } from '#support/chat-routes.ts'
 import { inboxRoutes } from '#support/console-routes.ts'
 import { supportRoutes } from '#support/routes.ts'
+import { supportSettingsRoutes } from '#support/settings-routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
 
@@ -155,6 +158,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(moneyConsoleRoutes(context))
   await app.register(bookRoutes(context))
   await app.register(inboxRoutes(context))
+  await app.register(supportSettingsRoutes(context))
   await app.register(affiliateConsoleRoutes(context))
   await app.register(payoutRoutes(context))
   await app.register(goldConsoleRoutes(context))
@@ -165,6 +169,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))
   await app.register(codeConsoleRoutes(context))
+  await app.register(contentConsoleRoutes(context))
+  await app.register(tierConsoleRoutes(context))
   await app.register(productConsoleRoutes(context))
   await app.register(flashSaleConsoleRoutes(context))
   await app.register(couponConsoleRoutes(context))

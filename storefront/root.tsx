@@ -32,10 +32,17 @@ import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
 import { ToasterSlot } from './ui/toaster-slot.tsx'
 
-/** The settings and the announcement, the same for every visitor. */
+/** The settings, the announcement and the ways to the shop, the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const banner = await loadQuietly('The banner', context.get(apiContext).content.banner())
-  return { ...context.get(settingsContext), banner: banner.value }
+  const { content } = context.get(apiContext)
+  const settings = context.get(settingsContext)
+  const [banner, contact] = await Promise.all([
+    loadQuietly('The banner', content.banner()),
+    loadQuietly('The ways to the shop', content.contact()),
+  ])
+  const { webDesigner } = settings.links
+  const links = contact.value ? { ...contact.value, webDesigner } : settings.links
+  return { ...settings, links, banner: banner.value }
 }
 
 /** Both faces are on every first screen: they come with the page rather than after its styles. */
@@ -49,7 +56,7 @@ export function links(): Route.LinkDescriptors {
   }))
 }
 
-/** Both stay as they were rendered: no navigation asks for them again. */
+/** They stay as they were rendered: no navigation asks for them again. */
 export function shouldRevalidate() {
   return false
 }

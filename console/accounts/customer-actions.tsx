@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useRedirect } from 'react-admin'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 
 /** What an operator may do about a customer. Each asks why, and is written down. */
 export function CustomerActions({ customer }: { customer: CustomerDetails }) {
@@ -114,12 +115,6 @@ export function CustomerActions({ customer }: { customer: CustomerDetails }) {
 
 /** Saves an export as a file of the operator's. */
 function save({ id }: CustomerDetails, exported: CustomerExport) {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }),
-  )
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `customer-${id}.json`
-  link.click()
-  URL.revokeObjectURL(url)
+  const text = JSON.stringify(exported, null, 2)
+  saveFile(new Blob([text], { type: 'application/json' }), `customer-${id}.json`)
 }

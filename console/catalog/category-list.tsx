@@ -65,7 +65,7 @@ export function ListActions({ resource, create }: { resource: string; create: st
   const { has } = useRights()
   if (!has('catalog.change')) return null
   return (
-    <Box sx={{ display: 'flex', gap: 1, py: 1 }}>
+    <Box sx={{ display: 'flex', gap: 1, py: 1, '& a': { whiteSpace: 'nowrap' } }}>
       <Button component={Link} to={`/${resource}-order`} size="small" startIcon={<OrderIcon />}>
         Put in order
       </Button>
@@ -85,7 +85,7 @@ export function ListActions({ resource, create }: { resource: string; create: st
 function Name({ game }: { game: CategoryEntry }) {
   return (
     <RowLink edits>
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         {game.picture ? (
           <img
             src={smaller({ url: game.picture })}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
+import { ageOf } from '../ui/age.ts'
 
 const words: Record<Waiting['kind'], string> = {
   manual_payments: 'Money to be seen',
@@ -65,11 +66,3 @@ const figure = {
   lineHeight: 1.3,
   fontVariantNumeric: 'tabular-nums',
 } as const
-
-/** How long ago something was, as people say it. */
-function ageOf(since: string): string {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 60_000))
-  if (minutes < 120) return `${minutes} min`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
-}

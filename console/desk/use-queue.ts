@@ -3,7 +3,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../api.ts'
-import { followQueue } from './follow-queue.ts'
+import { followStream } from '../ui/follow-stream.ts'
 
 const queryKey = ['queue']
 
@@ -20,8 +20,10 @@ export function useQueue() {
   })
   useEffect(() => {
     const end = new AbortController()
-    const queue = (heard: Queue) => client.setQueryData(queryKey, withLead(heard))
-    void followQueue({ queue, connected: setLive }, end.signal)
+    const event = (name: string | undefined, data: unknown) => {
+      if (name === 'queue') client.setQueryData(queryKey, withLead(data as Queue))
+    }
+    void followStream(consolePaths.queueStream, { event, connected: setLive }, end.signal)
     return () => end.abort()
   }, [client])
   return { items: data?.data, lead: data?.lead ?? 0, error, retry: refetch, isLive }

@@ -63,9 +63,11 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
 }
 
 function changeOf(before: unknown, after: unknown): string {
-  if (before === undefined) return text(after)
-  return `${text(before)}, now ${after === undefined ? 'none' : text(after)}`
+  if (isNothing(before)) return isNothing(after) ? 'none' : text(after)
+  return `${text(before)}, now ${isNothing(after) ? 'none' : text(after)}`
 }
+
+const isNothing = (value: unknown) => value === undefined || value === null || value === ''
 
 const text = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)

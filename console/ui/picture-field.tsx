@@ -114,6 +114,7 @@ const place = {
   display: 'grid',
   gap: 1,
   justifyItems: 'start',
+  alignContent: 'start',
   minWidth: 0,
   p: 1.5,
   border: '1px dashed',

@@ -26,7 +26,7 @@ export type TextCommand = {
 }
 
 const heading = (level: 2 | 3 | 4): TextCommand => ({
-  label: `Heading ${level}`,
+  label: `H${level} heading`,
   letters: `H${level}`,
   keys: `Ctrl+Alt+${level}`,
   run: (chain) => chain.toggleHeading({ level }),
@@ -99,11 +99,11 @@ export const textCommands: readonly (readonly TextCommand[])[] = [
 
 /** Shown while the cursor stands in a table. */
 export const tableCommands: readonly TextCommand[] = [
-  { label: 'Add row below', letters: '+ Row', run: (chain) => chain.addRowAfter() },
-  { label: 'Add column after', letters: '+ Column', run: (chain) => chain.addColumnAfter() },
-  { label: 'Delete row', letters: '− Row', run: (chain) => chain.deleteRow() },
-  { label: 'Delete column', letters: '− Column', run: (chain) => chain.deleteColumn() },
-  { label: 'Delete table', letters: '− Table', run: (chain) => chain.deleteTable() },
+  { label: 'Add row below', letters: 'Add row', run: (chain) => chain.addRowAfter() },
+  { label: 'Add column after', letters: 'Add column', run: (chain) => chain.addColumnAfter() },
+  { label: 'Delete row', letters: 'Delete row', run: (chain) => chain.deleteRow() },
+  { label: 'Delete column', letters: 'Delete column', run: (chain) => chain.deleteColumn() },
+  { label: 'Delete table', letters: 'Delete table', run: (chain) => chain.deleteTable() },
 ]
 
 /** What stands at the toolbar's end. */

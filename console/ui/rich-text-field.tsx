@@ -8,6 +8,17 @@ import { useInput } from 'react-admin'
 // Comes when a text is first edited: no other page of the console waits for it.
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 
+const Reader = lazy(() => import('./rich-text-reader.tsx'))
+
+/** Rich text to be read alone. What is not rich text of the shop's is not shown. */
+export function RichTextReader({ html }: { html: string }) {
+  return (
+    <Suspense fallback={<Skeleton variant="rectangular" height={120} />}>
+      <Reader html={html} />
+    </Suspense>
+  )
+}
+
 type Props = {
   source: string
   label: string

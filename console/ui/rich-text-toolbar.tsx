@@ -84,7 +84,8 @@ function CommandButton({ editor, command }: { editor: Editor; command: TextComma
   const { label, keys, icon: Icon, letters, run, isOn } = command
   return (
     <ToolButton
-      label={label}
+      // Whoever speaks to the page says what they see.
+      label={letters ? `${letters}, ${label}` : label}
       {...(keys === undefined ? {} : { keys })}
       {...(isOn ? { isOn: isOn(editor) } : {})}
       isDisabled={!run(editor.can().chain()).run()}

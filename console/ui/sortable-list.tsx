@@ -11,7 +11,7 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 
 type Item = { id: string | number }
 
@@ -32,7 +32,10 @@ type Props<One extends Item> = {
  */
 export function SortableList<One extends Item>(props: Props<One>) {
   const { label, items, nameOf, render, onMove, disabled = false } = props
-  const plugins = useMemo(() => pluginsFor(nameIn(items, nameOf), items.length), [items, nameOf])
+  // What is told while a line is moved is told of the list as it is then.
+  const told = useRef({ name: nameIn(items, nameOf), count: items.length })
+  told.current = { name: nameIn(items, nameOf), count: items.length }
+  const plugins = useMemo(() => pluginsFor(() => told.current), [])
   const end = ({ operation, canceled }: DragEndEvent) => {
     const { source } = operation
     if (canceled || !isSortable(source)) return
@@ -111,12 +114,15 @@ const nameIn =
     return item ? nameOf(item) : 'It'
   }
 
+/** The names of the lines, and how many there are. */
+type Told = { name: (id: unknown) => string; count: number }
+
 /** What the library needs here: the page's nonce for its styles, and words for what happens. */
-function pluginsFor(name: (id: unknown) => string, count: number) {
+function pluginsFor(told: () => Told) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   const place = (source: unknown) =>
     isSortable(source as Parameters<typeof isSortable>[0])
-      ? `${name((source as Item).id)}, place ${(source as { index: number }).index + 1} of ${count}.`
+      ? `${told().name((source as Item).id)}, place ${(source as { index: number }).index + 1} of ${told().count}.`
       : ''
   return [
     ...defaultPreset.plugins,
@@ -130,7 +136,9 @@ function pluginsFor(name: (id: unknown) => string, count: number) {
         dragstart: ({ operation: { source } }: DragStartEvent) => `Picked up ${place(source)}`,
         dragover: ({ operation: { source } }: DragOverEvent) => place(source),
         dragend: ({ operation: { source }, canceled }: DragEndEvent) =>
-          canceled ? `${name(source?.id)} is back at its place.` : `Dropped ${place(source)}`,
+          canceled
+            ? `${told().name(source?.id)} is back at its place.`
+            : `Dropped ${place(source)}`,
       },
     }),
   ]

@@ -38,6 +38,10 @@ export const supportOperations = {
     description: 'Answers that are not seen are mailed, where there is an address.',
     caller: 'guest or customer',
   },
+  chatAvailability: {
+    summary: 'Whether somebody of the shop is there',
+    description: '`away_text` is what visitors read where nobody is, out of hours.',
+  },
   chatEmail: {
     summary: 'Leave an address for answers',
     caller: 'guest or customer',

@@ -3,7 +3,6 @@ import { newId } from '#platform/ids.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { commissionOf } from './rules.ts'
 import {
-  allTiers,
   beginClosing,
   type Due,
   dueStatements,
@@ -12,6 +11,7 @@ import {
   type Statement,
   writeStatements,
 } from './sql-statements.ts'
+import { tiersOf } from './sql-tiers.ts'
 
 /** How many statements are written at once: few enough to be quick, many enough to be few. */
 const BATCH = 200
@@ -33,7 +33,7 @@ async function closeMonth({ database }: Pick<AppContext, 'database'>, month: Mon
   for (;;) {
     const due = await dueStatements(database, month, BATCH)
     if (due.length === 0) break
-    const tiers = await allTiers(database)
+    const tiers = await tiersOf(database, month)
     const statements = due.map((one) => statementOf(one, tiers))
     await retryOnConflict(() => writeStatements(database, month, statements))
   }

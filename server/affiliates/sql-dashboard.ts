@@ -4,6 +4,7 @@ import { accountOf } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { Tier } from './rules.ts'
 import { affiliateOf, spanPart, spentIn } from './sql-months.ts'
+import { tiersIn } from './sql-tiers.ts'
 
 /**
  * A referred customer in a month. Their name and address are null where they were erased. A list
@@ -63,7 +64,7 @@ export async function readDashboard(
       a.suspended_at is not null as suspended,
       coalesce((select balance_sen from (${accountOf(affiliateOf(affiliateId))}) owed), 0)::bigint
         as owed_sen,
-      (select json_agg(t) from affiliate_tiers t) as tiers,
+      coalesce((select json_agg(t) from (${tiersIn(sql`span.month`)}) t), '[]') as tiers,
       (select row_to_json(c) from commission_statements c
        where c.affiliate_id = a.id and c.month = span.month) as statement,
       coalesce((

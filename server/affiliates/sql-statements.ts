@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { giveEachParts } from '#ledger/ledger.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { Tier } from './rules.ts'
 import { spanPart, spentIn } from './sql-months.ts'
 
 /** How long after its end a month is closed: transactions that began in it have ended by then. */
@@ -9,14 +8,6 @@ const CLOSING_DELAY = sql.lit('30 minutes')
 
 /** A month as its first day, YYYY-MM-DD. */
 export type Month = string
-
-/** Tiers as they are now. */
-export async function allTiers(db: Queryable): Promise<Tier[]> {
-  return db
-    .selectFrom('affiliate_tiers')
-    .select(['active_users', 'sales_sen', 'rate_hundredths'])
-    .execute()
-}
 
 /**
  * The month that is to be closed: one whose closing was begun and not finished, otherwise the one

@@ -88,17 +88,19 @@ describe('what is archived', () => {
 test('a scheduled game appears at its time by itself, in both processes, and drops nothing else', async () => {
   const other = await sellItem(shop.context.database)
   const draft = await draftCategory(aina)
-  const at = Date.now() + 3_000
+  const at = Date.now() + 4_000
   await saveCategory(aina, draft, { published_at: new Date(at).toISOString() })
   const others = [`/api/categories/${other.slug}`, `/api/categories/${other.slug}/getProducts`]
   for (const each of shops) {
     await changesHeard(each)
-    assert.equal(await listed(each, draft.slug), false)
+    const isListed = await listed(each, draft.slug)
+    // On a slow machine its time may have come meanwhile.
+    if (Date.now() < at) assert.equal(isListed, false)
     for (const path of others) await each.get(path)
   }
   const kept = shops.map((each) => others.map((path) => each.context.responses.get(path)))
   for (const each of shops) {
-    await until('it is there', async () => listed(each, draft.slug), 20_000)
+    await until('it is there', async () => listed(each, draft.slug), 90_000)
     assert.ok(Date.now() >= at, 'and not before its time')
     assert.equal(await seen(draft.slug, each), 200)
   }

@@ -4,6 +4,7 @@ import {
   BlogPostResponse,
   BlogPostsQuery,
   BlogPostsResponse,
+  Contact,
   FaqsResponse,
   Notice,
   Slider,
@@ -14,20 +15,24 @@ import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
+import { previewIn } from '#platform/previews.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
 import { newsFeed } from './news-feed.ts'
+import { showContact } from './show-contact.ts'
 import { showBanner, showNotice, showSlider } from './show-home.ts'
-import { showPost } from './show-post.ts'
+import { POST_PREVIEW, showPost } from './show-post.ts'
 import { showStaticPage } from './show-static-page.ts'
 
 const tags = ['content']
 
 /** What visitors read besides the catalogue. */
-export function contentRoutes({
-  database,
-  config: { publicUrl },
-}: AppContext): FastifyPluginAsyncTypebox {
+export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const {
+    database,
+    secrets,
+    config: { publicUrl },
+  } = context
   return async (app) => {
     app.get(
       apiPaths.banner,
@@ -45,6 +50,11 @@ export function contentRoutes({
       async (_request, reply) => sendPublic(reply, await showNotice(database)),
     )
     app.get(
+      apiPaths.contact,
+      { schema: { tags, response: { 200: Contact } } },
+      async (_request, reply) => sendPublic(reply, await showContact(context)),
+    )
+    app.get(
       apiPaths.blogPosts,
       { schema: { tags, querystring: BlogPostsQuery, response: { 200: BlogPostsResponse } } },
       async (request, reply) => sendPublic(reply, await listPosts(database, request.query)),
@@ -52,7 +62,11 @@ export function contentRoutes({
     app.get(
       apiPaths.blogPost,
       { schema: { tags, params: BlogPostBySlug, response: { 200: BlogPostResponse } } },
-      async (request, reply) => sendPublic(reply, await showPost(database, request.params.slug)),
+      async (request, reply) =>
+        sendPublic(
+          reply,
+          await showPost(database, request.params.slug, previewIn(request, secrets, POST_PREVIEW)),
+        ),
     )
     app.get(serverPaths.newsFeed, { schema: { hide: true } }, async (_request, reply) =>
       sendPublic(

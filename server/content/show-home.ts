@@ -14,7 +14,7 @@ export async function showBanner(db: Database): Promise<PublicResponse<Banner>> 
 
 /** The home page's slides and how they move. */
 export async function showSlider(db: Database): Promise<PublicResponse<Slider>> {
-  const { autoplay, autoplay_speed_ms, dots, slides } = await sliderWithSlides(db)
+  const { autoplay, autoplay_speed_ms, dots, slides, next_at } = await sliderWithSlides(db)
   return {
     body: {
       autoplay: autoplay ? 1 : 0,
@@ -22,7 +22,7 @@ export async function showSlider(db: Database): Promise<PublicResponse<Slider>> 
       dots: dots ? 1 : 0,
       slides,
     },
-    shown: { tags: ['sliders'] },
+    shown: { tags: ['sliders'], expiresAt: next_at ?? undefined },
   }
 }
 

@@ -24,11 +24,22 @@ export function noticeSettings(db: Queryable): Promise<NoticeRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** The slider's settings, and its slides in their order. */
-export function sliderWithSlides(db: Queryable): Promise<SliderRow & { slides: Slide[] }> {
+/**
+ * The slider's settings, its slides that are shown now in their order, and when the next one comes or
+ * goes, in milliseconds since 1970.
+ */
+export function sliderWithSlides(
+  db: Queryable,
+): Promise<SliderRow & { slides: Slide[]; next_at: number | null }> {
   return db
     .selectFrom('slider_settings')
-    .select(['autoplay', 'autoplay_speed_ms', 'dots', slidesJson.as('slides')])
+    .select([
+      'autoplay',
+      'autoplay_speed_ms',
+      'dots',
+      slidesJson.as('slides'),
+      nextSlideAt.as('next_at'),
+    ])
     .executeTakeFirstOrThrow()
 }
 
@@ -40,7 +51,13 @@ const slidesJson = sql<Slide[]>`coalesce((
     'open_in_new_window', s.open_in_new_window
   ) order by s.position, s.id)
   from slides s
+  where s.enabled and coalesce(s.starts_at <= now(), true) and coalesce(s.ends_at > now(), true)
 ), '[]')`
+
+const nextSlideAt = sql<number | null>`(
+  select floor(extract(epoch from min(at)) * 1000)::bigint
+  from slides s, unnest(array[s.starts_at, s.ends_at]) at where s.enabled and at > now()
+)`
 
 export async function updateBanner(db: Queryable, banner: BannerRow): Promise<void> {
   await db.updateTable('banner_settings').set(banner).execute()

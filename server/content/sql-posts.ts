@@ -1,17 +1,22 @@
 import type { BlogCategory, BlogPost, BlogPostSummary } from '@apeak/contract/content'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { isPublished, standsAs } from '#platform/postgres/published.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 
 /** A post as the contract's lists have it; readers are told when it was published. */
 const summaryFields = sql`
   'id', p.id, 'title', p.title, 'slug', p.slug,
-  'created_at', to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'created_at', to_char(coalesce(p.published_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'featured_image', ${imageJson(sql`p.featured_image_id`)},
   'excerpt', p.excerpt, 'blog_category_id', p.blog_category_id,
   'user', json_build_object('first_name', a.first_name, 'last_name', a.last_name)`
+
+/** Posts that readers see, and those that they will. */
+const shown = isPublished('blog_posts')
+const coming = standsAs('blog_posts', 'scheduled')
 
 export type PostsPage = {
   total: number
@@ -36,14 +41,14 @@ export async function postsPage(
     categoryIds.length === 0 ? sql`true` : sql`blog_category_id = any(${categoryIds}::integer[])`
   const { rows } = await sql<PostsPage>`
     with shown as (
-      select id from blog_posts where published_at <= now() and ${wanted}
+      select id from blog_posts where ${shown} and ${wanted}
       order by published_at desc, id desc
       limit ${perPage}::integer offset ((${page}::bigint - 1) * ${perPage}::integer)
     )
     select
-      (select count(*) from blog_posts where published_at <= now() and ${wanted}) as total,
+      (select count(*) from blog_posts where ${shown} and ${wanted}) as total,
       (select floor(extract(epoch from min(published_at)) * 1000)::bigint
-       from blog_posts where published_at > now()) as next_at,
+       from blog_posts where ${coming}) as next_at,
       coalesce((
         select json_agg(json_build_object(${summaryFields}) order by p.published_at desc, p.id desc)
         from shown
@@ -70,10 +75,10 @@ export async function listedPosts(
   const { rows } = await sql<{ slug: string | null; day: string; next_at: number | null }>`
     select p.slug, p.day, n.next_at
     from (select floor(extract(epoch from min(published_at)) * 1000)::bigint as next_at
-          from blog_posts where published_at > now()) n
+          from blog_posts where ${coming}) n
     left join (
       select slug, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
-      from blog_posts where published_at <= now()
+      from blog_posts where ${shown}
       order by published_at desc, id desc limit ${LISTED_MAX}::integer
     ) p on true`.execute(db)
   return {
@@ -83,11 +88,21 @@ export async function listedPosts(
 }
 
 /** The published post of this address; undefined where there is none, or not yet. */
-export async function publishedPost(db: Queryable, slug: string): Promise<BlogPost | undefined> {
+export const publishedPost = (db: Queryable, slug: string): Promise<BlogPost | undefined> =>
+  onePost(db, sql`p.slug = ${slug} and ${isPublished('p')}`)
+
+/** A post of this address whose time has not come, dated as it will be or else today. */
+export const previewedPost = (
+  db: Queryable,
+  slug: string,
+  id: number,
+): Promise<BlogPost | undefined> =>
+  onePost(db, sql`p.slug = ${slug} and p.id = ${id} and p.archived_at is null`)
+
+async function onePost(db: Queryable, where: RawBuilder<unknown>): Promise<BlogPost | undefined> {
   const { rows } = await sql<{ post: BlogPost }>`
     select json_build_object(${summaryFields}, 'description', p.description) as post
-    from blog_posts p join blog_authors a on a.id = p.blog_author_id
-    where p.slug = ${slug} and p.published_at <= now()`.execute(db)
+    from blog_posts p join blog_authors a on a.id = p.blog_author_id where ${where}`.execute(db)
   return rows[0]?.post
 }
 

@@ -56,6 +56,11 @@ export const rights = {
   'coupons.change': { roles: ['owner', 'content'], fresh: true },
   'methods.change': { roles: ['owner', 'finance'], fresh: true },
   'pictures.add': { roles: ['owner', 'content', 'finance'] },
+  'content.read': { roles: ['owner', 'content', 'support'] },
+  'content.change': { roles: ['owner', 'content'] },
+  'settings.change': { roles: ['owner', 'content'] },
+  'tiers.read': { roles: ['owner', 'finance'] },
+  'tiers.change': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>
 
 export type RightName = keyof typeof rights

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Done } from '@apeak/contract/accounts'
 import { apiPaths } from '@apeak/contract/paths'
 import {
+  ChatAvailability,
   ChatEmail,
   ChatHeaders,
   ChatMessage,
@@ -17,6 +18,7 @@ import { leaveEmail } from './leave-email.ts'
 import { sayInChat, type Visitor } from './say-in-chat.ts'
 import { noteSeen } from './sql-chat.ts'
 import { streamChat } from './stream-chat.ts'
+import { chatAvailability } from './support-hours.ts'
 
 const tags = ['support']
 const done = { success: true as const, message: 'Done' }
@@ -64,6 +66,11 @@ export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         await noteSeen(database, visitorOf(request), request.body.message_id)
         return done
       },
+    )
+    app.get(
+      apiPaths.chatAvailability,
+      { schema: { tags, response: { 200: ChatAvailability } } },
+      () => chatAvailability(database),
     )
     app.post(
       apiPaths.chatEmail,

@@ -28,6 +28,11 @@ const histories = {
     thing: '(select email from operator_invitations i where i.id = subject_id)',
     word: 'action',
   },
+  snippet: {
+    table: 'operator_events',
+    thing: "(case subject_kind when 'snippet' then subject_id end)",
+    word: 'action',
+  },
   prices: {
     table: 'operator_events',
     thing: `(select product_id from price_changes c where c.import_id::text = subject_id and why = 'csv')`,

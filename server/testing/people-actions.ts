@@ -25,6 +25,21 @@ export async function peopleActions(shop: PayingShop): Promise<Record<string, Op
     if (set) await pool.query(`update support_threads set ${set} where id = $1`, [id])
     return { path: `/api/console/threads/${id}/${path}`, of: 'thread' as const, id, event, body }
   }
+  const onSnippet = async (path: string, event: string, archivedAt = 'null') => {
+    const { rows } = await pool.query(
+      `insert into support_snippets (name, body, request_key, archived_at)
+       values ($1, 'On its way.', $1, ${archivedAt}) returning id`,
+      [newKey()],
+    )
+    const id = String(rows[0].id)
+    return {
+      path: `/api/console/snippets/${id}/${path}`,
+      of: 'snippet' as const,
+      id,
+      event,
+      body: {},
+    }
+  }
   const applicant = async () => {
     const { rows } = await pool.query(
       `insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
@@ -120,6 +135,8 @@ export async function peopleActions(shop: PayingShop): Promise<Record<string, Op
     'gives a thread to somebody': {
       ask: () => onThread('assign', 'assigned', { to: somebody.id, seen: null }),
     },
+    'archives a saved answer': { ask: () => onSnippet('archive', 'archived') },
+    'offers a saved answer again': { ask: () => onSnippet('restore', 'restored', 'now()') },
     'closes a thread': { ask: () => onThread('close', 'closed', {}) },
     'reopens a thread': {
       ask: () => onThread('reopen', 'reopened', {}, { set: "status = 'closed'" }),

@@ -22,7 +22,7 @@ import { productData } from './product-data.ts'
 
 // Only where there is nothing to buy, and only for whoever looks before others do.
 const GamesOffered = lazy(() => import('./games-offered.tsx'))
-const Preview = lazy(() => import('./preview.tsx'))
+const Preview = lazy(() => import('../ui/preview.tsx'))
 
 /** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,8 +1,10 @@
 import type { BlogPost } from '@apeak/contract/content'
+import { PREVIEW } from '@apeak/contract/page-queries'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfPost } from '@apeak/contract/share-images'
 import { ArrowLeft } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { data, Link, Navigate, redirect } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
@@ -17,18 +19,28 @@ import type { Route } from './+types/article-page'
 import { articleData } from './article-data.ts'
 import { PostByline } from './post-byline.tsx'
 
+// Only for whoever looks before others do.
+const Preview = lazy(() => import('../ui/preview.tsx'))
+
 const news = { name: 'News And Events', path: pagePaths.news }
 
 /** One post with its text. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const article = await loadResult(context.get(apiContext).content.post(params.slug))
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const article = await loadResult(
+    context.get(apiContext).content.post(params.slug, previewOf(request.url)),
+  )
+  const { movedTo } = article.failure ?? {}
+  if (movedTo) throw redirect(pathTo(pagePaths.article, { slug: movedTo }), 301)
   return data({ article }, statusOf(article))
 }
 
 /** The same in the browser, without waiting. */
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { article: loadResult(api.content.post(params.slug)) }
+export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  return { article: loadResult(api.content.post(params.slug, previewOf(request.url))) }
 }
+
+/** The token that shows a post before it is published, where the address has one. */
+const previewOf = (address: string) => new URL(address).searchParams.get(PREVIEW) ?? undefined
 
 export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
   return (
@@ -37,9 +49,25 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
         key={params.slug}
         load={loaderData.article}
         pending={<ArticleSkeleton />}
-        failed={({ status }) => <LoadFailed gone={status === 404} />}
+        failed={({ status, movedTo }) =>
+          movedTo ? (
+            <Navigate to={pathTo(pagePaths.article, { slug: movedTo })} replace />
+          ) : (
+            <LoadFailed gone={status === 404} />
+          )
+        }
       >
-        {({ blog_post }) => <Article post={blog_post} />}
+        {({ blog_post, preview }) =>
+          preview ? (
+            <Suspense>
+              <Preview>
+                <Article post={blog_post} />
+              </Preview>
+            </Suspense>
+          ) : (
+            <Article post={blog_post} />
+          )
+        }
       </AwaitDeferred>
     </div>
   )

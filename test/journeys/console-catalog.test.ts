@@ -101,7 +101,11 @@ test('a game is opened with pictures and questions, looked at before others see 
   await save(page)
   const moved = await shopper.page.request.get('/products/dragon-quest-rivals', { maxRedirects: 0 })
   assert.deepEqual([moved.status(), moved.headers().location], [301, '/products/dragon-quest-two'])
-  assert.deepEqual(complaints, [])
+  // The browser tells of the save that was refused.
+  assert.deepEqual(
+    complaints.filter((complaint) => !complaint.includes('status of 422')),
+    [],
+  )
 })
 
 test('the second of two operators who save sees what the first one did, and decides', async () => {
@@ -125,18 +129,26 @@ test('the second of two operators who save sees what the first one did, and deci
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
   await dialog.getByRole('button', { name: 'Save what was decided' }).click()
   await aina.page.getByRole('heading', { level: 2, name: 'Most popular' }).waitFor()
+  // While it goes away it holds the focus.
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(await barriersOn(aina.page), [], 'the editor of a tag')
 
   // The order of its games, by the keyboard alone.
   const games = aina.page.getByRole('list', { name: 'Games of the tag' }).getByRole('listitem')
   const [first = '', second = ''] = await games.allInnerTexts()
   const handle = games.first().getByRole('button', { name: /^Move/ })
+  const held = aina.page.locator('button[aria-pressed="true"][aria-label^="Move"]')
   await handle.focus()
   await aina.page.keyboard.press('Space')
-  await aina.page.getByText(/^Picked up/).waitFor({ state: 'attached' })
+  await held.waitFor()
   await aina.page.keyboard.press('ArrowDown')
-  await aina.page.getByText(/place 2 of/).waitFor({ state: 'attached' })
+  await games
+    .first()
+    .filter({ hasText: second.split('\n')[0] ?? '' })
+    .waitFor()
   await aina.page.keyboard.press('Space')
-  await aina.page.getByText(/^Dropped/).waitFor({ state: 'attached' })
+  await held.waitFor({ state: 'detached' })
+  await aina.page.getByText(/^Dropped .* place 2 of/).waitFor({ state: 'attached' })
   await aina.page.getByText('Not saved yet').waitFor()
   assert.deepEqual((await games.allInnerTexts()).slice(0, 2), [second, first])
   await save(aina.page)

@@ -1,13 +1,12 @@
-// Prices, sales, coupons and ways to pay, from the operator who changes them to the shopper who pays.
+// Prices and ways to pay, from the operator who changes them to what shoppers see.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { barriersOn } from './axe.ts'
 import { mailTo } from './mailbox.ts'
-import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { desktop, type OpenShop, openShop } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
-import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -65,57 +64,6 @@ test('two hundred prices are changed by a file, after their difference was seen,
   const back = await (await page.request.get((await link.getAttribute('href')) ?? '')).text()
   assert.ok(back.includes(lines[0] ?? ''))
   assert.deepEqual(complaints, [])
-})
-
-test('an item gets another price and a flash sale, a coupon counts for it alone, and a shopper buys it', async () => {
-  const farid = await newOperator(shop, 'owner', 'Farid')
-  const { page, complaints } = await operatorVisit(shop, farid, desktop, 'light')
-  await page.goto('/console/products', { waitUntil: 'load' })
-  await page.getByPlaceholder('Item or game').fill('Mobile Legends')
-  const line = page.getByRole('row').filter({ hasText: 'Mobile Legends' })
-  await line.getByRole('link', { name: '42 Diamonds', exact: true }).click()
-  await page.getByRole('heading', { level: 2, name: 'Mobile Legends, 42 Diamonds' }).waitFor()
-  await fill(page, 'Price', '5')
-  await save(page)
-  const prices = page.getByRole('region', { name: 'Price history' })
-  await prices.getByRole('cell', { name: 'RM 5.00' }).waitFor()
-  await prices.getByRole('cell', { name: 'Farid' }).waitFor()
-  assert.deepEqual(await barriersOn(page), [], 'the editor of an item')
-
-  await page.getByRole('link', { name: 'New flash sale' }).click()
-  await fill(page, 'Price', '1.90')
-  await fill(page, 'Units', '3')
-  await page.getByLabel('Ends').fill('2099-12-31T23:00')
-  await press(page, 'Create')
-  await page
-    .getByRole('heading', { level: 2, name: 'Flash sale: Mobile Legends, 42 Diamonds' })
-    .waitFor()
-  await page.getByText('0 sold and 0 kept by unpaid orders, of 3.').waitFor()
-
-  await page.goto('/console/coupons/create', { waitUntil: 'load' })
-  await fill(page, 'Code', 'only50')
-  await page.getByRole('radio', { name: 'An amount' }).click()
-  await fill(page, 'Amount', '9.90')
-  await page.getByRole('radio', { name: 'Chosen items and games' }).click()
-  await page.getByRole('combobox', { name: 'Items' }).fill('App Store')
-  await page
-    .getByRole('option', { name: /USD 50$/ })
-    .first()
-    .click()
-  await press(page, 'Create')
-  await page.getByRole('heading', { level: 2, name: 'ONLY50: RM 9.90 off' }).waitFor()
-  assert.deepEqual(await barriersOn(page), [], 'the editor of a coupon')
-  assert.deepEqual(complaints, [])
-
-  const shopper = await shop.visit(phone)
-  await shopper.page.goto('/products/mobile-legends')
-  await fillIn(shopper.page, { item: '42 Diamonds', method: 'Manual bank transfer' })
-  assert.match(await total(shopper.page), /RM 1\.90/)
-  await confirmOrder(shopper.page)
-  await orderAt(shopper.page, 'Order Success')
-  await page.goto('/console/flash-sales', { waitUntil: 'load' })
-  const sale = page.getByRole('row').filter({ hasText: 'Mobile Legends, 42 Diamonds' }).first()
-  await sale.getByText('RM 1.90').waitFor()
 })
 
 test('a bank account is changed, shoppers see it, and every owner is told', async () => {

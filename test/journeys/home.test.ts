@@ -4,6 +4,7 @@ import type { Banner, Slider } from '@apeak/contract/content'
 import type { Page } from 'playwright-core'
 import { until } from '../../server/testing/until.ts'
 import { findNothing } from './axe.ts'
+import { focused, reachable } from './focus.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 
 let shop: OpenShop
@@ -247,5 +248,28 @@ test('on the narrowest phone axe finds nothing on the home page, in either theme
   await page.goto('/')
   await slider(page).getByRole('button', { name: 'Pause' }).click()
   await findNothing(page, 'the home page')
+  await context.close()
+})
+
+test('by keyboard alone all of the home page is reached in its order, with the focus to be seen', async () => {
+  const { page, context, complaints } = await shop.visit(desktop)
+  await page.goto('/')
+  await news(page).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, 0))
+  const wanted = await page.evaluate(reachable)
+  const reached: string[] = []
+  for (let presses = 0; presses < wanted.length + 20; presses++) {
+    await page.keyboard.press('Tab')
+    const { name, fault } = await page.evaluate(focused)
+    if (name === null) break
+    assert.equal(fault, null, `${name}, after ${reached.at(-1)}`)
+    reached.push(name)
+  }
+  assert.deepEqual(
+    wanted.filter((name) => !reached.includes(name)),
+    [],
+    'not reached',
+  )
+  assert.deepEqual(complaints, [])
   await context.close()
 })

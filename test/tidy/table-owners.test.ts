@@ -16,6 +16,7 @@ const owners: Record<string, string[]> = {
   affiliates: [
     'affiliate_applications',
     'affiliate_events',
+    'affiliate_tier_settings',
     'affiliate_tiers',
     'affiliates',
     'commission_months',
@@ -55,7 +56,10 @@ const owners: Record<string, string[]> = {
     'banner_settings',
     'blog_authors',
     'blog_categories',
+    'blog_post_moves',
     'blog_posts',
+    'contact_settings',
+    'content_versions',
     'faq_categories',
     'faqs',
     'notice_settings',

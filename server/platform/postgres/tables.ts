@@ -96,9 +96,15 @@ export interface Affiliates {
 
 export interface AffiliateTiers {
   active_users: number;
+  from_month: Generated<Timestamp>;
   id: Generated<number>;
   rate_hundredths: number;
   sales_sen: number;
+}
+
+export interface AffiliateTierSettings {
+  id: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Alerts {
@@ -132,6 +138,7 @@ export interface BannerSettings {
   content: Generated<string>;
   enabled: Generated<boolean>;
   id: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface BlogAuthors {
@@ -144,9 +151,16 @@ export interface BlogCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface BlogPostMoves {
+  blog_post_id: number;
+  slug: string;
 }
 
 export interface BlogPosts {
+  archived_at: Timestamp | null;
   blog_author_id: number;
   blog_category_id: number;
   description: Generated<string>;
@@ -154,8 +168,10 @@ export interface BlogPosts {
   featured_image_id: number | null;
   id: Generated<number>;
   published_at: Timestamp | null;
+  request_key: string | null;
   slug: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Carts {
@@ -238,6 +254,26 @@ export interface CommissionStatements {
   transfer_id: string | null;
 }
 
+export interface ContactSettings {
+  facebook_url: string | null;
+  id: Generated<boolean>;
+  instagram_url: string | null;
+  saved: Generated<boolean>;
+  tiktok_url: string | null;
+  version: Generated<number>;
+  whatsapp_number: string | null;
+}
+
+export interface ContentVersions {
+  actor: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  thing: string;
+  version: number;
+}
+
 export interface ContractSteps {
   name: string;
   needs: string;
@@ -316,6 +352,7 @@ export interface FaqCategories {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Faqs {
@@ -324,6 +361,8 @@ export interface Faqs {
   id: Generated<number>;
   position: Generated<number>;
   question: string;
+  request_key: string | null;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -425,6 +464,7 @@ export interface NoticeSettings {
   operating_hours: Generated<string>;
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface OperatorEvents {
@@ -965,6 +1005,7 @@ export interface SliderSettings {
   autoplay_speed_ms: Generated<number>;
   dots: Generated<boolean>;
   id: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Slides {
@@ -972,10 +1013,15 @@ export interface Slides {
   call_to_action_url: string | null;
   caption_1: Generated<string>;
   caption_2: Generated<string>;
+  enabled: Generated<boolean>;
+  ends_at: Timestamp | null;
   file_id: number;
   id: Generated<number>;
   open_in_new_window: Generated<boolean>;
   position: Generated<number>;
+  request_key: string | null;
+  starts_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface StaticPages {
@@ -983,6 +1029,7 @@ export interface StaticPages {
   body: string;
   name: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Subcategories {
@@ -1178,6 +1225,7 @@ export interface DB {
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
+  affiliate_tier_settings: AffiliateTierSettings;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
   alerts: Alerts;
@@ -1186,6 +1234,7 @@ export interface DB {
   banner_settings: BannerSettings;
   blog_authors: BlogAuthors;
   blog_categories: BlogCategories;
+  blog_post_moves: BlogPostMoves;
   blog_posts: BlogPosts;
   carts: Carts;
   categories: Categories;
@@ -1195,6 +1244,8 @@ export interface DB {
   code_imports: CodeImports;
   commission_months: CommissionMonths;
   commission_statements: CommissionStatements;
+  contact_settings: ContactSettings;
+  content_versions: ContentVersions;
   contract_steps: ContractSteps;
   coupon_categories: CouponCategories;
   coupon_products: CouponProducts;

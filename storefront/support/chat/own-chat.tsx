@@ -4,6 +4,7 @@ import { ChatComposer } from './chat-composer.tsx'
 import { ChatEmail } from './chat-email.tsx'
 import { ChatLog } from './chat-log.tsx'
 import { ChatPanel } from './chat-panel.tsx'
+import { useAwayText } from './use-away-text.ts'
 import { useChat } from './use-chat.ts'
 
 type Props = {
@@ -18,11 +19,21 @@ export default function OwnChat({ isOpen, onClose, onUnread }: Props) {
   const chat = useChat(isOpen)
   const { thread, unread } = chat
   useEffect(() => onUnread(unread), [unread, onUnread])
+  const awayText = useAwayText(isOpen, thread?.online)
   const isEmailAsked = thread !== undefined && !thread.online && !thread.has_email
   return (
     <ChatPanel isOpen={isOpen} onClose={onClose} status={statusText(thread, chat.isConnected)}>
       <ChatLog messages={chat.messages} outgoing={chat.outgoing} onResend={chat.resend}>
-        {isEmailAsked && <ChatEmail onLeave={chat.leaveEmail} />}
+        {(awayText || isEmailAsked) && (
+          <>
+            {awayText && (
+              <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere text-muted">
+                {awayText}
+              </p>
+            )}
+            {isEmailAsked && <ChatEmail onLeave={chat.leaveEmail} />}
+          </>
+        )}
       </ChatLog>
       <ChatComposer onSend={chat.send} />
     </ChatPanel>

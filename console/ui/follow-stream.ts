@@ -1,5 +1,3 @@
-import type { Queue } from '@apeak/contract/desk'
-import { consolePaths } from '@apeak/contract/paths'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 /** How long is waited before a stream that ended is opened again. */
@@ -7,13 +5,17 @@ const PAUSE_MS = { first: 500, most: 15_000 }
 /** The shop says something twice as often; who hears nothing for so long is cut off. */
 const SILENCE_MS = 60_000
 
-type Told = { queue(queue: Queue): void; connected(isConnected: boolean): void }
+export type Told = {
+  /** What the stream says, as it was sent. */
+  event(name: string | undefined, data: unknown): void
+  connected(isConnected: boolean): void
+}
 
-/** Hears the queue whenever it changes, and connects again wherever the stream ends, until `signal` says so. */
-export async function followQueue(told: Told, signal: AbortSignal): Promise<void> {
+/** Hears a stream of the console's, and connects again wherever it ends, until `signal` says so. */
+export async function followStream(path: string, told: Told, signal: AbortSignal): Promise<void> {
   let pause = PAUSE_MS.first
   while (!signal.aborted) {
-    const isHeard = await hearOnce(told, signal).catch(() => false)
+    const isHeard = await hearOnce(path, told, signal).catch(() => false)
     if (signal.aborted) return
     // The shop ends each stream now and then, to see who asks again.
     if (!isHeard) told.connected(false)
@@ -23,7 +25,7 @@ export async function followQueue(told: Told, signal: AbortSignal): Promise<void
 }
 
 /** One stream to its end. Whether anything was heard. */
-async function hearOnce(told: Told, signal: AbortSignal): Promise<boolean> {
+async function hearOnce(path: string, told: Told, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   const heard = () => {
@@ -32,7 +34,7 @@ async function hearOnce(told: Told, signal: AbortSignal): Promise<boolean> {
   }
   let isHeard = false
   try {
-    const response = await fetch(consolePaths.queueStream, {
+    const response = await fetch(path, {
       // A page that watches by itself keeps no session open.
       headers: { 'x-background': '1' },
       signal: AbortSignal.any([signal, silence.signal]),
@@ -46,10 +48,9 @@ async function hearOnce(told: Told, signal: AbortSignal): Promise<boolean> {
       const { done, value } = await reader.read()
       if (done) return isHeard
       heard()
-      if (value.event !== 'queue') continue
       isHeard = true
       told.connected(true)
-      told.queue(JSON.parse(value.data))
+      told.event(value.event, JSON.parse(value.data))
     }
   } finally {
     clearTimeout(timer)

@@ -1,0 +1,50 @@
+import type { ApplicationStatus, SocialPlatform } from '@apeak/contract/affiliates'
+import type { voidReasons } from '@apeak/contract/affiliates-console'
+import { formatSen } from '@apeak/contract/money'
+import type { Sentences } from '../ui/history.tsx'
+
+export const statusWords: Record<ApplicationStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  suspended: 'Suspended',
+}
+
+const platforms: Record<SocialPlatform, string> = {
+  tiktok: 'TikTok',
+  fb: 'Facebook',
+  ig: 'Instagram',
+  youtube: 'YouTube',
+  others: 'Others',
+}
+
+/** Where somebody can be found, in words. */
+export const platformsOf = (names: readonly string[]) =>
+  names.map((name) => platforms[name as SocialPlatform] ?? name).join(', ') || '—'
+
+/** Why a referral seems to be the affiliate in person. */
+export const voidWords: Record<(typeof voidReasons)[number], string> = {
+  same_email: 'The same mailbox',
+  same_phone: 'The same phone number',
+  same_network: 'Registered from the affiliate’s network',
+  same_bank_account: 'The same bank account',
+  same_document: 'The same document',
+}
+
+/** What happened to an affiliate, in words. */
+export const affiliateSentences: Sentences = {
+  applied: () => 'applied',
+  approved: () => 'approved the application',
+  rejected: () => 'rejected the application',
+  suspended: () => 'suspended the code',
+  reinstated: () => 'lifted the suspension',
+  code_chosen: ({ after }) => `chose the code ${after?.to}`,
+  document_read: () => 'read the document',
+  bank_read: ({ after }) =>
+    after?.run_id ? 'read the account number, in a file for the bank' : 'read the account number',
+  payout_prepared: ({ after }) => `prepared ${formatSen(Number(after?.amount_sen))} for the bank`,
+  payout_cancelled: () => 'cancelled what was prepared for the bank',
+  paid_out: ({ after }) =>
+    `paid ${formatSen(Number(after?.amount_sen))} ${after?.way === 'gold' ? 'as gold' : `by bank, ${after?.bank_reference}`}`,
+  erased: () => 'erased the person',
+}

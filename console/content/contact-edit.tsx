@@ -1,0 +1,40 @@
+import { TextInput } from 'react-admin'
+import { Navigate } from 'react-router-dom'
+import { EditPage } from '../ui/edit-page.tsx'
+import type { EditedFields } from '../ui/edited-fields.ts'
+import { Panel } from '../ui/panel.tsx'
+
+const fields: EditedFields = {
+  whatsapp_number: { label: 'WhatsApp number' },
+  facebook_url: { label: 'Facebook' },
+  tiktok_url: { label: 'TikTok' },
+  instagram_url: { label: 'Instagram' },
+}
+
+/** There is one of it. */
+export const ContactList = () => <Navigate to="/contact/1" replace />
+
+/** Where the shop is reached, and shown besides its own pages. */
+export function ContactEdit() {
+  return (
+    <EditPage
+      resource="contact"
+      fields={fields}
+      titleOf={() => 'Contact and social'}
+      right="settings.change"
+      kind="contact"
+    >
+      <Panel title="On every page">
+        <TextInput
+          source="whatsapp_number"
+          label="WhatsApp number"
+          helperText="Digits with the country code, such as 60123456789; empty for no link"
+          fullWidth
+        />
+        <TextInput source="facebook_url" label="Facebook" fullWidth />
+        <TextInput source="tiktok_url" label="TikTok" fullWidth />
+        <TextInput source="instagram_url" label="Instagram" fullWidth />
+      </Panel>
+    </EditPage>
+  )
+}

@@ -1,0 +1,79 @@
+import type { EditedPage } from '@apeak/contract/content-console'
+import { consolePaths } from '@apeak/contract/paths'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { TextInput, Title } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { EditPage } from '../ui/edit-page.tsx'
+import type { EditedFields } from '../ui/edited-fields.ts'
+import { inWords } from '../ui/history.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
+import { RetryAlert } from '../ui/retry-alert.tsx'
+import { RichTextField } from '../ui/rich-text-field.tsx'
+import { useWholeList } from './content-choices.tsx'
+import { TextVersions } from './text-versions.tsx'
+
+const fields: EditedFields = {
+  title: { label: 'Title' },
+  body: { label: 'Text' },
+  banner_image_id: { label: 'Banner' },
+}
+
+const nameOf = (id: string) => inWords(id.replaceAll('-', '_'))
+
+/** The four static pages. */
+export function StaticPageList() {
+  const { data, error, refetch } = useWholeList<{ id: string; title: string; version: number }>(
+    consolePaths.staticPages,
+  )
+  return (
+    <>
+      <Title title="Pages" />
+      <Typography variant="h1" component="h2" sx={{ pt: 2 }}>
+        Pages
+      </Typography>
+      {error && <RetryAlert retry={refetch}>The pages could not be read.</RetryAlert>}
+      {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
+      <List sx={{ maxWidth: 720 }}>
+        {data?.map(({ id, title, version }) => (
+          <ListItem key={id} divider disableGutters>
+            <ListItemText
+              primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
+              secondary={version === 0 ? 'Not written yet: readers do not find it' : nameOf(id)}
+            />
+          </ListItem>
+        ))}
+      </List>
+    </>
+  )
+}
+
+/** A static page as it is written. */
+export function StaticPageEdit() {
+  return (
+    <EditPage<EditedPage>
+      resource="static-pages"
+      fields={fields}
+      titleOf={({ id, title }) => title || nameOf(id)}
+      right="content.change"
+      kind="static-page"
+      aside={
+        <>
+          <Panel title="Banner">
+            <PictureField source="banner_image_id" label="Picture above the text" />
+          </Panel>
+          <TextVersions kind="page" fields={['title', 'body']} />
+        </>
+      }
+    >
+      <Panel title="Page">
+        <TextInput source="title" label="Title" isRequired fullWidth />
+        <RichTextField source="body" label="Text" />
+      </Panel>
+    </EditPage>
+  )
+}

@@ -1,0 +1,106 @@
+import type { TextVersion } from '@apeak/contract/content-console'
+import type { Page } from '@apeak/contract/lists'
+import type { Versioned } from '@apeak/contract/operators'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNotify, useRecordContext } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
+import { call } from '../api.ts'
+import { useActorNames } from '../operators/use-operator-names.ts'
+import { Time } from '../ui/malaysian-time.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RichTextReader } from '../ui/rich-text-field.tsx'
+
+type Props = {
+  kind: 'post' | 'page'
+  /** What a version holds, by the names of the form's fields. */
+  fields: readonly string[]
+}
+
+/** What the text said before each save: to be looked at, and to be brought back into the form. */
+export function TextVersions({ kind, fields }: Props) {
+  const record = useRecordContext<Versioned & { id: number | string }>()
+  const nameOf = useActorNames()
+  const [shown, setShown] = useState<TextVersion>()
+  const { data, error } = useQuery({
+    queryKey: ['text versions', kind, record?.id, record?.version],
+    queryFn: () =>
+      call<Page<TextVersion>>(
+        'GET',
+        pathTo(consolePaths.textVersions, {}, { kind, thing: String(record?.id), per_page: 50 }),
+      ),
+    enabled: record !== undefined,
+  })
+  return (
+    <Panel title="Versions before" isFolded>
+      {error && <Alert severity="error">They could not be read.</Alert>}
+      {data?.total === 0 && <Typography color="textSecondary">None yet.</Typography>}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+        {data?.data.map((version) => (
+          <li key={version.id}>
+            <Button size="small" color="inherit" onClick={() => setShown(version)}>
+              Version {version.version}
+            </Button>
+            <Typography component="span" variant="body2" color="textSecondary">
+              {' '}
+              until <Time at={version.created_at} />, {nameOf('operator', version.actor)}
+            </Typography>
+          </li>
+        ))}
+      </Box>
+      {shown && (
+        <VersionDialog version={shown} fields={fields} onClose={() => setShown(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+type DialogProps = { version: TextVersion; fields: readonly string[]; onClose(): void }
+
+function VersionDialog({ version: { version, content }, fields, onClose }: DialogProps) {
+  const { setValue } = useFormContext()
+  const notify = useNotify()
+  const titleId = useId()
+  const bringBack = () => {
+    for (const name of fields) setValue(name, content[name] ?? '', { shouldDirty: true })
+    notify('Brought back. Save it to show it.', { type: 'info' })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
+      <DialogTitle id={titleId} component="h2" variant="h2">
+        Version {version}
+      </DialogTitle>
+      <DialogContent dividers>
+        {fields.map((name) =>
+          richFields.includes(name) ? (
+            <RichTextReader key={name} html={String(content[name] ?? '')} />
+          ) : (
+            <Typography key={name} variant={name === 'title' ? 'h2' : 'body1'} component="p">
+              {String(content[name] ?? '')}
+            </Typography>
+          ),
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} color="inherit">
+          Close
+        </Button>
+        <Button onClick={bringBack} variant="contained">
+          Bring back
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const richFields = ['description', 'body']

@@ -1,0 +1,96 @@
+import type { PartnershipEntry } from '@apeak/contract/support-console'
+import { partnershipStates } from '@apeak/contract/support-console'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { partnershipWords, titleOf } from './thread-words.ts'
+import { useInboxWatch } from './use-inbox-watch.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text" />,
+  <SelectInput
+    key="partnership_state"
+    source="partnership_state"
+    label="State"
+    alwaysOn
+    emptyText="All"
+    choices={partnershipStates.map((id) => ({ id, name: partnershipWords[id] }))}
+  />,
+]
+
+/** Partnership enquiries with all that their form asked, the newest first. */
+export function PartnershipList() {
+  useInboxWatch()
+  return (
+    <ConsoleList title="Partnership" filters={filters} sort={{ field: 'id', order: 'DESC' }}>
+      <ConsoleTable nothing="No enquiry like this.">
+        <DataTable.Col
+          label="From"
+          disableSort
+          render={({ id, name, email, contact_number }: PartnershipEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', minWidth: 96 }}>
+              <Link to={`/threads/${id}/show`}>{name ?? 'Erased'}</Link>
+              <Typography component="div" variant="body2" color="textSecondary">
+                {email}
+                {contact_number && <br />}
+                {contact_number}
+              </Typography>
+            </Box>
+          )}
+        />
+        <DataTable.Col
+          label="Type and role"
+          disableSort
+          {...phoneHidden}
+          render={({ partnership_type, role }: PartnershipEntry) => (
+            <>
+              {partnership_type}
+              <Typography variant="body2" color="textSecondary">
+                {role}
+              </Typography>
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="What they say"
+          disableSort
+          render={(enquiry: PartnershipEntry) => (
+            <Box sx={{ overflowWrap: 'anywhere', maxWidth: 480 }}>
+              {titleOf(enquiry)}
+              <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: 'pre-line' }}>
+                {enquiry.message && shortened(enquiry.message)}
+              </Typography>
+            </Box>
+          )}
+        />
+        <DataTable.Col
+          label="State"
+          disableSort
+          render={({ partnership_state }: PartnershipEntry) =>
+            partnership_state && (
+              <Chip
+                size="small"
+                label={partnershipWords[partnership_state]}
+                color={partnership_state === 'new' ? 'warning' : 'default'}
+              />
+            )
+          }
+        />
+        <DataTable.Col
+          source="id"
+          label="Sent"
+          {...wideOnly}
+          render={({ created_at }: PartnershipEntry) => <Time at={created_at} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}
+
+const SHOWN = 240
+const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)

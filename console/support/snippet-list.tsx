@@ -1,0 +1,57 @@
+import type { Snippet } from '@apeak/contract/snippets'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { CreateButton, DataTable, TopToolbar } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, wideOnly } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { useRights } from '../ui/use-rights.ts'
+
+/** Saved answers by name, those that are offered to nobody last. */
+export function SnippetList() {
+  const { has } = useRights()
+  return (
+    <ConsoleList
+      title="Saved answers"
+      sort={{ field: 'name', order: 'ASC' }}
+      {...(has('snippets.change')
+        ? {
+            actions: (
+              <TopToolbar>
+                <CreateButton label="New answer" />
+              </TopToolbar>
+            ),
+          }
+        : {})}
+    >
+      <ConsoleTable nothing="No answer is saved yet.">
+        <DataTable.Col
+          label="Name"
+          disableSort
+          render={({ id, name, archived_at }: Snippet) => (
+            <>
+              <Link to={`/snippets/${id}`}>{name}</Link>{' '}
+              {archived_at && <Chip size="small" label="Archived" variant="outlined" />}
+            </>
+          )}
+        />
+        <DataTable.Col
+          label="Text"
+          disableSort
+          render={({ body }: Snippet) => (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {body.length > 160 ? `${body.slice(0, 160)}…` : body}
+            </Typography>
+          )}
+        />
+        <DataTable.Col
+          label="Changed"
+          disableSort
+          {...wideOnly}
+          render={({ updated_at }: Snippet) => <Time at={updated_at} />}
+        />
+      </ConsoleTable>
+    </ConsoleList>
+  )
+}

@@ -1,0 +1,139 @@
+import type { ThreadEntry } from '@apeak/contract/support-console'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { useActorNames } from '../operators/use-operator-names.ts'
+import { ConsoleList } from '../ui/console-list.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { Time } from '../ui/malaysian-time.tsx'
+import { ThreadState } from './thread-state.tsx'
+import { kindWords, senderOf, titleOf } from './thread-words.ts'
+import { useInboxWatch } from './use-inbox-watch.ts'
+
+const filters = [
+  <SearchInput
+    key="q"
+    source="q"
+    alwaysOn
+    resettable
+    placeholder="Number, person, text, order"
+    sx={{ minWidth: { sm: 320 } }}
+  />,
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    alwaysOn
+    emptyText="All"
+    choices={[
+      { id: 'open', name: 'Open' },
+      { id: 'waiting', name: 'Waiting for us' },
+      { id: 'answered', name: 'Answered' },
+      { id: 'closed', name: 'Closed' },
+    ]}
+  />,
+  <SelectInput
+    key="assigned"
+    source="assigned"
+    label="Whose"
+    alwaysOn
+    emptyText="All"
+    choices={[
+      { id: 'me', name: 'Mine' },
+      { id: 'nobody', name: 'Nobody’s' },
+    ]}
+  />,
+  <SelectInput
+    key="kind"
+    source="kind"
+    label="Kind"
+    alwaysOn
+    emptyText="All"
+    choices={[
+      { id: 'ticket', name: 'Tickets' },
+      { id: 'chat', name: 'Chats' },
+    ]}
+  />,
+]
+
+/** Tickets and chats, who waits longest for an answer first, as they come. */
+export function ThreadList() {
+  const isLive = useInboxWatch()
+  const nameOf = useActorNames()
+  return (
+    <>
+      {!isLive && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          The connection is lost: what comes now is not shown until it is back.
+        </Alert>
+      )}
+      <ConsoleList
+        title="Inbox"
+        filters={filters}
+        initially={{ state: 'open' }}
+        sort={{ field: 'turn', order: 'ASC' }}
+      >
+        <ConsoleTable nothing="Nobody waits. Everything is answered." opens>
+          <DataTable.Col
+            label="From"
+            disableSort
+            render={(thread: ThreadEntry) => (
+              <Box sx={{ overflowWrap: 'anywhere', minWidth: 90 }}>
+                <RowLink>{senderOf(thread)}</RowLink>
+                <Typography component="div" variant="body2" color="textSecondary">
+                  {kindWords[thread.kind]} #{thread.id}
+                </Typography>
+                <Box className="phone-only" sx={{ mt: 0.5 }}>
+                  <ThreadState thread={thread} />
+                </Box>
+              </Box>
+            )}
+          />
+          <DataTable.Col
+            label="About"
+            disableSort
+            render={(thread: ThreadEntry) => (
+              <Box sx={{ overflowWrap: 'anywhere', maxWidth: 520 }}>
+                {titleOf(thread)}
+                <Typography variant="body2" color="textSecondary" sx={twoLines}>
+                  {thread.last_author === 'operator' && 'We: '}
+                  {thread.last_text}
+                </Typography>
+              </Box>
+            )}
+          />
+          <DataTable.Col
+            source="turn"
+            label="State"
+            {...phoneHidden}
+            render={(thread: ThreadEntry) => <ThreadState thread={thread} />}
+          />
+          <DataTable.Col
+            label="Whose"
+            disableSort
+            {...wideOnly}
+            render={({ assigned_to }: ThreadEntry) =>
+              assigned_to ? nameOf('operator', assigned_to) : 'Nobody’s'
+            }
+          />
+          <DataTable.Col
+            source="last_message_at"
+            label="Newest"
+            {...wideOnly}
+            render={({ last_message_at }: ThreadEntry) =>
+              last_message_at && <Time at={last_message_at} />
+            }
+          />
+        </ConsoleTable>
+      </ConsoleList>
+    </>
+  )
+}
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const

@@ -1,0 +1,281 @@
+import { type Static, Type } from 'typebox'
+import { MaybeImage, Slug } from './catalog.ts'
+import { staticPageNames } from './content.ts'
+import { listQuery, pageOf } from './lists.ts'
+import { Version } from './operators.ts'
+import { pagePaths } from './paths.ts'
+import { PublishedAt, publications } from './publishing.ts'
+
+const closed = { additionalProperties: false }
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const MaybeId = Type.Union([Id, Type.Null()])
+const MaybeTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+
+/** A line of text that must say something. */
+const line = (maxLength: number, message: string) =>
+  Type.String({ maxLength, pattern: '\\S', message })
+const upTo = (maxLength: number) =>
+  Type.String({ maxLength, message: `This must have at most ${maxLength} characters.` })
+const richText = Type.String({
+  maxLength: 500_000,
+  message: 'This text is too long.',
+  description: 'HTML of any kind: it is sanitised before it is stored',
+})
+
+/** Made by the caller for each click: the same one makes one thing. */
+export const RequestKey = Type.String({
+  pattern: '^[A-Za-z0-9-]{8,64}$',
+  message: 'This key is not valid.',
+})
+
+export const ThingParams = Type.Object({ id: Id }, closed)
+/** A new order: the ids of all of a list. */
+export const NewOrder = Type.Object({ ids: Type.Array(Id, { maxItems: 1000 }) }, closed)
+export type NewOrder = Static<typeof NewOrder>
+
+/** A post as operators' lists have it. */
+export const PostEntry = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  slug: Type.String(),
+  state: Type.Enum([...publications]),
+  published_at: MaybeTime,
+  blog_category_id: Type.Integer(),
+  category_name: Type.String(),
+  author_name: Type.String(),
+})
+export type PostEntry = Static<typeof PostEntry>
+export const PostEntriesPage = pageOf(PostEntry)
+export const PostEntriesQuery = listQuery(['id', 'title', 'published_at'], {
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the title' })),
+  state: Type.Optional(Type.Enum([...publications])),
+  blog_category_id: Type.Optional(Id),
+})
+export type PostEntriesQuery = Static<typeof PostEntriesQuery>
+
+const postFields = {
+  title: line(200, 'Please enter a title of at most 200 characters.'),
+  slug: Type.String({
+    ...Slug,
+    message: 'Please use small letters, digits and hyphens, at most 80 of them.',
+  }),
+  excerpt: upTo(300),
+  description: richText,
+  blog_category_id: Id,
+  blog_author_id: Id,
+  featured_image_id: MaybeId,
+  published_at: PublishedAt,
+}
+export const CreatePost = Type.Object({ ...postFields, request_key: RequestKey }, closed)
+export type CreatePost = Static<typeof CreatePost>
+export const SavePost = Type.Object({ ...postFields, version: Version }, closed)
+export type SavePost = Static<typeof SavePost>
+export const DuplicatePost = Type.Object({ request_key: RequestKey }, closed)
+
+/** A post as it is edited. */
+export const EditedPost = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...postFields,
+  published_at: MaybeTime,
+  featured_image: MaybeImage,
+  state: Type.Enum([...publications]),
+  archived_at: MaybeTime,
+})
+export type EditedPost = Static<typeof EditedPost>
+
+/** A category as it is edited. */
+export const NamedGroup = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  name: Type.String(),
+})
+
+const NewName = line(100, 'Please enter a name of at most 100 characters.')
+
+/** A category of posts, with how many posts it has, archived ones included. */
+export const NewsCategory = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  name: Type.String(),
+  posts: Type.Integer(),
+})
+export type NewsCategory = Static<typeof NewsCategory>
+export const NewsCategoriesPage = pageOf(NewsCategory)
+export const CreateNamed = Type.Object(
+  { name: NewName, request_key: Type.Optional(RequestKey) },
+  closed,
+)
+export const SaveNamed = Type.Object({ name: NewName, version: Version }, closed)
+export type SaveNamed = Static<typeof SaveNamed>
+/** Everything of a short list. */
+export const WholeList = listQuery(['position'], {})
+
+export const NewsAuthor = Type.Object({ id: Type.Integer(), name: Type.String() })
+export const NewsAuthorsPage = pageOf(NewsAuthor)
+export const CreateAuthor = Type.Object(
+  {
+    first_name: line(50, 'Please enter a first name of at most 50 characters.'),
+    last_name: upTo(50),
+  },
+  closed,
+)
+export type CreateAuthor = Static<typeof CreateAuthor>
+
+/** A category of questions, with how many it has. */
+export const QuestionCategory = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  name: Type.String(),
+  questions: Type.Integer(),
+})
+export type QuestionCategory = Static<typeof QuestionCategory>
+export const QuestionCategoriesPage = pageOf(QuestionCategory)
+
+const questionFields = {
+  faq_category_id: Id,
+  question: line(300, 'Please enter a question of at most 300 characters.'),
+  answer: richText,
+}
+export const EditedQuestion = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...questionFields,
+})
+export type EditedQuestion = Static<typeof EditedQuestion>
+export const QuestionsPage = pageOf(EditedQuestion)
+export const QuestionsQuery = listQuery(['position'], { faq_category_id: Type.Optional(Id) })
+export type QuestionsQuery = Static<typeof QuestionsQuery>
+export const CreateQuestion = Type.Object({ ...questionFields, request_key: RequestKey }, closed)
+export type CreateQuestion = Static<typeof CreateQuestion>
+export const SaveQuestion = Type.Object({ ...questionFields, version: Version }, closed)
+export type SaveQuestion = Static<typeof SaveQuestion>
+
+export const EditedPageName = Type.Enum([...staticPageNames])
+export const EditedPageParams = Type.Object({ id: EditedPageName }, closed)
+const pageFields = {
+  title: line(200, 'Please enter a title of at most 200 characters.'),
+  body: richText,
+  banner_image_id: MaybeId,
+}
+/** A static page as it is edited; its version is 0 as long as nobody has written it. */
+export const EditedPage = Type.Object({
+  id: EditedPageName,
+  version: Type.Integer(),
+  title: Type.String(),
+  body: Type.String(),
+  banner_image_id: MaybeId,
+  banner_image: MaybeImage,
+})
+export type EditedPage = Static<typeof EditedPage>
+export const EditedPagesPage = pageOf(
+  Type.Object({ id: EditedPageName, title: Type.String(), version: Type.Integer() }),
+)
+export const SavePage = Type.Object(
+  { ...pageFields, version: Type.Integer({ ...Version, minimum: 0 }) },
+  closed,
+)
+export type SavePage = Static<typeof SavePage>
+
+/** What a text said before one of its saves. */
+export const TextVersion = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  content: Type.Record(Type.String(), Type.Unknown()),
+  actor: Type.String({ description: 'The operator who replaced it' }),
+  created_at: Type.String(),
+})
+export type TextVersion = Static<typeof TextVersion>
+export const TextVersionsPage = pageOf(TextVersion)
+export const TextVersionsQuery = listQuery(['id'], {
+  kind: Type.Enum(['post', 'page']),
+  thing: Type.String({ maxLength: 80 }),
+})
+export type TextVersionsQuery = Static<typeof TextVersionsQuery>
+
+const announcement = { enabled: Type.Boolean(), content: upTo(500) }
+export const SaveAnnouncement = Type.Object({ ...announcement, version: Version }, closed)
+export const EditedAnnouncement = Type.Object({
+  id: Type.Literal('banner'),
+  version: Type.Integer(),
+  ...announcement,
+})
+
+const sliderFields = {
+  autoplay: Type.Boolean(),
+  autoplay_speed_ms: Type.Integer({
+    minimum: 1000,
+    maximum: 60_000,
+    message: 'A slide stays for 1,000 to 60,000 milliseconds.',
+  }),
+  dots: Type.Boolean(),
+}
+export const SaveSlider = Type.Object({ ...sliderFields, version: Version }, closed)
+export const EditedSlider = Type.Object({
+  id: Type.Literal('slider'),
+  version: Type.Integer(),
+  ...sliderFields,
+})
+
+const notice = {
+  operating_hours: upTo(500),
+  reminder: upTo(500),
+  order_processing_duration: upTo(500),
+}
+export const SaveNotice = Type.Object({ ...notice, version: Version }, closed)
+export const EditedNotice = Type.Object({
+  id: Type.Literal('notice'),
+  version: Type.Integer(),
+  ...notice,
+})
+
+const Link = Type.String({
+  maxLength: 300,
+  pattern: '^(https://[^/\\s]\\S*)?$',
+  message: 'Please enter an address that begins with https://, or nothing.',
+})
+const contact = {
+  whatsapp_number: Type.String({
+    pattern: '^([1-9][0-9]{6,14})?$',
+    message: 'Please enter the digits with the country code, such as 60123456789, or nothing.',
+  }),
+  facebook_url: Link,
+  tiktok_url: Link,
+  instagram_url: Link,
+}
+export const SaveContact = Type.Object({ ...contact, version: Version }, closed)
+export const EditedContact = Type.Object({
+  id: Type.Literal('contact'),
+  version: Type.Integer(),
+  ...contact,
+})
+
+const CallToAction = Type.String({
+  maxLength: 300,
+  pattern: '^((/([^/\\\\\\s]\\S*)?)|(https://[^/\\s]\\S*))?$',
+  message: `Please enter a page of the shop, such as ${pagePaths.products}, or an address that begins with https://.`,
+})
+const slideFields = {
+  file_id: Id,
+  caption_1: upTo(200),
+  caption_2: upTo(200),
+  call_to_action_url: CallToAction,
+  call_to_action_text: upTo(60),
+  open_in_new_window: Type.Boolean(),
+  enabled: Type.Boolean(),
+  starts_at: MaybeTime,
+  ends_at: MaybeTime,
+}
+/** A slide as it is edited; a call to action that there is not is empty. */
+export const EditedSlide = Type.Object({
+  id: Type.Integer(),
+  version: Type.Integer(),
+  ...slideFields,
+  file: MaybeImage,
+})
+export type EditedSlide = Static<typeof EditedSlide>
+export const EditedSlidesPage = pageOf(EditedSlide)
+export const CreateSlide = Type.Object({ ...slideFields, request_key: RequestKey }, closed)
+export type CreateSlide = Static<typeof CreateSlide>
+export const SaveSlide = Type.Object({ ...slideFields, version: Version }, closed)
+export type SaveSlide = Static<typeof SaveSlide>

@@ -1,0 +1,70 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  CreateNamed,
+  NamedGroup,
+  NewOrder,
+  SaveNamed,
+  ThingParams,
+} from '@apeak/contract/content-console'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AppContext } from '#context.ts'
+import { notFound } from '#platform/http/problems.ts'
+import { assertOrdered, createInGroup, deleteInGroup, updateInGroup } from './edit-group.ts'
+import { editor } from './editing.ts'
+import { type Group, oneOfGroup, orderGroup } from './sql-text-groups.ts'
+
+type Paths = { all: string; one: `${string}/:id`; order: string }
+
+/** What operators do with the categories of posts, or with those of questions. */
+export function groupRoutes(
+  context: AppContext,
+  group: Group,
+  { all, one, order }: Paths,
+): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const change = { config: { right: 'content.change' } } as const
+  const done = { success: true as const, message: 'Done' }
+  return async (app) => {
+    app.get(
+      one,
+      {
+        config: { right: 'content.read' },
+        schema: { params: ThingParams, response: { 200: NamedGroup } },
+      },
+      async ({ params }) => {
+        const found = await oneOfGroup(database, group, params.id)
+        if (!found) throw notFound('Category')
+        return found
+      },
+    )
+    app.post(
+      all,
+      { ...change, schema: { body: CreateNamed, response: { 200: NamedGroup } } },
+      ({ body, operator }) => createInGroup(context, group, body.name, operator),
+    )
+    app.put(order, { ...change, schema: { body: NewOrder, response: { 200: Done } } }, (request) =>
+      orderGroup(database, group, request.body.ids, editor(context, request.operator)).then(
+        (isWhole) => {
+          assertOrdered(isWhole)
+          return done
+        },
+      ),
+    )
+    app.put(
+      one,
+      {
+        ...change,
+        schema: { params: ThingParams, body: SaveNamed, response: { 200: NamedGroup } },
+      },
+      ({ params, body, operator }) => updateInGroup(context, group, params.id, body, operator),
+    )
+    app.delete(
+      one,
+      { ...change, schema: { params: ThingParams, response: { 200: Done } } },
+      async ({ params, operator }) => {
+        await deleteInGroup(context, group, params.id, operator)
+        return done
+      },
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import { Done } from '@apeak/contract/accounts'
+import {
+  CreateSlide,
+  EditedAnnouncement,
+  EditedContact,
+  EditedNotice,
+  EditedSlide,
+  EditedSlider,
+  EditedSlidesPage,
+  NewOrder,
+  SaveAnnouncement,
+  SaveContact,
+  SaveNotice,
+  SaveSlide,
+  SaveSlider,
+  ThingParams,
+  WholeList,
+} from '@apeak/contract/content-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TSchema } from 'typebox'
+import type { AppContext } from '#context.ts'
+import { editedContact, updateContact } from './edit-contact.ts'
+import { assertOrdered } from './edit-group.ts'
+import { createSlide, slideAs, updateSettings, updateSlide } from './edit-home.ts'
+import { editor } from './editing.ts'
+import { deleteSlide, editedSlides, orderSlides } from './sql-edited-slides.ts'
+import { readSettings, type SettingsName } from './sql-settings.ts'
+import { wholePage } from './whole-page.ts'
+
+/** What each part of the home page is edited by. */
+const parts: [path: string, name: SettingsName, edited: TSchema, save: TSchema][] = [
+  [consolePaths.announcement, 'banner', EditedAnnouncement, SaveAnnouncement],
+  [consolePaths.slider, 'slider', EditedSlider, SaveSlider],
+  [consolePaths.notice, 'notice', EditedNotice, SaveNotice],
+]
+
+/** The home page and the ways to the shop, as operators edit them. */
+export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const change = { config: { right: 'content.change' } } as const
+  const read = { config: { right: 'content.read' } } as const
+  const done = { success: true as const, message: 'Done' }
+  return async (app) => {
+    for (const [path, name, edited, save] of parts) {
+      app.get(path, { ...read, schema: { response: { 200: edited } } }, () =>
+        readSettings(database, name),
+      )
+      app.put(
+        path,
+        { ...change, schema: { body: save, response: { 200: edited } } },
+        ({ body, operator }) =>
+          updateSettings(context, name, body as { version: number }, operator),
+      )
+    }
+    app.get(
+      consolePaths.slides,
+      { ...read, schema: { querystring: WholeList, response: { 200: EditedSlidesPage } } },
+      async () => wholePage(await editedSlides(database)),
+    )
+    app.get(
+      consolePaths.slide,
+      { ...read, schema: { params: ThingParams, response: { 200: EditedSlide } } },
+      ({ params }) => slideAs(context, params.id),
+    )
+    app.post(
+      consolePaths.slides,
+      { ...change, schema: { body: CreateSlide, response: { 200: EditedSlide } } },
+      ({ body, operator }) => createSlide(context, body, operator),
+    )
+    app.put(
+      consolePaths.orderSlides,
+      { ...change, schema: { body: NewOrder, response: { 200: Done } } },
+      async ({ body, operator }) => {
+        assertOrdered(await orderSlides(database, body.ids, editor(context, operator)))
+        return done
+      },
+    )
+    app.put(
+      consolePaths.slide,
+      {
+        ...change,
+        schema: { params: ThingParams, body: SaveSlide, response: { 200: EditedSlide } },
+      },
+      ({ params, body, operator }) => updateSlide(context, params.id, body, operator),
+    )
+    app.delete(
+      consolePaths.slide,
+      { ...change, schema: { params: ThingParams, response: { 200: Done } } },
+      async ({ params, operator }) => {
+        await deleteSlide(database, params.id, editor(context, operator))
+        return done
+      },
+    )
+    app.get(consolePaths.contact, { ...read, schema: { response: { 200: EditedContact } } }, () =>
+      editedContact(context),
+    )
+    app.put(
+      consolePaths.contact,
+      {
+        config: { right: 'settings.change' },
+        schema: { body: SaveContact, response: { 200: EditedContact } },
+      },
+      ({ body, operator }) => updateContact(context, body, operator),
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  EditedPage,
+  EditedPageParams,
+  EditedPagesPage,
+  SavePage,
+  TextVersionsPage,
+  TextVersionsQuery,
+  WholeList,
+} from '@apeak/contract/content-console'
+import { consolePaths } from '@apeak/contract/paths'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AppContext } from '#context.ts'
+import { updatePage } from './edit-page.ts'
+import { editedPage, pageTitles, textVersions } from './sql-edited-pages.ts'
+import { TEXT_BYTES_MAX, wholePage } from './whole-page.ts'
+
+/** The static pages as operators write them, and what texts said before. */
+export function pageConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  const { database } = context
+  const read = { config: { right: 'content.read' } } as const
+  return async (app) => {
+    app.get(
+      consolePaths.staticPages,
+      { ...read, schema: { querystring: WholeList, response: { 200: EditedPagesPage } } },
+      async () => wholePage(await pageTitles(database)),
+    )
+    app.get(
+      consolePaths.staticPage,
+      { ...read, schema: { params: EditedPageParams, response: { 200: EditedPage } } },
+      ({ params }) => editedPage(database, params.id),
+    )
+    app.put(
+      consolePaths.staticPage,
+      {
+        config: { right: 'content.change' },
+        bodyLimit: TEXT_BYTES_MAX,
+        schema: { params: EditedPageParams, body: SavePage, response: { 200: EditedPage } },
+      },
+      ({ params, body, operator }) => updatePage(context, params.id, body, operator),
+    )
+    app.get(
+      consolePaths.textVersions,
+      { ...read, schema: { querystring: TextVersionsQuery, response: { 200: TextVersionsPage } } },
+      ({ query }) => textVersions(database, query),
+    )
+  }
+}

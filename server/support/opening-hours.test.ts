@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isOpenAt } from './opening-hours.ts'
+
+const late = { opens: '09:00', closes: '01:00' }
+const week = (hours: typeof late | null) => Array.from({ length: 7 }, () => hours)
+
+test('hours are those of Malaysia, also after midnight', () => {
+  // Midnight in Malaysia is 16:00 UTC.
+  const at = (time: string) => isOpenAt(week(late), new Date(`2026-11-22T${time}:00Z`))
+  assert.deepEqual(['00:59', '01:00', '16:59', '17:00', '17:01'].map(at), [
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a day without hours ends what the day before began, and begins nothing', () => {
+  // The 23rd of November 2026 is a Monday.
+  const days = week(late).map((hours, day) => (day === 0 ? null : hours))
+  const at = (time: string) => isOpenAt(days, new Date(time))
+  assert.equal(at('2026-11-22T16:30:00Z'), true, 'half past midnight, of Sunday’s evening')
+  assert.equal(at('2026-11-23T04:00:00Z'), false, 'noon on Monday')
+  assert.equal(at('2026-11-24T04:00:00Z'), true, 'noon on Tuesday')
+  assert.equal(isOpenAt(week(null), new Date()), false)
+  assert.equal(isOpenAt(week({ opens: '00:00', closes: '00:00' }), new Date()), true)
+})

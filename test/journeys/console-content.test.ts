@@ -1,0 +1,194 @@
+// What operators write, from the console to the shop's pages.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { paintPicture } from '../../server/testing/pictures.ts'
+import { barriersOn } from './axe.ts'
+import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
+
+let shop: OpenShop
+let console: Visit
+before(async () => {
+  shop = await openShop()
+  console = await operatorVisit(shop, await newOperator(shop, 'content', 'Mei'), desktop)
+})
+after(async () => {
+  await shop.close()
+})
+
+/** Generous: a slow machine builds the page while others work on it. */
+const PATIENCE = { timeout: 60_000 }
+
+async function open(page: Page, path: string, heading: string): Promise<void> {
+  await page.goto(`/console${path}`, { waitUntil: 'load' })
+  await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor(PATIENCE)
+}
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).waitFor(PATIENCE)
+}
+
+/** The status that a reader gets. */
+const statusOf = async (path: string) => (await fetch(shop.url + path)).status
+
+test('news is written with the editor and a picture, scheduled for later, and then published', async () => {
+  const { page } = console
+  await open(page, '/posts/create', 'New post')
+  await page.getByLabel('Title').fill('A new season begins')
+  assert.equal(await page.getByLabel('Address').inputValue(), 'a-new-season-begins')
+  await choose(page, 'Category', 'Guides')
+  await page.getByRole('combobox', { name: 'Author' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Create' }).dblclick()
+  await page.getByRole('heading', { level: 2, name: 'A new season begins' }).waitFor(PATIENCE)
+
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.waitFor(PATIENCE)
+  await text.click()
+  await page.keyboard.type('What is new')
+  await page.getByRole('button', { name: 'H2 heading' }).click()
+  await text.press('End')
+  await text.press('Enter')
+  await page.keyboard.type('Everything is ')
+  await text.press('Control+b')
+  await page.keyboard.type('new')
+  await text.press('Control+b')
+  await text.press('Enter')
+  await pasteHtml(
+    page,
+    '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>First</p>' +
+      '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b style="color:red" onclick="alert(1)">Second</b></p>' +
+      '<script>alert(1)</script>',
+  )
+  assert.equal(
+    await text.innerHTML(),
+    '<h2>What is new</h2><p>Everything is <strong>new</strong></p><ul><li><p>First</p></li><li><p><strong>Second</strong></p></li></ul>',
+  )
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'season.png',
+      mimeType: 'image/png',
+      buffer: await paintPicture('season', 'png'),
+    })
+  await page.getByRole('button', { name: 'Remove' }).waitFor(PATIENCE)
+  await page.getByRole('radio', { name: 'From a time on' }).click()
+  assert.deepEqual(await barriersOn(page), [])
+  await save(page)
+  await page
+    .getByText(/^Scheduled/)
+    .first()
+    .waitFor(PATIENCE)
+  const path = '/news-and-events/a-new-season-begins'
+  assert.equal(await statusOf(path), 404)
+
+  await page.getByRole('radio', { name: 'Publish with the next save' }).click()
+  await page.getByLabel('Address').fill('season-two')
+  await save(page)
+  await page.getByText('Published', { exact: true }).first().waitFor(PATIENCE)
+  const reader = await shop.visit(phone)
+  await reader.page.goto('/news-and-events/season-two')
+  await reader.page.getByRole('heading', { name: 'What is new' }).waitFor(PATIENCE)
+  assert.deepEqual(await reader.page.locator('.rich-text li').allInnerTexts(), ['First', 'Second'])
+
+  // What moved is found from where it was.
+  await page.getByLabel('Address').fill('season-three')
+  await save(page)
+  await reader.page.goto('/news-and-events/season-two')
+  await reader.page.waitForURL('**/season-three', PATIENCE)
+  await reader.context.close()
+})
+
+test('the announcement and the slides are changed, and the home page shows it', async () => {
+  const { page } = console
+  await open(page, '/home-page', 'Home page')
+  await page.getByRole('list', { name: 'Slides' }).waitFor(PATIENCE)
+  assert.deepEqual(await barriersOn(page), [])
+  await page.getByRole('link', { name: 'Edit announcement' }).click()
+  await page.getByLabel('Text').fill('Double diamonds until Sunday')
+  const shown = page.getByRole('switch', { name: 'Shown above every page' })
+  if (!(await shown.isChecked())) await shown.click()
+  await save(page)
+  await page.getByRole('link', { name: 'The home page' }).click()
+  await page.getByRole('list', { name: 'Slides' }).getByRole('link').first().click()
+  await page.getByLabel('Caption', { exact: true }).fill('Diamonds twice')
+  assert.deepEqual(await barriersOn(page), [])
+  await save(page)
+  const reader = await shop.visit(phone)
+  await reader.page.goto('/')
+  await reader.page.getByText('Double diamonds until Sunday').waitFor(PATIENCE)
+  await reader.page.getByText('Diamonds twice').first().waitFor(PATIENCE)
+  await reader.context.close()
+})
+
+test('questions are put in another order with the keyboard, and readers see it', async () => {
+  const { page } = console
+  await open(page, '/question-categories', 'FAQ')
+  const categories = page.getByRole('list', { name: 'FAQ' })
+  await categories.waitFor(PATIENCE)
+  assert.deepEqual(await barriersOn(page), [])
+  await categories.getByRole('link').first().click()
+  const questions = page.getByRole('list', { name: 'Questions' }).getByRole('link')
+  await questions.nth(1).waitFor(PATIENCE)
+  const [first = '', second = ''] = await questions.allInnerTexts()
+  await page.getByRole('button', { name: `Move ${first}` }).focus()
+  await page.keyboard.press('Space')
+  await page.locator('[aria-grabbed=true]').waitFor(PATIENCE)
+  await page.keyboard.press('ArrowDown')
+  const lines = page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
+  await lines.first().getByText(second, { exact: true }).waitFor(PATIENCE)
+  await page.keyboard.press('Space')
+  await page.getByText('Order saved').waitFor(PATIENCE)
+  const reader = await shop.visit(desktop)
+  await reader.page.goto('/faq')
+  const shown = reader.page.locator('.faq-panel details > summary')
+  await shown.first().waitFor(PATIENCE)
+  assert.deepEqual((await shown.allInnerTexts()).slice(0, 2), [second, first])
+  await reader.context.close()
+})
+
+test('a page is written, what it said before is kept, and it can be brought back', async () => {
+  const { page } = console
+  await open(page, '/static-pages', 'Pages')
+  assert.deepEqual(await barriersOn(page), [])
+  await page.goto('/console/static-pages/about-us', { waitUntil: 'load' })
+  const title = page.getByLabel('Title')
+  await title.waitFor(PATIENCE)
+  const before = await title.inputValue()
+  await title.fill('Who we are')
+  await save(page)
+  await page.getByText('Versions before').click()
+  await page.getByRole('button', { name: 'Version 1' }).click()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>('input[name=title]')?.value === wanted,
+    before,
+    PATIENCE,
+  )
+  assert.deepEqual(await barriersOn(page), [])
+  await save(page)
+  assert.deepEqual(console.complaints, [])
+})
+
+/** Pastes HTML where the cursor stands, as a word processor hands it over. */
+async function pasteHtml(page: Page, html: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/html', pasted)
+    const event = new ClipboardEvent('paste', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    })
+    document.activeElement?.dispatchEvent(event)
+  }, html)
+}

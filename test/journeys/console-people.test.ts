@@ -1,0 +1,236 @@
+// People who write to the shop, and affiliates, as operators work on them in the console.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { oweCommission, sendApplication } from '../../server/testing/affiliates.ts'
+import type { TestOperator } from '../../server/testing/operators.ts'
+import { enquiry, ticket } from '../../server/testing/support.ts'
+import { callsOf } from '../../server/testing/test-shop.ts'
+import { newPerson } from './affiliates.ts'
+import { barriersOn } from './axe.ts'
+import { mailTo } from './mailbox.ts'
+import { logIn, openAccount } from './members.ts'
+import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
+import { operatorVisit } from './operator-visits.ts'
+import { newOperator } from './operators.ts'
+
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let shop: OpenShop
+let owner: TestOperator
+let calls: ReturnType<typeof callsOf>
+before(async () => {
+  shop = await openShop()
+  owner = await newOperator(shop, 'owner', 'Mei')
+  calls = callsOf(shop.url)
+})
+after(() => shop.close())
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+async function answerWith(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Answer', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('log').getByText(text).waitFor()
+}
+
+test('a ticket that comes in is shown at once, answered with a saved answer, and noted on', async () => {
+  const { page, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/snippets')
+  await page.getByRole('link', { name: 'New answer' }).click()
+  await page.getByLabel('Name', { exact: false }).fill('On its way')
+  await page.getByLabel('Text').fill('Dear {name}, request {number} is on its way. {operator}')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'On its way', level: 2 }).waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+
+  await page.goto('/console/threads')
+  await page.getByText('Nobody waits. Everything is answered.').waitFor()
+  const typed = ticket({ name: 'Nur Aina', subject: 'Where are my diamonds?' })
+  const sent = await calls.post('/api/create-ticket', typed)
+  assert.equal(sent.status, 201, sent.text)
+  await row(page, typed.subject)
+    .getByText(/^Waits/)
+    .last()
+    .waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  await row(page, typed.subject).getByRole('link', { name: 'Nur Aina' }).click()
+  await page.getByRole('heading', { name: typed.subject }).waitFor()
+
+  const field = page.getByLabel('Answer', { exact: true })
+  await field.pressSequentially('/way')
+  await page.getByRole('option', { name: /On its way/ }).waitFor()
+  await field.press('Enter')
+  const text = `Dear Nur Aina, request #${sent.body.number} is on its way. Mei`
+  await page.waitForFunction(
+    (wanted) => [...document.querySelectorAll('textarea')].some(({ value }) => value === wanted),
+    text,
+  )
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('log').getByText(text).waitFor()
+  assert.ok((await mailTo(shop, typed.email, 'Our answer')).includes(text))
+
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('She rang twice.')
+  await inDialog(page, 'Add').click()
+  const notes = page.getByRole('region', { name: 'Internal notes' })
+  await notes.getByText('She rang twice.').waitFor()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await page.getByRole('button', { name: 'With Mei' }).waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Reopen' }).waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('a visitor of the live chat and an operator talk between two browsers', async () => {
+  await shop.query(
+    `update support_hours set away_text = 'Back at nine.',
+       days = '[null, null, null, null, null, null, null]'`,
+  )
+  await shop.query('delete from support_presence')
+  const visitor = await shop.visit(phone)
+  await visitor.page.goto('/order-success')
+  await visitor.page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
+  await visitor.page.getByRole('button', { name: /^Live chat/ }).click()
+  const chat = visitor.page.getByRole('dialog', { name: 'Live chat' })
+  await chat.getByText('Back at nine.').waitFor()
+  await visitor.page.getByLabel('Your message').fill('Is anybody there?')
+  await visitor.page.getByLabel('Your message').press('Enter')
+
+  const farid = await newOperator(shop, 'support', 'Farid')
+  const { page, complaints } = await operatorVisit(shop, owner, desktop, 'light')
+  await page.goto('/console/threads')
+  await row(page, 'Is anybody there?').getByRole('link').click()
+  await answerWith(page, 'I am.')
+  await chat.getByText('I am.').waitFor()
+  await chat.getByText('We are here.').waitFor()
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Sounds impatient.')
+  await inDialog(page, 'Add').click()
+  await page
+    .getByRole('region', { name: 'Internal notes' })
+    .getByText('Sounds impatient.')
+    .waitFor()
+  await visitor.page.getByLabel('Your message').fill('Good.')
+  await visitor.page.getByLabel('Your message').press('Enter')
+  await page.getByRole('log').getByText('Good.').waitFor()
+  assert.equal(await visitor.page.getByText('Sounds impatient.').count(), 0)
+  assert.deepEqual(await barriersOn(page), [])
+
+  // Whoever is second sees the first answer before theirs is sent.
+  const other = await operatorVisit(shop, farid, desktop)
+  await other.page.goto(page.url())
+  await other.page.getByLabel('Answer', { exact: true }).pressSequentially('Me, too')
+  await page.getByText('Farid writes an answer just now.').waitFor()
+
+  await page.goto('/console/support-hours/chat')
+  await page.getByLabel('What visitors read').fill('Back at ten.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(complaints, [])
+  for (const { context } of [visitor, other]) await context.close()
+  await page.context().close()
+})
+
+test('a partnership enquiry is read with all its answers, and moved on', async () => {
+  const typed = enquiry({
+    name: 'Hakim',
+    subject: 'Our new game',
+    contact_number: '+60 12-345 6789',
+  })
+  const sent = await calls.post('/api/create-partnership', typed)
+  assert.equal(sent.status, 201, sent.text)
+  const { page, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/partnerships')
+  await row(page, typed.message).getByText(typed.role).waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  await row(page, typed.message).getByRole('link', { name: 'Hakim' }).click()
+  const panel = page.getByRole('region', { name: 'Enquiry' })
+  await panel.getByText('+60 12-345 6789').waitFor()
+  await panel.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'In talks' }).click()
+  await page.getByRole('region', { name: 'History' }).getByText('moved it to “In talks”.').waitFor()
+  await answerWith(page, 'Let us talk on Monday.')
+  await mailTo(shop, typed.email, 'Our answer')
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
+
+test('an affiliate is approved with the document looked at, and a month is paid by bank', async () => {
+  const person = newPerson('Nurul')
+  await openAccount(shop, person)
+  const session = await logIn(shop, person)
+  const headers = { authorization: `Bearer ${session.token}` }
+  const applied = await sendApplication(
+    calls as Parameters<typeof sendApplication>[0],
+    { headers },
+    picture,
+    {
+      filename: 'ic.png',
+    },
+  )
+  assert.equal(applied.status, 200, applied.text)
+
+  const { page, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/affiliate-applications')
+  await row(page, 'Aina Creator').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Show the picture' }).click()
+  await page.getByAltText('The document of this application').waitFor()
+  await page.getByRole('region', { name: 'History' }).getByText('read the document.').waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await inDialog(page, 'Approve').click()
+  await page.getByText('approved the application.').waitFor()
+
+  const pool = openPool(shop.databaseUrl, 2)
+  const database = openDatabase(pool)
+  const id = session.user.id
+  await oweCommission(
+    { context: { pool, database } } as Parameters<typeof oweCommission>[0],
+    id,
+    4_250,
+  )
+  await database.destroy()
+
+  await page.goto(`/console/affiliates/${id}/show`)
+  await page.getByRole('region', { name: 'Statements' }).getByText('2024-01').waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  await page.goto('/console/affiliates')
+  await row(page, 'Aina Creator').getByText('RM 42.50').first().waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+
+  await page.goto('/console/affiliate-payouts')
+  const owed = page.getByRole('region', { name: 'Owed' })
+  await row(page, 'Aina Creator').getByRole('checkbox').click()
+  await owed.getByRole('button', { name: 'Prepare for the bank' }).click()
+  await inDialog(page, 'Prepare for the bank').click()
+  await owed.getByText('Prepared for the bank').waitFor()
+  const runs = page.getByRole('region', { name: 'Runs for the bank' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    runs.getByRole('button', { name: 'File for the bank' }).click(),
+  ])
+  const file = await readFile(await download.path(), 'utf8')
+  assert.match(file, /,Bank of Tests,\d+,42\.50,/)
+  await runs.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByLabel('The bank’s reference').fill(`IBG ${randomUUID().slice(0, 8)}`)
+  await inDialog(page, 'Mark as paid').click()
+  await runs.getByText(/^Paid, IBG/).waitFor()
+  await page.getByRole('region', { name: 'Paid' }).getByText('RM 42.50').waitFor()
+  await owed.getByText('Nothing is owed.').waitFor()
+  assert.deepEqual(await barriersOn(page), [])
+  assert.deepEqual(complaints, [])
+  await page.context().close()
+})
