@@ -12,6 +12,8 @@ export function htmlOf(text: Node): string {
   for (const paragraph of holder.querySelectorAll(holdsOneParagraph)) {
     paragraph.replaceWith(...paragraph.childNodes)
   }
+  // The cursor needs a line below a picture; the text does not.
+  if (holder.lastElementChild?.matches('img + p:empty')) holder.lastElementChild.remove()
   for (const table of holder.querySelectorAll('table')) headTable(table)
   return holder.innerHTML
 }

@@ -1,3 +1,4 @@
+import PictureIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
 import LinkIcon from '@mui/icons-material/InsertLink'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -11,10 +12,12 @@ import {
   textCommands,
 } from './rich-text-commands.ts'
 import { LinkDialog } from './rich-text-link.tsx'
+import { TextPictureDialog } from './rich-text-picture.tsx'
 
 /** What a text may have, as buttons. Tab goes to the bar once, arrows go along it. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false)
+  const [isPicturing, setPicturing] = useState(false)
   const [, show] = useReducer((count: number) => count + 1, 0)
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -64,10 +67,18 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         >
           <LinkIcon fontSize="small" />
         </ToolButton>
+        <ToolButton
+          label="Picture"
+          isOn={editor.isActive('picture')}
+          onClick={() => setPicturing(true)}
+        >
+          <PictureIcon fontSize="small" />
+        </ToolButton>
       </Group>
       {editor.isActive('table') && <Group>{tableCommands.map(button)}</Group>}
       <Group>{editCommands.map(button)}</Group>
       {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+      {isPicturing && <TextPictureDialog editor={editor} onClose={() => setPicturing(false)} />}
     </Box>
   )
 }

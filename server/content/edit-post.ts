@@ -5,8 +5,9 @@ import type {
   SavePost,
 } from '@apeak/contract/content-console'
 import type { AppContext } from '#context.ts'
-import { fieldRefused, notFound } from '#platform/http/problems.ts'
+import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { lastNoted } from '#platform/postgres/events.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { editor, saveContent } from './editing.ts'
@@ -83,15 +84,23 @@ export async function duplicatePost(
   return createPost(context, copy, operator)
 }
 
-/** Archives a post or brings it back; what stands so already stays. */
+/** Archives a post or brings it back. Throws 409 where somebody else did already. */
 export async function setPostArchived(
   context: AppContext,
   id: number,
   isArchived: boolean,
   operator: Operator,
 ): Promise<EditedPost> {
-  await archivePost(context.database, id, isArchived, editor(context, operator))
-  return postAs(context, id)
+  const { database, operatorEventsOf } = context
+  const isDone = await archivePost(database, id, isArchived, editor(context, operator))
+  const post = await postAs(context, id)
+  if (!isDone) {
+    const thing = { subject: 'post', id }
+    const done = await lastNoted(operatorEventsOf, database, thing, ['archived', 'restored'])
+    const sentence = isArchived ? 'This is archived already.' : 'This is back already.'
+    assertOwn(done, operator, sentence)
+  }
+  return post
 }
 
 /** A post as it is edited. Throws 404. */

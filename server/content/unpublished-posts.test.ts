@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { BlogPostsResponse } from '@apeak/contract/content'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { writePost } from '#testing/content.ts'
+import { newOperator } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
@@ -68,4 +69,77 @@ test('a post that is taken back is gone from the list and from its address', asy
     assert.ok(!(await slugs(each)).includes('hasty'))
     assert.equal((await each.get('/api/blog/posts/hasty')).status, 404)
   }
+})
+
+describe('a preview of a post', () => {
+  let operator: Awaited<ReturnType<typeof newOperator>>
+  let id: number
+  const path = '/api/blog/posts/previewed'
+  const previewed = (token: string) => shop.get(`${path}?preview=${encodeURIComponent(token)}`)
+  before(async () => {
+    const { database } = shop.context
+    operator = await newOperator(shop, 'content', { secondFactor: false })
+    await writePost(database, { slug: 'previewed', published_at: null })
+    await writePost(database, { slug: 'not-previewed', published_at: null })
+    const post = database.selectFrom('blog_posts').select('id').where('slug', '=', 'previewed')
+    id = (await post.executeTakeFirstOrThrow()).id
+  })
+  /** The token of the link that the console opens. */
+  async function askedFor(): Promise<string> {
+    const { body } = await operator.post(`/api/console/posts/${id}/preview`)
+    const { pathname, searchParams } = new URL(String(body.url), shop.url)
+    assert.equal(pathname, '/news-and-events/previewed')
+    return searchParams.get('preview') ?? ''
+  }
+  /** A token of the shop's own that holds until a time, in milliseconds since 1970. */
+  function signedUntil(time: number): string {
+    const claim = `post.${id}.${time}`
+    return `${claim}.${shop.context.secrets.sign('previews', claim).toString('base64url')}`
+  }
+
+  test('shows it to whoever has its link, in every process, and is not kept', async () => {
+    const token = await askedFor()
+    for (const each of shops) {
+      const address = `${path}?preview=${token}`
+      const { status, headers, body } = await each.get(address)
+      assert.equal(status, 200)
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal(body.preview, true)
+      assert.equal(each.context.responses.get(address), undefined)
+      assert.equal((await each.get(path)).status, 404)
+    }
+    assert.ok(!(await slugs(shop)).includes('previewed'))
+  })
+
+  test('shows no other, nothing after its time, and nothing that the shop did not sign', async () => {
+    const token = await askedFor()
+    assert.equal((await shop.get(`/api/blog/posts/not-previewed?preview=${token}`)).status, 404)
+    assert.equal((await previewed(signedUntil(Date.now() + 60_000))).status, 200)
+    const [, , expires, signature] = token.split('.')
+    const refused = {
+      'whose time is over': signedUntil(Date.now() - 1),
+      'of another kind': token.replace(/^post/, 'category'),
+      prolonged: `post.${id}.${Number(expires) + 1000}.${signature}`,
+      unsigned: `post.${id}.${expires}.`,
+      'signed by nobody': `post.${id}.${expires}.${'A'.repeat(signature?.length ?? 0)}`,
+      'of anything': 'x',
+      'of nothing': '',
+    }
+    for (const [what, wrong] of Object.entries(refused)) {
+      assert.equal((await previewed(wrong)).status, 404, what)
+    }
+  })
+
+  test('ends when the post is archived, and is an ordinary page once it is published', async () => {
+    const token = await askedFor()
+    await operator.post(`/api/console/posts/${id}/archive`, {})
+    await changesHeard(shop)
+    assert.equal((await previewed(token)).status, 404)
+    await operator.post(`/api/console/posts/${id}/restore`, {})
+    const posts = shop.context.database.updateTable('blog_posts').where('id', '=', id)
+    await posts.set({ published_at: new Date(Date.now() - 60_000) }).execute()
+    await changesHeard(shop)
+    const { status, body } = await previewed(token)
+    assert.deepEqual([status, body.preview], [200, undefined])
+  })
 })

@@ -67,6 +67,15 @@ const histories = {
   flashSale: notedOf('flash_sale'),
   coupon: notedOf('coupon'),
   priceImport: notedOf('price_import'),
+  post: notedOf('post'),
+  questionCategory: notedOf('question-category'),
+  /** A text that was written nowhere else before. */
+  written: {
+    table: 'operator_events',
+    thing: `coalesce(after ->> 'title', after ->> 'question', after ->> 'name', after ->> 'caption_1',
+      after ->> 'content', after ->> 'reminder', after ->> 'autoplay_speed_ms', after ->> 'facebook_url')`,
+    word: 'action',
+  },
   noted: { table: 'operator_events', thing: 'subject_id', word: 'action' },
 } as const
 

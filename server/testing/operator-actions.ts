@@ -4,6 +4,7 @@ import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
 import { catalogueActions } from './catalogue-actions.ts'
 import { sellByCode, someCodes } from './code-products.ts'
+import { contentActions } from './content-actions.ts'
 import { openDesk, placedOrder } from './desk.ts'
 import { placeOrder, sellItem } from './fixtures.ts'
 import { askTopup, topUp } from './gold.ts'
@@ -96,6 +97,7 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
   return {
     ...offerActions(shop, desk.operator),
     ...(await peopleActions(shop)),
+    ...(await contentActions(shop, desk.operator)),
     'corrects details': {
       ask: async () => {
         const id = await placedOrder(shop, product_id)

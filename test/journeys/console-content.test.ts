@@ -72,15 +72,15 @@ test('news is written with the editor and a picture, scheduled for later, and th
     await text.innerHTML(),
     '<h2>What is new</h2><p>Everything is <strong>new</strong></p><ul><li><p>First</p></li><li><p><strong>Second</strong></p></li></ul>',
   )
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'season.png',
-      mimeType: 'image/png',
-      buffer: await paintPicture('season', 'png'),
-    })
+  const season = {
+    name: 'season.png',
+    mimeType: 'image/png',
+    buffer: await paintPicture('season', 'png'),
+  }
+  await page.locator('input[type=file]').first().setInputFiles(season)
   await page.getByRole('button', { name: 'Remove' }).waitFor(PATIENCE)
+  await putPicture(page, 'season.png', 'The new map')
+  await page.keyboard.type('See you there')
   await page.getByRole('radio', { name: 'From a time on' }).click()
   assert.deepEqual(await barriersOn(page), [])
   await save(page)
@@ -99,6 +99,9 @@ test('news is written with the editor and a picture, scheduled for later, and th
   await reader.page.goto('/news-and-events/season-two')
   await reader.page.getByRole('heading', { name: 'What is new' }).waitFor(PATIENCE)
   assert.deepEqual(await reader.page.locator('.rich-text li').allInnerTexts(), ['First', 'Second'])
+  const map = reader.page.locator('.rich-text').getByRole('img', { name: 'The new map' })
+  assert.deepEqual([await map.getAttribute('width'), await map.getAttribute('height')], ['16', '6'])
+  await reader.page.getByText('See you there').waitFor(PATIENCE)
 
   // What moved is found from where it was.
   await page.getByLabel('Address').fill('season-three')
@@ -178,6 +181,23 @@ test('a page is written, what it said before is kept, and it can be brought back
   await save(page)
   assert.deepEqual(console.complaints, [])
 })
+
+/** Puts a picture of the library below the list that the cursor ends, by keyboard, and says anew what it shows. */
+async function putPicture(page: Page, name: string, alt: string): Promise<void> {
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.press('Control+End')
+  await text.press('Enter')
+  await text.press('Enter')
+  const button = page.getByRole('button', { name: 'Picture', exact: true })
+  await button.press('Enter')
+  const library = page.getByRole('dialog', { name: 'Choose a picture' })
+  await library.getByRole('button', { name }).press('Enter')
+  const shows = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What the picture shows')
+  await shows.fill(alt)
+  assert.deepEqual(await barriersOn(page), [])
+  await shows.press('Enter')
+  await text.getByRole('img', { name: alt }).waitFor(PATIENCE)
+}
 
 /** Pastes HTML where the cursor stands, as a word processor hands it over. */
 async function pasteHtml(page: Page, html: string): Promise<void> {
