@@ -13,10 +13,12 @@ export const narrowTable = {
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
-  // On phones it would be a white bar of its own height.
+  // On phones they would be bars of their own colour and height.
+  '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
   '& .RaFilterForm-root, & form': {
     width: '100%',
+    flexShrink: { xs: 0, sm: 1 },
     minHeight: 0,
     gap: 1,
     alignItems: 'center',
