@@ -13,8 +13,10 @@ export const narrowTable = {
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
-  // On phones it would be a white bar of its own height.
+  // On phones they would be white bars of their own height.
+  '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
+  '& .RaCreateButton-root': { flex: 'none' },
   '& .RaFilterForm-root, & form': {
     width: '100%',
     minHeight: 0,
