@@ -206,6 +206,8 @@ export const consolePaths = {
 /** The pages of the operators' console that others link to. */
 export const consolePages = {
   home: '/console',
+  queue: '/console/queue',
+  ledger: '/console/ledger',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',
   /** Likewise: another password for an operator who forgot theirs. */

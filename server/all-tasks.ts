@@ -1,9 +1,11 @@
 import { accountCrontab, accountTasks } from '#accounts/tasks.ts'
 import { affiliateCrontab, affiliateTasks } from '#affiliates/tasks.ts'
+import { alertCrontab, alertTasks } from '#alerts/tasks.ts'
 import { backupCrontab, backupTasks } from '#backups/tasks.ts'
 import { checkoutCrontab, checkoutTasks } from '#checkout/tasks.ts'
 import { codeCrontab, codeTasks } from '#codes/tasks.ts'
 import { goldCrontab, goldTasks } from '#gold/tasks.ts'
+import { activeOwners } from '#operators/operators.ts'
 import { operatorCrontab, operatorTasks } from '#operators/tasks.ts'
 import { orderCrontab, orderMailKinds, orderTasks } from '#orders/tasks.ts'
 import { paymentCrontab, paymentTasks } from '#payments/tasks.ts'
@@ -18,6 +20,7 @@ import type { AppContext } from './context.ts'
 export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...accountCrontab,
   ...affiliateCrontab,
+  ...alertCrontab(context),
   ...backupCrontab(context),
   ...checkoutCrontab,
   ...codeCrontab,
@@ -31,9 +34,11 @@ export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
 /** Every job that the shop knows. */
 export function allTasks(context: AppContext): Required<Tasks> {
   const sendMail = context.mailer.send
+  const ownerEmails = async () => (await activeOwners(context.database)).map(({ email }) => email)
   return joinTasks([
     accountTasks(context, sendMail),
     affiliateTasks(context, sendMail),
+    alertTasks(context, sendMail, ownerEmails),
     backupTasks(context),
     checkoutTasks(context),
     codeTasks(context, sendMail),

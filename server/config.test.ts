@@ -107,3 +107,15 @@ test('of the keys of several providers every fault is named', () => {
     'WORKERS must be a whole number from 1 to 64, not "0".',
   ])
 })
+
+test('alerts go to any number of addresses, each of which must be one', () => {
+  const read = (ALERT_EMAIL: string) => readConfig({ ...complete, ALERT_EMAIL }).alerts.emails
+  assert.deepEqual(read(''), [])
+  assert.deepEqual(read('Boss@apeak.example, night@apeak.example,'), [
+    'boss@apeak.example',
+    'night@apeak.example',
+  ])
+  assert.deepEqual(refusalOf({ ALERT_EMAIL: 'boss@apeak.example, boss' }), [
+    'ALERT_EMAIL must be an e-mail address.',
+  ])
+})

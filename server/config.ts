@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ShopLinks } from '@apeak/contract/shop-links'
+import { type AlertSettings, readAlertSettings } from '#alerts/alert-settings.ts'
 import { type BackupSettings, readBackupSettings } from '#backups/backup-settings.ts'
 import { type MetricsSettings, readMetricsSettings } from '#monitoring/metrics-settings.ts'
 import { type FirstOperator, readFirstOperator } from '#operators/first-operator-settings.ts'
@@ -59,6 +60,8 @@ export type Config = {
   readonly trustProxy: number
   /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
   readonly latePaymentHours: number
+  /** Whom the shop tells what they must know of. */
+  readonly alerts: AlertSettings
   /** Where a process tells how it does. */
   readonly metrics: MetricsSettings
   /** Where backups are made, and what they are encrypted by. */
@@ -108,6 +111,7 @@ export function readConfig(
     firstOperator: () => readFirstOperator(env),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
+    alerts: () => readAlertSettings(env),
     backups: () => readBackupSettings(env),
     metrics: () => readMetricsSettings(env),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),

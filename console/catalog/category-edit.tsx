@@ -52,8 +52,10 @@ export function CategoryEdit() {
       }
     >
       <Panel title="What it is">
-        <NameAndAddress helperText="A changed address leads on from the earlier one." />
-        <RichTextField source="description" label="Description" />
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <NameAndAddress helperText="A changed address leads on from the earlier one." />
+          <RichTextField source="description" label="Description" />
+        </Box>
       </Panel>
       <Panel title="Pictures">
         <Box

@@ -1,15 +1,11 @@
 import type { CategoryEntry } from '@apeak/contract/categories-console'
-import AddIcon from '@mui/icons-material/Add'
-import OrderIcon from '@mui/icons-material/SwapVert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { smaller } from '../pictures/picture-library.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 import { PublicationChip } from '../ui/publication-chip.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,
@@ -34,7 +30,7 @@ export function CategoryList() {
       title="Games"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions resource="categories" create="New game" />}
+      actions={<ListActions create="New game" right="catalog.change" order />}
     >
       <ConsoleTable nothing="No game like this." opens="edit">
         <DataTable.Col
@@ -57,28 +53,6 @@ export function CategoryList() {
         <DataTable.NumberCol source="position" label="Place" {...phoneHidden} />
       </ConsoleTable>
     </ConsoleList>
-  )
-}
-
-/** What can be done with a list that has an order of its own. */
-export function ListActions({ resource, create }: { resource: string; create: string }) {
-  const { has } = useRights()
-  if (!has('catalog.change')) return null
-  return (
-    <Box sx={{ display: 'flex', gap: 1, py: 1, '& a': { whiteSpace: 'nowrap' } }}>
-      <Button component={Link} to={`/${resource}-order`} size="small" startIcon={<OrderIcon />}>
-        Put in order
-      </Button>
-      <Button
-        component={Link}
-        to={`/${resource}/create`}
-        size="small"
-        variant="contained"
-        startIcon={<AddIcon />}
-      >
-        {create}
-      </Button>
-    </Box>
   )
 }
 

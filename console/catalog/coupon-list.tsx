@@ -1,11 +1,11 @@
 import type { CouponState, EditedCoupon } from '@apeak/contract/coupons-console'
 import { formatSen } from '@apeak/contract/money'
 import Chip from '@mui/material/Chip'
-import { CreateButton, DataTable, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 const states: Record<CouponState, string> = {
   usable: 'Usable',
@@ -31,13 +31,12 @@ export const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'h
 
 /** Coupons, the newest first; archived ones where they are asked for. */
 export function CouponList() {
-  const { has } = useRights()
   return (
     <ConsoleList
       title="Coupons"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      {...(has('coupons.change') ? { actions: <CreateButton label="New coupon" /> } : {})}
+      actions={<ListActions create="New coupon" right="coupons.change" />}
     >
       <ConsoleTable nothing="No coupon like this." opens="edit">
         <DataTable.Col
@@ -49,11 +48,13 @@ export function CouponList() {
         <DataTable.Col
           label="Counts for"
           disableSort
+          {...wideOnly}
           render={({ counts_for }: EditedCoupon) =>
             counts_for === 'everything' ? 'Everything' : 'Chosen items and games'
           }
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          align="right"
           source="used"
           label="Used"
           render={({ used, usage_limit }: EditedCoupon) =>
@@ -63,6 +64,7 @@ export function CouponList() {
         <DataTable.Col
           source="ends_at"
           label="Until"
+          {...phoneHidden}
           render={({ ends_at }: EditedCoupon) => ends_at && <Time at={ends_at} />}
         />
         <DataTable.Col

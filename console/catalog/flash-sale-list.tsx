@@ -1,10 +1,10 @@
 import type { EditedFlashSale } from '@apeak/contract/flash-sales-console'
-import { CreateButton, DataTable, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
-import { useRights } from '../ui/use-rights.ts'
 import { SaleState } from './sale-state.tsx'
 
 const filters = [
@@ -25,13 +25,12 @@ const filters = [
 
 /** Flash sales of all items, those that end last first. */
 export function FlashSaleList() {
-  const { has } = useRights()
   return (
     <ConsoleList
       title="Flash sales"
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}
-      {...(has('prices.change') ? { actions: <CreateButton label="New flash sale" /> } : {})}
+      actions={<ListActions create="New flash sale" right="prices.change" />}
     >
       <ConsoleTable nothing="No flash sale like this." opens="edit">
         <DataTable.Col
@@ -43,20 +42,23 @@ export function FlashSaleList() {
             </RowLink>
           )}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          align="right"
           source="price_sen"
           label="Price"
           render={({ price_sen }: EditedFlashSale) => <Money sen={price_sen} />}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          align="right"
           source="product_price_sen"
           label="Instead of"
           disableSort
+          {...wideOnly}
           render={({ product_price_sen }: EditedFlashSale) => <Money sen={product_price_sen} />}
         />
-        <DataTable.NumberCol source="sold" label="Sold" />
-        <DataTable.NumberCol source="reserved" label="Kept by orders" disableSort />
-        <DataTable.NumberCol source="qty" label="Units" disableSort />
+        <DataTable.NumberCol source="sold" label="Sold" {...phoneHidden} />
+        <DataTable.NumberCol source="reserved" label="Kept by orders" disableSort {...wideOnly} />
+        <DataTable.NumberCol source="qty" label="Units" disableSort {...phoneHidden} />
         <DataTable.Col
           source="ends_at"
           label="Until"

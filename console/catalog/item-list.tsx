@@ -1,17 +1,10 @@
 import type { ProductEntry } from '@apeak/contract/products-console'
-import {
-  AutocompleteInput,
-  CreateButton,
-  DataTable,
-  ReferenceInput,
-  SearchInput,
-  SelectInput,
-} from 'react-admin'
+import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 import { Money } from '../ui/money.tsx'
 import { PublicationChip } from '../ui/publication-chip.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
@@ -39,13 +32,12 @@ const filters = [
 
 /** Items of all games; archived ones where they are asked for. */
 export function ItemList() {
-  const { has } = useRights()
   return (
     <ConsoleList
       title="Items"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      {...(has('prices.change') ? { actions: <CreateButton label="New item" /> } : {})}
+      actions={<ListActions create="New item" right="prices.change" />}
     >
       <ConsoleTable nothing="No item like this." opens="edit">
         <DataTable.Col
@@ -54,15 +46,18 @@ export function ItemList() {
           render={({ name }: ProductEntry) => <RowLink edits>{name}</RowLink>}
         />
         <DataTable.Col source="category_name" label="Game" disableSort />
-        <DataTable.NumberCol
+        <DataTable.Col
+          align="right"
           source="price_sen"
           label="Price"
           render={({ price_sen }: ProductEntry) => <Money sen={price_sen} />}
         />
-        <DataTable.NumberCol
+        <DataTable.Col
+          align="right"
           source="sale_price_sen"
           label="On sale at"
           disableSort
+          {...phoneHidden}
           render={({ sale_price_sen }: ProductEntry) =>
             sale_price_sen === null ? null : <Money sen={sale_price_sen} />
           }
@@ -71,6 +66,7 @@ export function ItemList() {
           source="delivered_by_code"
           label="Delivered"
           disableSort
+          {...wideOnly}
           render={({ delivered_by_code }: ProductEntry) =>
             delivered_by_code ? 'By code' : 'By hand'
           }

@@ -20,6 +20,9 @@ const typeNames: Record<OptionType, string> = {
   date_time: 'A day and a time',
 }
 
+/** Fields beside each other, as many as there is room for. */
+const line = { display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' } as const
+
 type Props = {
   option: EditedOption
   /** Where it stands in the form: `options.0`. */
@@ -67,36 +70,38 @@ export function OptionFields({ option, path, onChange, onRemove }: Props) {
       aria-label={name || 'New question'}
       sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
-        {text('name', name, { label: 'Asks for', maxLength: 100, sx: { flex: '2 1 9rem' } })}
-        <TextField
-          select
-          label="Answered by"
-          value={type}
-          onChange={({ target }) => changeType(target.value as OptionType)}
-          sx={{ flex: '1 1 9rem' }}
-        >
-          {Object.entries(typeNames).map(([value, label]) => (
-            <MenuItem key={value} value={value}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
-        <FormControlLabel
-          control={
-            <Switch
-              checked={is_required}
-              onChange={({ target }) => onChange({ is_required: target.checked })}
-            />
-          }
-          label="Required"
-        />
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        <Box sx={{ ...line, flex: 1, minWidth: 0 }}>
+          {text('name', name, { label: 'Asks for', maxLength: 100, sx: { flex: '2 1 9rem' } })}
+          <TextField
+            select
+            label="Answered by"
+            value={type}
+            onChange={({ target }) => changeType(target.value as OptionType)}
+            sx={{ flex: '1 1 9rem' }}
+          >
+            {Object.entries(typeNames).map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </TextField>
+          <FormControlLabel
+            control={
+              <Switch
+                checked={is_required}
+                onChange={({ target }) => onChange({ is_required: target.checked })}
+              />
+            }
+            label="Required"
+          />
+        </Box>
         <IconButton aria-label={`Remove ${name || 'question'}`} onClick={onRemove}>
           <DeleteIcon fontSize="small" />
         </IconButton>
       </Box>
       {isTyped && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
+        <Box sx={line}>
           {type === 'field' &&
             text('pattern', pattern, {
               label: 'Pattern',

@@ -2,7 +2,7 @@ import type { TagEntry } from '@apeak/contract/categories-console'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
-import { ListActions } from './category-list.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
@@ -22,7 +22,7 @@ export function TagList() {
       title="Tags"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
-      actions={<ListActions resource="tags" create="New tag" />}
+      actions={<ListActions create="New tag" right="catalog.change" order />}
     >
       <ConsoleTable nothing="No tag like this." opens="edit">
         <DataTable.Col

@@ -13,12 +13,13 @@ export const narrowTable = {
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
-  // On phones they would be white bars of their own height.
+  // On phones they would be bars of their own colour and height.
   '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
   '& .RaCreateButton-root': { flex: 'none' },
   '& .RaFilterForm-root, & form': {
     width: '100%',
+    flexShrink: { xs: 0, sm: 1 },
     minHeight: 0,
     gap: 1,
     alignItems: 'center',

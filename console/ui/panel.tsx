@@ -38,7 +38,7 @@ export function Panel({ title, children, aside, isFolded = false }: Props) {
               gap: 1,
               alignItems: 'center',
               justifyContent: 'space-between',
-              mb: 1.5,
+              mb: 2,
             }}
           >
             {heading}

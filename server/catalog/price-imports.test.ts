@@ -117,6 +117,13 @@ test('a difference that is not any more as it was looked at is not applied, not 
   assert.deepEqual([await priceOf(one), await priceOf(two)], [1000, 1100])
 })
 
+test('thousands of prices are changed at once, also after a single one was', async () => {
+  const [first = 0, ...rest] = await sellItems(5_000)
+  const change = (product_id: number) => ({ product_id, from_sen: 1000, to_sen: 1100 })
+  as(await bring([change(first)]))
+  assert.equal(as<PriceImport>(await bring(rest.map(change))).changes, 4_999)
+})
+
 test('of two who bring different prices at once one is told to look again', async () => {
   const ids = await sellItems(20)
   const change = (to_sen: number) =>

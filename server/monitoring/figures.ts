@@ -1,3 +1,4 @@
+import { openAlerts } from '#alerts/alerts.ts'
 import { lastBackup } from '#backups/backups.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { ordersNow } from '#orders/orders.ts'
@@ -37,5 +38,6 @@ async function read(database: Database) {
     mails: await waitingMails(database),
     ledger: await lastLedgerCheck(database),
     backup: await lastBackup(database),
+    alerts: await openAlerts(database),
   }
 }

@@ -18,7 +18,7 @@ const ageOf = (time: Date | null | undefined) =>
 const gauges: ShopGauge[] = [
   {
     name: 'apeak_jobs_waiting',
-    help: 'Jobs whose time has come, by kind',
+    help: 'Jobs whose time has come and that nobody is at, by kind',
     label: 'job',
     values: ({ jobs }) => jobs.map(({ job, waiting }) => [job, waiting]),
   },
@@ -97,6 +97,12 @@ const gauges: ShopGauge[] = [
     name: 'apeak_backup_failed',
     help: 'Whether the last backup failed',
     values: ({ backup }) => one(backup?.failure ? 1 : 0),
+  },
+  {
+    name: 'apeak_alerts',
+    help: 'What operators are told of by mail and goes on, by kind',
+    label: 'alert',
+    values: ({ alerts }) => alerts.map((kind) => [kind, 1]),
   },
 ]
 

@@ -2,3 +2,4 @@
 export { addFirstOperator } from './first-operator.ts'
 export { operatorSessionFeed } from './session-feed.ts'
 export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'
+export { activeOwners } from './sql-notices.ts'

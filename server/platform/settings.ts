@@ -136,3 +136,9 @@ export function email(env: Env, name: string): string | undefined {
   if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError(`${name} must be an e-mail address.`)
   return text.toLowerCase()
 }
+
+/** Any number of e-mail addresses, with commas between them. */
+export function emails(env: Env, name: string): string[] {
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim())
+  return [...new Set(texts.flatMap((text) => email({ [name]: text }, name) ?? []))]
+}

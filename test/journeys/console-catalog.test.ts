@@ -1,4 +1,4 @@
-// A new game, from the operator who opens it to the shopper who finds it.
+// A new game, from the operator who opens it to the shopper who buys of it.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -7,6 +7,7 @@ import { barriersOn, findNothing } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
 import { newOperator } from './operators.ts'
+import { confirmOrder, fillIn, orderAt, total } from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -25,6 +26,16 @@ async function save(page: Page): Promise<void> {
   await page.getByText('Not saved yet').waitFor({ state: 'detached' })
 }
 
+/** Finds something by its name in a field that offers what there is. */
+async function choose(page: Page, field: string, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: field, exact: true })
+  await box.click()
+  // What is typed before anything is offered is lost when it is.
+  await page.getByRole('option').first().waitFor()
+  await box.fill(name)
+  await page.getByRole('option', { name }).click()
+}
+
 /** Uploads a picture into one of the page's fields, and waits until it is shown. */
 async function choosePicture(page: Page, field: string): Promise<void> {
   const group = page.getByRole('group', { name: field })
@@ -34,9 +45,8 @@ async function choosePicture(page: Page, field: string): Promise<void> {
   await group.getByRole('button', { name: /^What stays in sight/ }).waitFor()
 }
 
-test('a game is opened with pictures and questions, looked at before others see it, and published', async () => {
-  const aina = await newOperator(shop, 'content', 'Aina')
-  const { page, context, complaints } = await operatorVisit(shop, aina, desktop)
+/** Opens a game: its pictures, what is asked, and a subcategory. It is a draft. */
+async function openGame(page: Page): Promise<void> {
   await page.goto('/console/categories', { waitUntil: 'load' })
   await page.getByRole('link', { name: 'New game' }).click()
   await fill(page, 'Name', 'Dragon Quest: Rivals')
@@ -76,8 +86,65 @@ test('a game is opened with pictures and questions, looked at before others see 
     .fill('Gems')
   await save(page)
   assert.deepEqual(await barriersOn(page), [], 'the editor of a game')
+}
+
+/** Adds an item to the game and publishes it: shoppers see it with its game. */
+async function addItem(page: Page): Promise<void> {
+  await page.goto('/console/products', { waitUntil: 'load' })
+  const diamonds = page.getByRole('row').filter({ hasText: '284 Diamonds' })
+  await diamonds.getByRole('cell', { name: 'RM 23.90' }).waitFor()
+  await page.getByRole('link', { name: 'New item' }).click()
+  await choose(page, 'Game', 'Dragon Quest: Rivals')
+  await fill(page, 'Name', '60 Gems')
+  await fill(page, 'Price', '9.90')
+  await press(page, 'Create')
+  await page.getByRole('heading', { level: 2, name: 'Dragon Quest: Rivals, 60 Gems' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Gems' }).click()
+  await fill(page, 'Price', '8.90')
+  await page.getByRole('radio', { name: 'Publish with the next save' }).click()
+  await save(page)
+  const prices = page.getByRole('region', { name: 'Price history' })
+  await prices.getByRole('cell', { name: 'RM 8.90' }).waitFor()
+  await prices.getByRole('cell', { name: 'Aina' }).first().waitFor()
+  assert.deepEqual(await barriersOn(page), [], 'the editor of an item')
+}
+
+/** Starts a flash sale of the item whose editor is open. */
+async function startSale(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New flash sale' }).click()
+  await fill(page, 'Price', '5.00')
+  await fill(page, 'Units', '3')
+  await page.getByLabel('Ends').fill('2099-12-31T23:00')
+  await press(page, 'Create')
+  const title = 'Flash sale: Dragon Quest: Rivals, 60 Gems'
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+  await page.getByText('0 sold and 0 kept by unpaid orders, of 3.').waitFor()
+}
+
+/** Makes a coupon that counts for the game alone. */
+async function addCoupon(page: Page): Promise<void> {
+  await page.goto('/console/coupons/create', { waitUntil: 'load' })
+  await fill(page, 'Code', 'dragon1')
+  await page.getByRole('radio', { name: 'An amount' }).click()
+  await fill(page, 'Amount', '1')
+  await page.getByRole('radio', { name: 'Chosen items and games' }).click()
+  await choose(page, 'Games', 'Dragon Quest: Rivals')
+  await press(page, 'Create')
+  await page.getByRole('heading', { level: 2, name: 'DRAGON1: RM 1.00 off' }).waitFor()
+  assert.deepEqual(await barriersOn(page), [], 'the editor of a coupon')
+}
+
+test('a game is opened with an item, a flash sale and a coupon, looked at before others see it, published and bought of', async () => {
+  const aina = await newOperator(shop, 'content', 'Aina')
+  const { page, context, complaints } = await operatorVisit(shop, aina, desktop)
+  await openGame(page)
+  const editor = page.url()
+  await addItem(page)
+  await startSale(page)
+  await addCoupon(page)
 
   // As a shopper on a phone sees it, who has nothing but the link.
+  await page.goto(editor, { waitUntil: 'load' })
   const [preview] = await Promise.all([context.waitForEvent('page'), press(page, 'Preview')])
   await preview.waitForURL(/preview=/)
   const shopper = await shop.visit(phone)
@@ -86,6 +153,7 @@ test('a game is opened with pictures and questions, looked at before others see 
   await shopper.page.goto(preview.url())
   await shopper.page.getByText('Preview: not published yet').waitFor()
   await shopper.page.getByText('Tap your picture in the game.').waitFor()
+  await shopper.page.getByText('60 Gems').first().waitFor()
   await findNothing(shopper.page, 'a preview')
   await preview.close()
 
@@ -101,6 +169,21 @@ test('a game is opened with pictures and questions, looked at before others see 
   await save(page)
   const moved = await shopper.page.request.get('/products/dragon-quest-rivals', { maxRedirects: 0 })
   assert.deepEqual([moved.status(), moved.headers().location], [301, '/products/dragon-quest-two'])
+
+  // Bought of at the sale's price, less the coupon: 5.00 - 1.00.
+  await shopper.page.goto('/products/dragon-quest-two')
+  await fillIn(shopper.page, { item: '60 Gems', method: 'Manual bank transfer' })
+  await shopper.page.getByLabel('Voucher', { exact: true }).fill('dragon1')
+  await shopper.page.getByRole('button', { name: 'Apply' }).click()
+  await shopper.page.locator('#buy').getByText('Voucher DRAGON1').waitFor()
+  assert.match(await total(shopper.page), /RM 4\.00/)
+  await confirmOrder(shopper.page)
+  await orderAt(shopper.page, 'Order Success')
+  await page.goto('/console/flash-sales', { waitUntil: 'load' })
+  const sale = page.getByRole('row').filter({ hasText: '60 Gems' })
+  await sale.getByRole('cell', { name: 'RM 5.00' }).waitFor()
+  await sale.getByRole('link').click()
+  await page.getByText('0 sold and 1 kept by unpaid orders, of 3.').waitFor()
   // The browser tells of the save that was refused.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('status of 422')),

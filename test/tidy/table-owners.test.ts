@@ -29,6 +29,7 @@ const owners: Record<string, string[]> = {
     'referrals',
     'referred_orders',
   ],
+  alerts: ['alerts'],
   backups: ['backups'],
   catalog: [
     'categories',

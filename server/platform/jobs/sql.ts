@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../postgres/database.ts'
 
 /** Longer than any job works: one that is taken for longer was taken by a process that is dead. */
@@ -12,16 +12,32 @@ export async function freeStuckJobs(database: Database): Promise<void> {
     where locked_at < now() - ${STUCK_MINUTES}::integer * interval '1 minute'`.execute(database)
 }
 
-/** Jobs of a kind whose time has come: how many, since when the oldest waits, and how many have failed before. */
-export type WaitingJobs = { job: string; waiting: number; seconds: number; failing: number }
+/** The jobs of a kind. */
+export type WaitingJobs = {
+  job: string
+  /** Whose time has come and that nobody is at, and since when the oldest of them waits. */
+  waiting: number
+  seconds: number
+  /** That failed before, and how long ago the oldest of them was queued that is tried again. */
+  failing: number
+  failing_seconds: number
+  /** That failed so often that they are not tried again. */
+  failed: number
+}
+
+const waits = sql`run_at <= now() and locked_at is null and attempts < max_attempts`
+const isTriedAgain = sql`last_error is not null and attempts < max_attempts`
+const age = (since: RawBuilder<unknown>) =>
+  sql`coalesce(extract(epoch from now() - ${since}), 0)::float8`
 
 export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select task_identifier as job,
-           count(*) filter (where run_at <= now()) as waiting,
-           coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now())), 0)::float8
-             as seconds,
-           count(*) filter (where last_error is not null) as failing
+           count(*) filter (where ${waits}) as waiting,
+           ${age(sql`min(run_at) filter (where ${waits})`)} as seconds,
+           count(*) filter (where last_error is not null) as failing,
+           ${age(sql`min(created_at) filter (where ${isTriedAgain})`)} as failing_seconds,
+           count(*) filter (where attempts >= max_attempts and locked_at is null) as failed
     from graphile_worker.jobs group by task_identifier`.execute(database)
   return rows
 }

@@ -53,12 +53,11 @@ export async function postponeDueMails(db: Queryable, ids: readonly number[]): P
     where id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
-/** How many mails were not sent yet, and since when the oldest is due that nobody is at. */
+/** How many mails were not sent yet, and since when the oldest is due, however often it was tried. */
 export async function waitingMails(db: Queryable): Promise<{ waiting: number; seconds: number }> {
   const { rows } = await sql<{ waiting: number; seconds: number }>`
     select count(*) as waiting,
-           coalesce(extract(epoch from now() - min(next_try_at) filter (where next_try_at <= now())), 0)::float8
-             as seconds
+           coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as seconds
     from due_mails`.execute(db)
   return rows[0] ?? { waiting: 0, seconds: 0 }
 }

@@ -107,6 +107,14 @@ export interface AffiliateTierSettings {
   version: Generated<number>;
 }
 
+export interface Alerts {
+  kind: string;
+  over_at: Timestamp | null;
+  since: Generated<Timestamp>;
+  told_at: Timestamp | null;
+  what: string;
+}
+
 export interface Backups {
   bytes: number | null;
   failure: string | null;
@@ -324,6 +332,7 @@ export interface DueMails {
   id: Generated<number>;
   kind: string;
   next_try_at: Generated<Timestamp>;
+  queued_at: Generated<Timestamp>;
   tries: Generated<number>;
 }
 
@@ -1219,6 +1228,7 @@ export interface DB {
   affiliate_tier_settings: AffiliateTierSettings;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  alerts: Alerts;
   backups: Backups;
   bank_accounts: BankAccounts;
   banner_settings: BannerSettings;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { openMetrics } from '#monitoring/metrics.ts'
+import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
+import { addOperator } from '#testing/operators.ts'
+import { mortalityOf } from '#testing/statements.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+import { lookForAlerts } from './look-for-alerts.ts'
+
+let shop: AlertedShop
+/** A second process, whom nobody has told where alerts go. */
+let other: TestShop
+before(async () => {
+  shop = await openAlertedShop()
+  other = await shop.openBeside({ ALERT_EMAIL: '' })
+})
+after(async () => {
+  await other.close()
+  await shop.close()
+})
+beforeEach(() => shop.startAfresh())
+
+const LEDGER = 'The ledger does not add up'
+const breakLedger = () => shop.checkLedger(['a fault'])
+const mendLedger = () => shop.checkLedger([])
+
+describe('an alert', () => {
+  test('is told once when it begins, to everybody named, and once when it is over', async () => {
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await breakLedger()
+    await shop.look()
+    assert.match(shop.firstText(), /found a fault.*http:\/\/shop\.example\/console\/ledger/s)
+    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    await shop.look()
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await mendLedger()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+    await breakLedger()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+  })
+
+  test('that comes and goes is told once an hour, as it stands then', async () => {
+    await breakLedger()
+    await shop.look()
+    assert.equal(shop.mailed().length, 2)
+    for (const change of [mendLedger, breakLedger, mendLedger]) {
+      await change()
+      await shop.look()
+    }
+    assert.deepEqual(shop.mailed(), [])
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), toBoth(`Over: ${LEDGER}`))
+    // It comes and goes within the hour: nobody has heard of it, so nobody hears that it is over.
+    for (const change of [breakLedger, mendLedger]) {
+      await change()
+      await shop.look()
+    }
+    await shop.anHourLater()
+    await shop.look()
+    assert.deepEqual(shop.mailed(), [])
+  })
+
+  test('is told once by processes that look at the same time', async () => {
+    await addOperator(shop.context.pool, 'owner')
+    await breakLedger()
+    await shop.run("select graphile_worker.add_job('look_for_alerts') from generate_series(1, 6)")
+    await Promise.all([shop.runJobs(), other.runJobs()])
+    const mails = shop.mailed()
+    assert.ok(mails.length > 0 && mails.every((mail) => mail.endsWith(`: Apeak: ${LEDGER}`)))
+    assert.equal(new Set(mails).size, mails.length, 'nobody is told twice')
+  })
+
+  test('is told once wherever the process that looks is killed', async () => {
+    const mortal = await shop.openBeside({})
+    const { count, dieAt } = mortalityOf(mortal.context.pool)
+    let deaths = 0
+    for (let hasDied = true; hasDied; deaths += Number(hasDied)) {
+      await shop.run('delete from alerts; delete from graphile_worker._private_jobs')
+      await breakLedger()
+      dieAt(deaths + 1)
+      await lookForAlerts(mortal.context, async () => []).catch(() => undefined)
+      hasDied = count() > deaths
+      await shop.look()
+      assert.deepEqual(shop.mailed(), toBoth(LEDGER), `killed before statement ${deaths + 1}`)
+    }
+    dieAt(Number.POSITIVE_INFINITY)
+    await mortal.close()
+    assert.ok(deaths >= 8, `it died ${deaths} times`)
+  })
+
+  test('goes to the owners who can log in where nobody is named, as soon as there is one', async () => {
+    await breakLedger()
+    await shop.look(other)
+    assert.deepEqual(shop.mailed(), [])
+    await addOperator(shop.context.pool, 'finance')
+    await addOperator(shop.context.pool, 'owner')
+    await shop.run("update operators set deactivated_at = now() where role = 'owner'")
+    const owner = await addOperator(shop.context.pool, 'owner')
+    await shop.look(other)
+    assert.deepEqual(shop.mailed(), [`${owner.email}: Apeak: ${LEDGER}`])
+  })
+
+  test('waits while no mail can be sent, and metrics tell it meanwhile', async () => {
+    const mute = await shop.openBeside({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await breakLedger()
+    await shop.look(mute)
+    const told = await openMetrics(mute.context).registry.metrics()
+    await mute.close()
+    assert.match(told, /^apeak_alerts\{alert="ledger"\} 1$/m)
+    assert.deepEqual(shop.mailed(), [])
+    await shop.run('update graphile_worker._private_jobs set run_at = now()')
+    await shop.runJobs()
+    assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+  })
+})

@@ -1,0 +1,53 @@
+import { lastBackup } from '#backups/backups.ts'
+import type { AppContext } from '#context.ts'
+import { unclaimedMoney } from '#desk/desk.ts'
+import { lastLedgerCheck } from '#gold/gold.ts'
+import { waitingJobs } from '#platform/jobs/jobs.ts'
+import { waitingMails } from '#platform/mail/mail.ts'
+import { certificateEnd } from './certificate-end.ts'
+import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './rules.ts'
+import { noteFindings, queueNews } from './sql.ts'
+
+/** The addresses of the owners who can log in: given by operators. */
+export type OwnerEmails = () => Promise<string[]>
+
+type Looking = Pick<AppContext, 'config' | 'database' | 'log'>
+
+/** Looks how the shop stands, and has whoever is to know told of what began and of what is over. */
+export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
+  const { database } = context
+  const standing = {
+    ledger: await lastLedgerCheck(database),
+    money: await unclaimedMoney(database, MONEY_MINUTES),
+    jobs: await waitingJobs(database),
+    mails: await waitingMails(database),
+    backup: await lastBackup(database),
+  }
+  await tell(context, findingsOf(standing, new Date()), ownerEmails)
+}
+
+/** The same of the shop's certificate. Where it is not shown nothing is known of it. */
+export async function checkCertificate(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
+  const { publicUrl } = context.config
+  let end: Date
+  try {
+    end = await certificateEnd(publicUrl)
+  } catch (error) {
+    context.log.warn({ err: error }, 'the certificate could not be looked at')
+    return
+  }
+  await tell(context, [certificateFinding(end, publicUrl, new Date())], ownerEmails)
+}
+
+/** A crash in between leaves what was found, which the next look tells. */
+async function tell(
+  { database, config }: Looking,
+  findings: Finding[],
+  ownerEmails: OwnerEmails,
+): Promise<void> {
+  await noteFindings(database, findings)
+  const { emails } = config.alerts
+  const recipients = emails.length > 0 ? emails : await ownerEmails()
+  // It stays untold until there is somebody to tell.
+  if (recipients.length > 0) await queueNews(database, recipients)
+}

@@ -1,0 +1,102 @@
+import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+
+/** What operators must know of at once. */
+export type AlertKind =
+  | 'ledger'
+  | 'money'
+  | 'failed_jobs'
+  | 'late_jobs'
+  | 'late_mails'
+  | 'backup'
+  | 'certificate'
+
+/** What a look found of a kind: a sentence that says what is wrong; null where nothing is. */
+export type Finding = { kind: AlertKind; what: string | null }
+
+/** How the shop stood when it was looked at. */
+export type Standing = {
+  ledger: { faults: readonly unknown[] } | undefined
+  /** Money that waits for an operator and that nobody has claimed. */
+  money: { waiting: number; since: Date | null }
+  jobs: readonly JobStanding[]
+  /** `seconds`: since when the oldest is due. */
+  mails: { waiting: number; seconds: number }
+  backup: { failure: string | null; made_at: Date | null } | undefined
+}
+
+type JobStanding = {
+  job: string
+  waiting: number
+  /** Since when the oldest waits. */
+  seconds: number
+  failing: number
+  /** How long ago the oldest was queued that failed and is tried again. */
+  failing_seconds: number
+  /** That are not tried again. */
+  failed: number
+}
+
+/** For so long what waits is nobody's fault. */
+export const MONEY_MINUTES = 15
+const JOB_SECONDS = 600
+const MAIL_SECONDS = 900
+/** One is made every night. */
+const BACKUP_HOURS = 26
+/** As long as it may take until somebody has another certificate. */
+const CERTIFICATE_DAYS = 14
+
+const DAY_MS = 86_400_000
+
+/** What is wrong with a shop that stands so. */
+export function findingsOf(standing: Standing, now: Date): Finding[] {
+  const { ledger, money, jobs, backup } = standing
+  const failed = jobs.filter((one) => one.failed > 0)
+  const late = jobs.filter((one) => one.seconds > JOB_SECONDS)
+  return [
+    { kind: 'ledger', what: ledger?.faults.length ? ledgerFaults(ledger.faults.length) : null },
+    { kind: 'money', what: money.since && moneyWaits(money.waiting, money.since) },
+    { kind: 'failed_jobs', what: counted(failed.map(({ job, failed }) => [job, failed])) },
+    { kind: 'late_jobs', what: counted(late.map(({ job, waiting }) => [job, waiting])) },
+    { kind: 'late_mails', what: mailsWait(standing, now) },
+    { kind: 'backup', what: backup ? backupFault(backup, now) : null },
+  ]
+}
+
+/** What is wrong with a certificate that ends then. */
+export function certificateFinding(end: Date, publicUrl: string, now: Date): Finding {
+  const isSoon = end.getTime() - now.getTime() < CERTIFICATE_DAYS * DAY_MS
+  const verb = end < now ? 'ended' : 'ends'
+  return {
+    kind: 'certificate',
+    what: isSoon ? `The certificate of ${publicUrl} ${verb} on ${malaysianTime(end)}.` : null,
+  }
+}
+
+const ledgerFaults = (faults: number) =>
+  `The last look through the ledger found ${faults === 1 ? 'a fault' : `${faults} faults`}.`
+
+const moneyWaits = (waiting: number, since: Date) =>
+  `Unapplied payments and unmatched money that nobody has claimed: ${waiting}. The oldest has waited since ${malaysianTime(since)}.`
+
+const counted = (jobs: [job: string, count: number][]) =>
+  jobs.length > 0 ? `${jobs.map(([job, count]) => `${job} (${count})`).join(', ')}.` : null
+
+/** Mails are due by themselves, or are jobs whose names begin alike. */
+function mailsWait({ mails, jobs }: Standing, now: Date): string | null {
+  const failing = jobs.filter(({ job }) => job.startsWith('mail_'))
+  const seconds = Math.max(mails.seconds, ...failing.map((one) => one.failing_seconds))
+  if (seconds <= MAIL_SECONDS) return null
+  const waiting = failing.reduce((sum, one) => sum + one.failing, mails.waiting)
+  const since = malaysianTime(new Date(now.getTime() - seconds * 1000))
+  return `Mails that are not sent: ${waiting}. The oldest is due since ${since}.`
+}
+
+function backupFault(backup: NonNullable<Standing['backup']>, now: Date): string | null {
+  const { failure, made_at } = backup
+  const last = made_at
+    ? `The last whole one was made on ${malaysianTime(made_at)}.`
+    : 'There is no whole one.'
+  if (failure !== null) return `The last backup failed. ${last}`
+  const isOld = !made_at || now.getTime() - made_at.getTime() > BACKUP_HOURS * 3_600_000
+  return isOld ? `No backup was made since. ${last}` : null
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { queueJob } from '#platform/jobs/jobs.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
+import type { AlertKind, Finding } from './rules.ts'
+
+/** No kind is told more often, however often it comes and goes. */
+const TOLD_EVERY = sql`interval '1 hour'`
+
+/** The last mail said that it began, and it is over since. */
+const overUntold = sql`(alerts.told_at >= alerts.since and alerts.told_at < alerts.over_at)`
+/** It goes on, and no mail has said so. */
+const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
+
+/**
+ * Writes down what was found. What comes back before a mail said that it was over goes on as if it had
+ * never been. Rows are locked in the order of their kinds, so that two looks never wait for each other.
+ */
+export async function noteFindings(db: Queryable, findings: readonly Finding[]): Promise<void> {
+  const wrong = findings.filter(({ what }) => what !== null)
+  const fine = findings.filter(({ what }) => what === null).map(({ kind }) => kind)
+  if (wrong.length > 0) {
+    await sql`
+      insert into alerts (kind, what)
+      select found.kind, found.what from unnest(
+        ${wrong.map(({ kind }) => kind)}::text[], ${wrong.map(({ what }) => what)}::text[]
+      ) found (kind, what) order by found.kind
+      on conflict on constraint alerts_one_each do update set
+        since = case when alerts.over_at is null or ${overUntold} then alerts.since else now() end,
+        over_at = null, what = excluded.what
+      where alerts.over_at is not null or alerts.what <> excluded.what`.execute(db)
+  }
+  await sql`
+    update alerts set over_at = now() from (
+      select kind from alerts where over_at is null and kind = any(${fine}::text[])
+      order by kind for update
+    ) fine
+    where alerts.kind = fine.kind`.execute(db)
+}
+
+/** What a mail tells of one kind; `over_at` null: it goes on. */
+export type AlertNews = { kind: AlertKind; since: string; over_at: string | null; what: string }
+
+/** Queues one mail to each of these addresses of all that no mail has told yet, and notes that it is told. */
+export async function queueNews(db: Queryable, recipients: readonly string[]): Promise<void> {
+  await sql`
+    with told as (
+      update alerts set told_at = now() from (
+        select kind from alerts
+        where (${begunUntold} or ${overUntold})
+          and (told_at is null or told_at <= now() - ${TOLD_EVERY})
+        order by kind for update
+      ) untold
+      where alerts.kind = untold.kind
+      returning alerts.kind, since, over_at, what
+    ),
+    news as (
+      select json_agg(told order by over_at is not null, kind) as news, gen_random_uuid() as key
+      from told having count(*) > 0
+    )
+    select ${queueJob(
+      'mail_alert',
+      sql`json_build_object('to', recipient, 'key', news.key, 'news', news.news)`,
+    )}
+    from news, unnest(${[...recipients]}::text[]) recipient`.execute(db)
+}
+
+/** The kinds that go on. */
+export async function openAlerts(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from alerts where over_at is null`.execute(db)
+  return rows.map(({ kind }) => kind)
+}

@@ -1,0 +1,2 @@
+/** What the rest of the server may use of the desk. */
+export { unclaimedMoney } from './sql-unclaimed.ts'

@@ -1,0 +1,62 @@
+import { openMailServer } from './mail-server.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+/** A shop that mails its alerts to two people, by a mail server that keeps them. */
+export type AlertedShop = Awaited<ReturnType<typeof openAlertedShop>>
+
+/** Opens one. */
+export async function openAlertedShop() {
+  const server = await openMailServer()
+  const settings = {
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    PUBLIC_URL: 'http://shop.example',
+    ALERT_EMAIL: 'boss@apeak.example, night@apeak.example',
+  }
+  const shop = await openTestShop(settings)
+  const run = (statement: string) => shop.context.pool.query(statement)
+  return {
+    ...shop,
+    settings,
+    run,
+    /** Another process on the same database; what it is told otherwise. */
+    openBeside: (env: Record<string, string>): Promise<TestShop> =>
+      openTestShop({ ...settings, ...env }, { databaseUrl: shop.databaseUrl }),
+    /** Has a process look, as its jobs do each minute. */
+    async look(at: TestShop = shop): Promise<void> {
+      await run("select graphile_worker.add_job('look_for_alerts', job_key => 'look_for_alerts')")
+      await at.runJobs()
+    },
+    /** What came by mail since it was asked last: to whom, and of what, in order of both. */
+    mailed: () =>
+      server.mails
+        .splice(0)
+        .map(({ recipients, subject }) => `${recipients}: ${subject}`)
+        .toSorted(),
+    /** What the oldest mail says that was not asked for yet. */
+    firstText: () => server.mails[0]?.text ?? '',
+    anHourLater: () =>
+      run(`update alerts set since = since - interval '61 minutes',
+             told_at = told_at - interval '61 minutes', over_at = over_at - interval '61 minutes'`),
+    /** A look through the ledger has found these faults. */
+    checkLedger: (faults: string[]) =>
+      run(`insert into ledger_checks (started_at, faults)
+           values (now(), '${JSON.stringify(faults)}')`),
+    /** Lets nothing have happened. */
+    async startAfresh(): Promise<void> {
+      await run(`delete from alerts; delete from ledger_checks; delete from unmatched_money;
+                 delete from claims; delete from due_mails; delete from backups; delete from operators;
+                 delete from graphile_worker._private_jobs`)
+      server.mails.length = 0
+    },
+    async close(): Promise<void> {
+      await shop.close()
+      await server.close()
+    },
+  }
+}
+
+/** A mail to each of the two, as `mailed` tells it. */
+export const toBoth = (subject: string) => [
+  `boss@apeak.example: Apeak: ${subject}`,
+  `night@apeak.example: Apeak: ${subject}`,
+]
