@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
+import { until } from '../../server/testing/until.ts'
 import { barriersOn } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
@@ -107,6 +108,12 @@ test('news is written with the editor and a picture, scheduled for later, and th
   // What moved is found from where it was.
   await page.getByLabel('Address').fill('season-three')
   await save(page)
+  // The word 'Saved' may still stand there of the save before.
+  const leadsOn = async () => {
+    const left = `${shop.url}/news-and-events/season-two`
+    return (await fetch(left, { redirect: 'manual' })).status === 301
+  }
+  await until('the old address leads on', leadsOn, PATIENCE.timeout)
   await reader.page.goto('/news-and-events/season-two')
   await reader.page.waitForURL('**/season-three', PATIENCE)
   await reader.context.close()
