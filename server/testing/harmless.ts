@@ -30,7 +30,12 @@ export function sendRaw(
         agent,
         method,
         path: address,
-        headers: { ...(type && body !== undefined ? { 'content-type': type } : {}), ...headers },
+        // Of a DELETE's body Node does not say by itself how long it is.
+        headers: {
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+          ...(type && body !== undefined ? { 'content-type': type } : {}),
+          ...headers,
+        },
       },
       async (response) => {
         try {

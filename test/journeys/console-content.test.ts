@@ -90,6 +90,7 @@ test('news is written with the editor and a picture, scheduled for later, and th
     .waitFor(PATIENCE)
   const path = '/news-and-events/a-new-season-begins'
   assert.equal(await statusOf(path), 404)
+  await seePreview(page)
 
   await page.getByRole('radio', { name: 'Publish with the next save' }).click()
   await page.getByLabel('Address').fill('season-two')
@@ -181,6 +182,22 @@ test('a page is written, what it said before is kept, and it can be brought back
   await save(page)
   assert.deepEqual(console.complaints, [])
 })
+
+/** Looks at what is not published yet as a reader who has nothing but its link. */
+async function seePreview(page: Page): Promise<void> {
+  const opens = page.context().waitForEvent('page', PATIENCE)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const tab = await opens
+  await tab.waitForURL(/preview=/, PATIENCE)
+  const reader = await shop.visit(phone)
+  const answer = await reader.page.goto(tab.url())
+  const { 'x-robots-tag': robots, 'cache-control': kept } = answer?.headers() ?? {}
+  assert.deepEqual([answer?.status(), robots, kept], [200, 'noindex', 'no-store'])
+  await reader.page.getByText('Preview: not published yet').waitFor(PATIENCE)
+  await reader.page.getByText('See you there').waitFor(PATIENCE)
+  await tab.close()
+  await reader.context.close()
+}
 
 /** Puts a picture of the library below the list that the cursor ends, by keyboard, and says anew what it shows. */
 async function putPicture(page: Page, name: string, alt: string): Promise<void> {
