@@ -233,6 +233,8 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
+      // The next field's label reaches up to it.
+      MuiFormHelperText: { styleOverrides: { root: { marginBottom: 8 } } },
       MuiChip: {
         styleOverrides: {
           root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { call } from '../api.ts'
+import { smaller } from '../pictures/picture-library.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RetryAlert } from '../ui/retry-alert.tsx'
@@ -108,32 +109,38 @@ const nameOf = ({ id, caption_1 }: EditedSlide) => caption_1 || `Slide ${id}`
 
 function SlideLine({ slide, onDeleted }: { slide: EditedSlide; onDeleted(): unknown }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-      {slide.file && (
-        <Box
-          component="img"
-          src={slide.file.path}
-          alt=""
-          loading="lazy"
-          sx={{ width: 96, height: 40, objectFit: 'cover', borderRadius: 0.5 }}
-        />
-      )}
-      <Box sx={{ mr: 'auto', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Link to={`/slides/${slide.id}`}>{nameOf(slide)}</Link>
+    <Box sx={{ ...line, flexWrap: 'wrap' }}>
+      <Box sx={{ ...line, flex: '1 1 14rem' }}>
+        {slide.file && (
+          <Box
+            component="img"
+            src={smaller({ url: slide.file.path })}
+            alt=""
+            loading="lazy"
+            sx={{ width: 96, height: 40, flex: 'none', objectFit: 'cover', borderRadius: 0.5 }}
+          />
+        )}
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Link to={`/slides/${slide.id}`}>{nameOf(slide)}</Link>
+        </Box>
       </Box>
-      <SlideState slide={slide} />
-      <ActionButton
-        label="Delete"
-        title={`Delete ${nameOf(slide)}?`}
-        right="content.change"
-        color="error"
-        run={() => call('DELETE', pathTo(consolePaths.slide, { id: slide.id }))}
-        done="Deleted"
-        onDone={() => void onDeleted()}
-      />
+      <Box sx={{ ...line, ml: 'auto' }}>
+        <SlideState slide={slide} />
+        <ActionButton
+          label="Delete"
+          title={`Delete ${nameOf(slide)}?`}
+          right="content.change"
+          color="error"
+          run={() => call('DELETE', pathTo(consolePaths.slide, { id: slide.id }))}
+          done="Deleted"
+          onDone={() => void onDeleted()}
+        />
+      </Box>
     </Box>
   )
 }
+
+const line = { display: 'flex', gap: 1.5, alignItems: 'center' } as const
 
 function SlideState({ slide: { enabled, starts_at, ends_at } }: { slide: EditedSlide }) {
   const now = Date.now()

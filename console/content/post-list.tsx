@@ -1,6 +1,6 @@
 import type { PostEntry } from '@apeak/contract/content-console'
 import { publications } from '@apeak/contract/publishing'
-import { CreateButton, DataTable, SearchInput, SelectInput, TopToolbar } from 'react-admin'
+import { CreateButton, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
 import { inWords } from '../ui/history.tsx'
@@ -17,6 +17,15 @@ const filters = [
     alwaysOn
     choices={publications.map((id) => ({ id, name: inWords(id) }))}
   />,
+  <ReferenceInput
+    key="blog_category_id"
+    source="blog_category_id"
+    reference="news-categories"
+    sort={{ field: 'position', order: 'ASC' }}
+    alwaysOn
+  >
+    <SelectInput label="Category" optionText="name" />
+  </ReferenceInput>,
 ]
 
 /** All posts but those that are archived, which are asked for. */
@@ -27,15 +36,7 @@ export function PostList() {
       title="News"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
-      {...(has('content.change')
-        ? {
-            actions: (
-              <TopToolbar>
-                <CreateButton label="New post" />
-              </TopToolbar>
-            ),
-          }
-        : {})}
+      {...(has('content.change') ? { actions: <CreateButton label="New post" /> } : {})}
     >
       <ConsoleTable nothing="No post like this." opens="edit">
         <DataTable.Col

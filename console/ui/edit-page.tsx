@@ -72,31 +72,37 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
     <ResourceContextProvider value={resource}>
       <RecordContextProvider value={read}>
         <Title title={titleOf(read)} />
-        <Form
-          key={attempt}
-          record={read}
-          onSubmit={(values: Record<string, unknown>) => save(values, read.version)}
-          warnWhenUnsavedChanges
-          noValidate
-        >
-          <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5, overflowWrap: 'anywhere' }}>
-            {titleOf(read)}
-          </Typography>
-          <Box component="fieldset" disabled={!mayChange} sx={columns}>
-            <Box sx={{ minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
-              {children}
-            </Box>
-            {aside && (
+        <Box sx={aside ? {} : { maxWidth: 860 }}>
+          <Form
+            key={attempt}
+            record={read}
+            onSubmit={(values: Record<string, unknown>) => save(values, read.version)}
+            warnWhenUnsavedChanges
+            noValidate
+          >
+            <Typography
+              variant="h1"
+              component="h2"
+              sx={{ pt: 2, pb: 1.5, overflowWrap: 'anywhere' }}
+            >
+              {titleOf(read)}
+            </Typography>
+            <Box component="fieldset" disabled={!mayChange} sx={aside ? columns : column}>
               <Box sx={{ minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
-                {aside}
+                {children}
               </Box>
-            )}
+              {aside && (
+                <Box sx={{ minWidth: 0, display: 'grid', gap: 2, alignContent: 'start' }}>
+                  {aside}
+                </Box>
+              )}
+            </Box>
+            {mayChange && <EditBar label="Save" />}
+          </Form>
+          {below && <Box sx={{ mt: 2 }}>{below(read)}</Box>}
+          <Box sx={{ mt: 4 }}>
+            <SubjectHistory key={read.version} kind={kind} id={id} />
           </Box>
-          {mayChange && <EditBar label="Save" />}
-        </Form>
-        {below?.(read)}
-        <Box sx={{ mt: 4 }}>
-          <SubjectHistory key={read.version} kind={kind} id={id} />
         </Box>
         {conflict && (
           <ChangedMeanwhileDialog
@@ -117,13 +123,18 @@ function EditForm<Edited extends Thing>(props: FormProps<Edited>) {
   )
 }
 
-const columns = {
+const column = {
   border: 0,
   m: 0,
   p: 0,
   minWidth: 0,
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
+} as const
+
+const columns = {
+  ...column,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
 } as const

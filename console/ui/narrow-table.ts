@@ -16,6 +16,7 @@ export const narrowFilters = {
   // On phones they would be bars of their own colour and height.
   '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
+  '& .RaCreateButton-root': { flex: 'none' },
   '& .RaFilterForm-root, & form': {
     width: '100%',
     flexShrink: { xs: 0, sm: 1 },

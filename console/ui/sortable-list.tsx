@@ -1,19 +1,14 @@
-import {
-  Accessibility,
-  type DragEndEvent,
-  type DragOverEvent,
-  type DragStartEvent,
-  defaultPreset,
-  StyleInjector,
-} from '@dnd-kit/dom'
-import { DragDropProvider } from '@dnd-kit/react'
+import { Accessibility, type DragEndEvent, defaultPreset, StyleInjector } from '@dnd-kit/dom'
+import { DragDropProvider, useDragDropMonitor } from '@dnd-kit/react'
 import { isSortable, useSortable } from '@dnd-kit/react/sortable'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
 type Item = { id: string | number }
+/** A moment of a move. */
+type Moment = Pick<DragEndEvent, 'operation'>
 
 type Props<One extends Item> = {
   /** What the list is called for those who hear it. */
@@ -32,10 +27,7 @@ type Props<One extends Item> = {
  */
 export function SortableList<One extends Item>(props: Props<One>) {
   const { label, items, nameOf, render, onMove, disabled = false } = props
-  // What is told while a line is moved is told of the list as it is then.
-  const told = useRef({ name: nameIn(items, nameOf), count: items.length })
-  told.current = { name: nameIn(items, nameOf), count: items.length }
-  const plugins = useMemo(() => pluginsFor(() => told.current), [])
+  const plugins = useMemo(usualPlugins, [])
   const end = ({ operation, canceled }: DragEndEvent) => {
     const { source } = operation
     if (canceled || !isSortable(source)) return
@@ -56,6 +48,7 @@ export function SortableList<One extends Item>(props: Props<One>) {
           </Line>
         ))}
       </Box>
+      <Announcements items={items} nameOf={nameOf} />
     </DragDropProvider>
   )
 }
@@ -107,23 +100,38 @@ function moved<One>(items: readonly One[], from: number, to: number): One[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
-const nameIn =
-  <One extends Item>(items: readonly One[], nameOf: (item: One) => string) =>
-  (id: unknown) => {
+/**
+ * What happens to a line, for those who hear it. The library's own words go into an element that it adds with
+ * the first frame, and are lost before.
+ */
+function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'items' | 'nameOf'>) {
+  const [said, say] = useState('')
+  const name = (id: unknown) => {
     const item = items.find((one) => one.id === id)
     return item ? nameOf(item) : 'It'
   }
+  const place = ({ operation: { source } }: Moment) =>
+    isSortable(source) ? `${name(source.id)}, place ${source.index + 1} of ${items.length}.` : ''
+  useDragDropMonitor({
+    onDragStart: (moment) => say(`Picked up ${place(moment)}`),
+    onDragOver: (moment) => say(place(moment)),
+    onDragEnd: (moment) =>
+      say(
+        moment.canceled
+          ? `${name(moment.operation.source?.id)} is back at its place.`
+          : `Dropped ${place(moment)}`,
+      ),
+  })
+  return (
+    <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+      {said}
+    </Box>
+  )
+}
 
-/** The names of the lines, and how many there are. */
-type Told = { name: (id: unknown) => string; count: number }
-
-/** What the library needs here: the page's nonce for its styles, and words for what happens. */
-function pluginsFor(told: () => Told) {
+/** What the library needs here: the page's nonce for its styles, and words for what to press. */
+function usualPlugins() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
-  const place = (source: unknown) =>
-    isSortable(source as Parameters<typeof isSortable>[0])
-      ? `${told().name((source as Item).id)}, place ${(source as { index: number }).index + 1} of ${told().count}.`
-      : ''
   return [
     ...defaultPreset.plugins,
     StyleInjector.configure(nonce ? { nonce } : {}),
@@ -132,14 +140,7 @@ function pluginsFor(told: () => Told) {
         draggable:
           'Press Space to pick up. Move with the arrow keys. Press Space to drop, or Escape to put back.',
       },
-      announcements: {
-        dragstart: ({ operation: { source } }: DragStartEvent) => `Picked up ${place(source)}`,
-        dragover: ({ operation: { source } }: DragOverEvent) => place(source),
-        dragend: ({ operation: { source }, canceled }: DragEndEvent) =>
-          canceled
-            ? `${told().name(source?.id)} is back at its place.`
-            : `Dropped ${place(source)}`,
-      },
+      announcements: {},
     }),
   ]
 }

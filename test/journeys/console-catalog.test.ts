@@ -112,6 +112,8 @@ async function addItem(page: Page): Promise<void> {
 /** Starts a flash sale of the item whose editor is open. */
 async function startSale(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New flash sale' }).click()
+  // The item's own editor has a price as well.
+  await page.getByRole('heading', { level: 2, name: 'New flash sale' }).waitFor()
   await fill(page, 'Price', '5.00')
   await fill(page, 'Units', '3')
   await page.getByLabel('Ends').fill('2099-12-31T23:00')

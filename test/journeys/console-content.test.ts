@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { paintPicture } from '../../server/testing/pictures.ts'
+import { until } from '../../server/testing/until.ts'
 import { barriersOn } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone, type Visit } from './open-shop.ts'
 import { operatorVisit } from './operator-visits.ts'
@@ -90,6 +91,7 @@ test('news is written with the editor and a picture, scheduled for later, and th
     .waitFor(PATIENCE)
   const path = '/news-and-events/a-new-season-begins'
   assert.equal(await statusOf(path), 404)
+  await seePreview(page)
 
   await page.getByRole('radio', { name: 'Publish with the next save' }).click()
   await page.getByLabel('Address').fill('season-two')
@@ -106,6 +108,12 @@ test('news is written with the editor and a picture, scheduled for later, and th
   // What moved is found from where it was.
   await page.getByLabel('Address').fill('season-three')
   await save(page)
+  // The word 'Saved' may still stand there of the save before.
+  const leadsOn = async () => {
+    const left = `${shop.url}/news-and-events/season-two`
+    return (await fetch(left, { redirect: 'manual' })).status === 301
+  }
+  await until('the old address leads on', leadsOn, PATIENCE.timeout)
   await reader.page.goto('/news-and-events/season-two')
   await reader.page.waitForURL('**/season-three', PATIENCE)
   await reader.context.close()
@@ -181,6 +189,22 @@ test('a page is written, what it said before is kept, and it can be brought back
   await save(page)
   assert.deepEqual(console.complaints, [])
 })
+
+/** Looks at what is not published yet as a reader who has nothing but its link. */
+async function seePreview(page: Page): Promise<void> {
+  const opens = page.context().waitForEvent('page', PATIENCE)
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const tab = await opens
+  await tab.waitForURL(/preview=/, PATIENCE)
+  const reader = await shop.visit(phone)
+  const answer = await reader.page.goto(tab.url())
+  const { 'x-robots-tag': robots, 'cache-control': kept } = answer?.headers() ?? {}
+  assert.deepEqual([answer?.status(), robots, kept], [200, 'noindex', 'no-store'])
+  await reader.page.getByText('Preview: not published yet').waitFor(PATIENCE)
+  await reader.page.getByText('See you there').waitFor(PATIENCE)
+  await tab.close()
+  await reader.context.close()
+}
 
 /** Puts a picture of the library below the list that the cursor ends, by keyboard, and says anew what it shows. */
 async function putPicture(page: Page, name: string, alt: string): Promise<void> {
