@@ -23,8 +23,8 @@ test('an unpaid order is continued another way, at the price that was told befor
   await page.getByRole('link', { name: 'Choose another payment method' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Continue payment' })
-  // It begins with the method that was chosen before.
-  await dialog.getByRole('button', { name: 'Online banking', pressed: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Card', pressed: false }).waitFor()
+  assert.equal(await dialog.getByRole('button', { pressed: true }).count(), 0, 'none is chosen yet')
   await dialog.getByRole('button', { name: 'Card' }).click()
   await dialog.getByText('The total is now').waitFor()
   await shop.query(`update products set price_sen = price_sen + 100 where name = '70 Diamonds'`)
