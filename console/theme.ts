@@ -154,6 +154,7 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
           },
         },
       },
+      MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
       MuiButton: { styleOverrides: { root: { minHeight: 34, variants: buttonLooks(c) } } },
       MuiToggleButton: {
         styleOverrides: {

@@ -24,6 +24,8 @@ export default function RichTextEditor({ value, onChange, onBlur, ...names }: Pr
   const [editor, setEditor] = useState<Editor>()
   // What the field holds as this editor knows it: anything else came from outside.
   const known = useRef(value)
+  // The value that came from outside, and how this editor writes the same: that alone is no change.
+  const opened = useRef({ value, written: '' })
   const changed = useRef(onChange)
   changed.current = onChange
   const left = useRef(onBlur)
@@ -38,11 +40,13 @@ export default function RichTextEditor({ value, onChange, onBlur, ...names }: Pr
       injectCSS: false,
       editorProps: { transformPastedHTML: cleanPaste },
       onUpdate: ({ editor: { state } }) => {
-        known.current = htmlOf(state.doc)
+        const html = htmlOf(state.doc)
+        known.current = html === opened.current.written ? opened.current.value : html
         changed.current(known.current)
       },
       onBlur: () => left.current(),
     })
+    opened.current.written = htmlOf(made.state.doc)
     setEditor(made)
     return () => made.destroy()
   }, [])
@@ -51,6 +55,7 @@ export default function RichTextEditor({ value, onChange, onBlur, ...names }: Pr
     if (!editor || value === known.current) return
     known.current = value
     editor.commands.setContent(value, { emitUpdate: false })
+    opened.current = { value, written: htmlOf(editor.state.doc) }
   }, [editor, value])
 
   useEffect(() => {
