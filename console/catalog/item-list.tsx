@@ -8,7 +8,13 @@ import { PublicationChip } from '../ui/publication-chip.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
-  <ReferenceInput key="category_id" source="category_id" reference="categories" alwaysOn>
+  <ReferenceInput
+    key="category_id"
+    source="category_id"
+    reference="categories"
+    sort={{ field: 'name', order: 'ASC' }}
+    alwaysOn
+  >
     <AutocompleteInput
       label="Game"
       optionText="name"
