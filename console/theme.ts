@@ -243,6 +243,8 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
         },
       },
       MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+      // Light grey in both themes otherwise.
+      RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
       MuiDialog: {
         styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
       },

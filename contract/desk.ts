@@ -27,6 +27,7 @@ export const waitingKinds = [
   'refund',
   'payment',
   'unmatched',
+  'thread',
 ] as const
 export const WaitingKind = Type.Enum([...waitingKinds])
 export type WaitingKind = (typeof waitingKinds)[number]
@@ -65,6 +66,7 @@ export const WaitingItem = Type.Object({
     asked: Type.Optional(Type.Array(Answer)),
     payment_method: Type.Optional(Type.String()),
     value_sen: Type.Optional(Type.Integer()),
+    thread_kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
     customer_id: Type.Optional(Type.Integer()),
     provider: Type.Optional(Type.String()),
     payment_id: Type.Optional(Type.String()),

@@ -38,7 +38,16 @@ export const operatorEvents = {
     'exported',
     'erased',
   ],
-  thread: ['replied', 'assigned', 'noted', 'partnership_moved', 'closed', 'reopened', 'erased'],
+  thread: [
+    'replied',
+    'assigned',
+    'noted',
+    'partnership_moved',
+    'closed',
+    'reopened',
+    'erased',
+    ...claims,
+  ],
   snippet: ['created', 'saved', ...archivable],
   support_hours: ['saved'],
   affiliate: [

@@ -19,8 +19,10 @@ export const queueFilters = {
   },
   money: {
     label: 'Money',
-    holds: ({ kind, state }) => kind !== 'correction' && (kind !== 'order' || state === 'pending'),
+    holds: ({ kind, state }) =>
+      kind !== 'correction' && kind !== 'thread' && (kind !== 'order' || state === 'pending'),
   },
+  threads: { label: 'Inbox', holds: ({ kind }) => kind === 'thread' },
   mine: { label: 'Mine', holds: (_item, isMine) => isMine },
 } as const satisfies Record<string, Filter>
 export type QueueFilter = keyof typeof queueFilters

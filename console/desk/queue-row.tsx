@@ -91,7 +91,7 @@ export function QueueRow({
           {reference}
         </Box>
         <Box sx={{ textAlign: 'end', fontWeight: 600 }}>
-          <Money sen={amount_sen} />
+          {item.kind !== 'thread' && <Money sen={amount_sen} />}
         </Box>
         <Box
           sx={{

@@ -21,6 +21,7 @@ const states: Record<string, string> = {
   'unmatched outside_refund': 'Refunded past the shop',
   'unmatched chargeback': 'Chargeback',
   'unmatched reversal': 'Reversed',
+  'thread waiting': 'Waits for an answer',
 }
 
 /** Why something waits, in words. */
@@ -32,15 +33,19 @@ export function whyItWaits({ kind, state, details, is_refunding }: WaitingItem):
 
 type Tone = 'primary' | 'warning' | 'error' | 'info'
 
+/** Nothing of it went wrong. */
+const quiet: ReadonlySet<string> = new Set(['order', 'correction', 'topup', 'thread'])
+
 /** How loud why it waits is: what a shopper waits for, what is to be looked at, what went wrong. */
 export function toneOf({ kind, state, is_refunding }: WaitingItem): Tone {
   if (is_refunding) return 'info'
   if (kind === 'order' && state === 'processing') return 'primary'
-  return kind === 'order' || kind === 'correction' || kind === 'topup' ? 'warning' : 'error'
+  return quiet.has(kind) ? 'warning' : 'error'
 }
 
 /** What it is about, in words. */
 export function whatWaits({ kind, details }: WaitingItem): string {
+  if (kind === 'thread') return details.thread_kind === 'chat' ? 'Chat' : 'Ticket'
   if (kind === 'correction') return correctionText(details)
   if (kind === 'topup') return `${formatSen(details.value_sen ?? 0)} of gold`
   if (kind !== 'order') return details.provider ? `By ${methodName(details.provider)}` : ''
@@ -66,6 +71,9 @@ export function whereShown({ kind, id, details }: WaitingItem) {
   }
   if (kind === 'unmatched') {
     return { path: `/unmatched-money/${id}/show`, label: 'Open details', right: 'payments.read' }
+  }
+  if (kind === 'thread') {
+    return { path: `/threads/${id}/show`, label: 'Open conversation', right: 'inbox.read' }
   }
   const orderId = kind === 'order' ? id : details.for_kind === 'order' ? details.for_id : undefined
   return orderId

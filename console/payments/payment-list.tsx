@@ -1,7 +1,7 @@
 import type { PaymentEntry } from '@apeak/contract/payments-console'
 import { DataTable, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { ForWhat } from './for-what.tsx'
@@ -54,6 +54,7 @@ export function PaymentList() {
         <DataTable.Col
           label="Method"
           disableSort
+          {...wideOnly}
           render={({ provider }: PaymentEntry) => moneyWord(provider)}
         />
         <DataTable.Col
@@ -67,6 +68,7 @@ export function PaymentList() {
           source="left_sen"
           label="Left"
           disableSort
+          {...phoneHidden}
           render={({ left_sen }: PaymentEntry) => <Money sen={left_sen} />}
         />
         <DataTable.Col

@@ -2,7 +2,7 @@ import type { ThreadEntry } from '@apeak/contract/support-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { useActorNames } from '../operators/use-operator-names.ts'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
@@ -10,6 +10,13 @@ import { Time } from '../ui/malaysian-time.tsx'
 import { ThreadState } from './thread-state.tsx'
 import { kindWords, senderOf, titleOf } from './thread-words.ts'
 import { useInboxWatch } from './use-inbox-watch.ts'
+
+const byText = (q: string) => (q ? { q } : {})
+/** Of very many: looked for once something is typed. */
+const typed = {
+  sort: { field: 'created_at', order: 'DESC' },
+  enableGetChoices: ({ q }: { q?: string }) => (q?.length ?? 0) > 1,
+} as const
 
 const filters = [
   <SearchInput
@@ -55,6 +62,22 @@ const filters = [
       { id: 'chat', name: 'Chats' },
     ]}
   />,
+  <ReferenceInput key="order_id" source="order_id" reference="orders" {...typed} alwaysOn>
+    <AutocompleteInput
+      label="Order"
+      optionText="short_reference"
+      filterToQuery={byText}
+      sx={{ minWidth: 190 }}
+    />
+  </ReferenceInput>,
+  <ReferenceInput key="customer_id" source="customer_id" reference="customers" {...typed} alwaysOn>
+    <AutocompleteInput
+      label="Customer"
+      optionText="name"
+      filterToQuery={byText}
+      sx={{ minWidth: 190 }}
+    />
+  </ReferenceInput>,
 ]
 
 /** Tickets and chats, who waits longest for an answer first, as they come. */

@@ -6,9 +6,12 @@ import { waitingCorrections, waitingOrders } from '#orders/orders.ts'
 import { refundUnderWay, waitingMoney } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents } from '#platform/postgres/events.ts'
+import { waitingThreads } from '#support/support.ts'
 
 /** As many as an operator sees: whoever has more waiting is not helped by a longer list. */
 const SHOWN = 200
+/** However many letters nobody has answered, they push no order out of sight. */
+const THREADS_SHOWN = 30
 /** For how long something is somebody's who says no more. */
 const CLAIM_MINUTES = 10
 
@@ -16,7 +19,8 @@ const waiting = sql`
   ${waitingOrders(SHOWN)}
   union all ${waitingCorrections(SHOWN)}
   union all ${waitingMoney(SHOWN)}
-  union all ${waitingTopups(SHOWN)}`
+  union all ${waitingTopups(SHOWN)}
+  union all ${waitingThreads(THREADS_SHOWN)}`
 
 const claimJson = sql<Claim | null>`case when c.expires_at > now() then json_build_object(
   'operator_id', c.operator_id, 'claimed_at', c.claimed_at, 'expires_at', c.expires_at) end`
