@@ -38,7 +38,7 @@ export async function saveCategory(
   if (faults) throw new FieldsRefused(faults)
   const wanted = tidied(body, await readCategory(context, id))
   await assertPictures(context, body)
-  const event = { actor: operator, subject: CATEGORY, action: 'changed' }
+  const event = { actor: operator, subject: CATEGORY, action: 'changed' } as const
   return saveEdited(
     {
       what: 'Category',

@@ -40,7 +40,7 @@ export function updateQuestion(
 ): Promise<EditedQuestion> {
   const kind = {
     what: 'Question',
-    thing: { subject: 'question', id },
+    thing: { subject: 'question', id } as const,
     read: (db: AppContext['database']) => groups.editedQuestion(db, id),
     save: (...[db, wanted, changes, by]: SaveCall<SaveQuestion & ReturnType<typeof cleaned>>) =>
       groups.saveQuestion(db, id, wanted, changes, by),
