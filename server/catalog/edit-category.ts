@@ -38,7 +38,7 @@ export async function saveCategory(
   if (faults) throw new FieldsRefused(faults)
   const wanted = await tidied(database, body, await readCategory(context, id))
   await assertPictures(context, body)
-  const event = { actor: operator, subject: CATEGORY, action: 'changed' }
+  const event = { actor: operator, subject: CATEGORY, action: 'changed' } as const
   return saveEdited(
     {
       what: 'Category',

@@ -1,3 +1,4 @@
+import type { OperatedKind } from '@apeak/contract/operator-events'
 import type { EditedProduct, NewProduct, SaveProduct } from '@apeak/contract/products-console'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
@@ -121,7 +122,7 @@ export async function orderProducts(
 }
 
 const noteOf =
-  ({ addOperatorEvents }: Context, operator: By, subject = 'product'): Note =>
+  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'product'): Note =>
   (action, changed) =>
     addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
 

@@ -95,7 +95,7 @@ export async function setPostArchived(
   const isDone = await archivePost(database, id, isArchived, editor(context, operator))
   const post = await postAs(context, id)
   if (!isDone) {
-    const thing = { subject: 'post', id }
+    const thing = { subject: 'post', id } as const
     const done = await lastNoted(operatorEventsOf, database, thing, ['archived', 'restored'])
     const sentence = isArchived ? 'This is archived already.' : 'This is back already.'
     assertOwn(done, operator, sentence)

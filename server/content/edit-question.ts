@@ -40,7 +40,7 @@ export async function updateQuestion(
 ): Promise<EditedQuestion> {
   const kind = {
     what: 'Question',
-    thing: { subject: 'question', id },
+    thing: { subject: 'question', id } as const,
     read: (db: AppContext['database']) => groups.editedQuestion(db, id),
     save: (
       ...[db, wanted, changes, by]: SaveCall<SaveQuestion & Awaited<ReturnType<typeof cleaned>>>

@@ -108,6 +108,7 @@ const owners: Record<string, string[]> = {
     'provider_reports',
     'refund_events',
     'refunds',
+    'restores',
     'unmatched_money',
     'unmatched_money_events',
   ],

@@ -981,6 +981,12 @@ export interface RememberedPlayers {
   used_at: Generated<Timestamp>;
 }
 
+export interface Restores {
+  backup_made_at: Timestamp;
+  id: Generated<number>;
+  restored_at: Generated<Timestamp>;
+}
+
 export interface SecretKeys {
   fingerprint: Buffer;
   first_used_at: Generated<Timestamp>;
@@ -1321,6 +1327,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  restores: Restores;
   secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;
