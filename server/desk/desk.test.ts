@@ -7,10 +7,8 @@ import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, wordsOf } from '#testing/histories.ts'
-import { answer, assertDone } from '#testing/inbox.ts'
 import { newKey, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
 import { paidOrder, refundMails, settleRefunds, wentBack } from '#testing/refunding.ts'
-import { ticket } from '#testing/support.ts'
 import type { Answer } from '#testing/test-shop.ts'
 
 let shop: PayingShop
@@ -53,21 +51,6 @@ describe('the queue', () => {
     assert.deepEqual([item?.state, item?.details.owed_qty], ['processing', 2])
     done(await farid.deliver(paid, { qty: 2 }))
     done(await mei.act(placed, 'put-back', { reason: 'No money came' }))
-  })
-
-  test('lists who wrote and waits for an answer, until they have it, and not what they wrote', async () => {
-    const sent = await shop.post('/api/create-ticket', ticket({ subject: 'Where is it?' }))
-    assert.equal(sent.status, 201, sent.text)
-    const id = String(sent.body.number)
-    const waiting = async () =>
-      (await farid.queue()).data.find((one) => one.kind === 'thread' && one.id === id)
-    const item = await waiting()
-    assert.deepEqual(
-      [item?.state, item?.reference, item?.details],
-      ['waiting', `#${id}`, { thread_kind: 'ticket' }],
-    )
-    assertDone(await answer(aina.operator, Number(id), 'It is on its way.'))
-    assert.equal(await waiting(), undefined)
   })
 
   test('lists money that is for nothing, and refunds that an operator sends', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Queue } from '@apeak/contract/desk'
 import type { PartnershipsPage } from '@apeak/contract/support-console'
 import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
 import { newChat } from '#testing/chat.ts'
@@ -28,6 +29,22 @@ async function opened(typed = ticket()): Promise<number> {
   assert.equal(sent.status, 201, sent.text)
   return sent.body.number as number
 }
+
+test('who waits for an answer stands in the queue, without what they wrote, until they have it', async () => {
+  const id = await opened()
+  const waiting = async () => {
+    const { data } = (await mei.get('/api/console/queue')).body as unknown as Queue
+    return data.find((one) => one.kind === 'thread' && one.id === String(id))
+  }
+  const item = await waiting()
+  assert.deepEqual(
+    [item?.state, item?.reference, item?.details],
+    ['waiting', `#${id}`, { thread_kind: 'ticket' }],
+  )
+  assertDone(await answer(mei, id, 'It is on its way.'))
+  assert.equal(await waiting(), undefined)
+  assertDone(await act(mei, id, 'close'))
+})
 
 describe('the inbox', () => {
   test('shows first who waits longest for an answer, and closed threads last', async () => {
