@@ -2,6 +2,7 @@
 // every list by each of its sorts and filters, and the dashboard. Run by itself: node bench/console.ts
 import { setTimeout as wait } from 'node:timers/promises'
 import { countDays } from '../server/orders/count-days.ts'
+import { countPaymentDays } from '../server/payments/sql-payment-days.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
@@ -28,7 +29,8 @@ async function measureConsole(shop: MeasuredShop): Promise<void> {
     const people = [1, 2, 3].map((n) => addOperator(pool, 'fulfilment', `Person ${n}`))
     const ids = (await Promise.all(people)).map(({ id }) => id)
     await addMoneyOfOrders(pool, ids)
-    await countDays(openDatabase(pool))
+    const database = openDatabase(pool)
+    await Promise.all([countDays(database), countPaymentDays(database)])
     await pool.query('vacuum analyze')
     const calls = callsOf(`http://127.0.0.1:${shop.port}`)
     const { headers } = await newOperator({ ...calls, context: { pool } }, 'owner')

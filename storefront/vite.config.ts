@@ -19,16 +19,15 @@ const serverPrefixes = new Set(
 const brotli = promisify(brotliCompress)
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), packedAssets()],
+  plugins: [tailwindcss(), reactRouter(), droppableSchemas(), packedAssets()],
   // Inlined fonts and pictures would need `data:` in more places of the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: { build: { rollupOptions: { input: './render.ts' } } },
-    // The contract's schemas are for the server: pages take its types and constants.
     client: {
       build: {
         rollupOptions: {
-          treeshake: { manualPureFunctions: ['Type'] },
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox/, sideEffects: false }] },
           // A few files rather than thirty: each is a round trip, and small ones compress badly.
           // What only the pages that pay share is in no other page.
           output: {
@@ -41,9 +40,11 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts))|contract\/(client|paths)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|page(d|r)))|contract\/(client|paths)/,
                   minShareCount: 2,
                 },
+                // What lists share.
+                { name: 'lists', test: /storefront\/ui\/(history|page(d|r))/, minShareCount: 2 },
                 // What is fetched once a page works, and before it is wanted.
                 { name: 'toasts', test: /node_modules\/sonner|ui\/toaster\.tsx/ },
                 {
@@ -53,7 +54,12 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'forms', test: /storefront\/forms/, minShareCount: 2 },
                 // What else the pages of a purchase share.
-                { name: 'purchase', test: /storefront\/(checkout|accounts)\//, minShareCount: 2 },
+                {
+                  name: 'purchase',
+                  test: /storefront\/(checkout|accounts\/credential)/,
+                  minShareCount: 2,
+                },
+                { name: 'accounts', test: /storefront\/accounts\//, minShareCount: 2 },
                 {
                   name: 'payments',
                   test: /storefront\/payments\/(?!.*(?:dialog|marks|promises))/,
@@ -75,6 +81,35 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/**
+ * Leaves the contract's schemas out of the browser's scripts, which take its types and constants: none
+ * of the calls at the top of its files does anything but make what it is assigned to.
+ */
+function droppableSchemas(): Plugin {
+  return {
+    name: 'droppable-schemas',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler(code) {
+        const calls = this.parse(code).body.flatMap((node) => {
+          const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+          if (declared?.type !== 'VariableDeclaration') return []
+          return declared.declarations.flatMap(({ init }) =>
+            init?.type === 'CallExpression' ? [init] : [],
+          )
+        })
+        // From the end, so that what stands before keeps its place.
+        return calls.reduceRight((text, { start, end }) => {
+          const pure = `/* @__PURE__ */ (() => ${text.slice(start, end)})()`
+          return text.slice(0, start) + pure + text.slice(end)
+        }, code)
+      },
+    },
+  }
+}
 
 /**
  * Packs each of the browser's scripts and drawings beside itself, as tightly as brotli can: a tenth

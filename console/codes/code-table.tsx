@@ -1,5 +1,6 @@
 import type { CodeEntry } from '@apeak/contract/codes'
 import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
 import {
   DataTable,
   ListContextProvider,
@@ -8,7 +9,7 @@ import {
   useListController,
 } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RevealCode } from './reveal-code.tsx'
 import { WithdrawCodes } from './withdraw-codes.tsx'
@@ -47,27 +48,24 @@ export function CodeTable({ filter }: Props) {
       <ListContextProvider value={list}>
         <ConsoleTable nothing="There are no codes yet.">
           <DataTable.Col source="id" label="Number" />
-          <DataTable.Col
-            label="State"
-            disableSort
-            render={({ status }: CodeEntry) => words[status]}
-          />
+          <DataTable.Col label="State" disableSort render={stateOf} />
           <DataTable.Col
             source="expires_at"
             label="Valid until"
+            {...phoneHidden}
             render={({ expires_at }: CodeEntry) => (expires_at ? lastDay(expires_at) : 'Never')}
           />
           <DataTable.Col
             source="issued_at"
             label="Given"
+            {...wideOnly}
             render={({ issued_at }: CodeEntry) => issued_at && <Time at={issued_at} />}
           />
           <DataTable.Col
             label="Order"
             disableSort
-            render={({ order_id }: CodeEntry) =>
-              order_id && <Link to={`/orders/${order_id}/show`}>{order_id}</Link>
-            }
+            {...wideOnly}
+            render={({ order_id }: CodeEntry) => order_id && <OrderLink id={order_id} />}
           />
           <DataTable.Col
             label="Code"
@@ -83,5 +81,26 @@ export function CodeTable({ filter }: Props) {
         <Pagination rowsPerPageOptions={[10, 25, 100]} />
       </ListContextProvider>
     </ResourceContextProvider>
+  )
+}
+
+/** How a code stands; where there is no room for a column of orders, with the way to its own. */
+const stateOf = ({ status, order_id }: CodeEntry) => (
+  <>
+    {words[status]}
+    {order_id && (
+      <Box component="span" sx={{ display: { md: 'none' } }}>
+        {' '}
+        to <OrderLink id={order_id}>an order</OrderLink>
+      </Box>
+    )}
+  </>
+)
+
+function OrderLink({ id, children = id }: { id: string; children?: ReactNode }) {
+  return (
+    <Link to={`/orders/${id}/show`} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { Stock } from '@apeak/contract/codes'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { StockState } from './stock-state.tsx'
 
 const filters = [
@@ -50,10 +50,10 @@ export function StockList() {
           render={(stock: Stock) => <StockState stock={stock} />}
         />
         <DataTable.NumberCol source="available" />
-        <DataTable.NumberCol source="in_stock" label="In stock" />
-        <DataTable.NumberCol source="reserved" disableSort />
-        <DataTable.NumberCol source="owed" label="Waiting" />
-        <DataTable.NumberCol source="warn_below" label="Warn below" disableSort />
+        <DataTable.NumberCol source="in_stock" label="In stock" {...wideOnly} />
+        <DataTable.NumberCol source="reserved" disableSort {...wideOnly} />
+        <DataTable.NumberCol source="owed" label="Waiting" {...phoneHidden} />
+        <DataTable.NumberCol source="warn_below" label="Warn below" disableSort {...wideOnly} />
       </ConsoleTable>
     </ConsoleList>
   )

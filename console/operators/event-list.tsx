@@ -1,6 +1,12 @@
 import type { OperatorEventEntry } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
-import { DataTable, SelectInput, type SelectInputProps, TextInput } from 'react-admin'
+import {
+  DataTable,
+  SelectInput,
+  type SelectInputProps,
+  TextInput,
+  useListContext,
+} from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable } from '../ui/console-table.tsx'
 import { dayInputs } from '../ui/day-inputs.tsx'
@@ -8,38 +14,17 @@ import { Changes, inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { eventNames, eventSentence } from './event-sentences.ts'
 import { EventSubject } from './event-subject.tsx'
+import { kindNames } from './kind-names.ts'
 import { useActorNames, useOperators } from './use-operator-names.ts'
 
-/** What operators do something to, as the histories call it. */
-const kinds = [
-  'order',
-  'payment',
-  'refund',
-  'unmatched-money',
-  'topup',
-  'gold-adjustment',
-  'customer',
-  'thread',
-  'affiliate',
-  'product',
-  'code',
-  'code_import',
-  'operator',
-  'invitation',
-]
-
-const choicesOf = (words: readonly string[]) => words.map((id) => ({ id, name: inWords(id) }))
+const kinds = Object.entries(kindNames)
+  .map(([id, name]) => ({ id, name }))
+  .sort((one, other) => one.name.localeCompare(other.name))
 
 const filters = [
   <WhoInput key="actor" source="actor" label="Who" alwaysOn />,
-  <SelectInput key="event" source="event" label="What" choices={choicesOf(eventNames)} alwaysOn />,
-  <SelectInput
-    key="subject_kind"
-    source="subject_kind"
-    label="Of what"
-    choices={choicesOf(kinds)}
-    alwaysOn
-  />,
+  <WhatInput key="event" source="event" label="What" alwaysOn />,
+  <SelectInput key="subject_kind" source="subject_kind" label="Of what" choices={kinds} alwaysOn />,
   <TextInput key="subject_id" source="subject_id" label="Its id" resettable />,
   ...dayInputs,
 ]
@@ -72,7 +57,7 @@ function WhatHappened({ event }: { event: OperatorEventEntry }) {
   return (
     <>
       <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {before}
-      <EventSubject event={event} />
+      {behind !== undefined && <EventSubject event={event} />}
       {behind}
       {event.reason && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -82,6 +67,13 @@ function WhatHappened({ event }: { event: OperatorEventEntry }) {
       <Changes before={event.before} after={event.after} />
     </>
   )
+}
+
+/** Of what operators do to things of the kind that is chosen. */
+function WhatInput(props: SelectInputProps) {
+  const { subject_kind } = useListContext().filterValues
+  const choices = eventNames(subject_kind).map((id) => ({ id, name: inWords(id) }))
+  return <SelectInput {...props} choices={choices} />
 }
 
 function WhoInput(props: SelectInputProps) {

@@ -1,8 +1,10 @@
 import { type OperatorEntry, roles } from '@apeak/contract/operators'
+import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
 import { DataTable, SelectInput, TopToolbar } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { InviteButton } from './invite-button.tsx'
@@ -46,14 +48,26 @@ export function OperatorList() {
         <ConsoleTable nothing="Nobody like this." opens>
           <DataTable.Col
             source="name"
-            render={({ name }: OperatorEntry) => <RowLink>{name}</RowLink>}
+            render={({ name, email, role }: OperatorEntry) => (
+              <Box sx={{ overflowWrap: 'anywhere' }}>
+                <RowLink>{name}</RowLink>
+                <Typography className="phone-only" variant="body2" color="textSecondary">
+                  {inWords(role)}, {email}
+                </Typography>
+              </Box>
+            )}
           />
-          <DataTable.Col source="email" label="E-mail" />
-          <DataTable.Col source="role" render={({ role }: OperatorEntry) => inWords(role)} />
+          <DataTable.Col source="email" label="E-mail" {...phoneHidden} />
+          <DataTable.Col
+            source="role"
+            {...phoneHidden}
+            render={({ role }: OperatorEntry) => inWords(role)}
+          />
           <DataTable.Col label="Access" disableSort render={standing} />
           <DataTable.Col
             label="Last seen"
             disableSort
+            {...wideOnly}
             render={({ last_seen_at }: OperatorEntry) =>
               last_seen_at ? <Time at={last_seen_at} /> : 'Never'
             }

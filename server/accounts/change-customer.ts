@@ -1,3 +1,4 @@
+import type { OperatorEventName } from '@apeak/contract/operator-events'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound } from '#platform/http/problems.ts'
@@ -109,7 +110,7 @@ export async function customerOf({ database }: AppContext, id: number): Promise<
 /** SQL that writes down what an operator did about customers. */
 export function noteOf(
   { addOperatorEvents }: AppContext,
-  action: string,
+  action: OperatorEventName<'customer'>,
   { operator, reason }: Pick<CustomerAction, 'operator' | 'reason'>,
 ): NoteChange {
   return (changed) =>

@@ -30,7 +30,7 @@ export async function eraseCustomer(context: AppContext, action: CustomerAction)
 
 /** Whether this operator has erased the customer before. Throws 409 where another one has. */
 async function isErased({ database, operatorEventsOf }: AppContext, action: CustomerAction) {
-  const thing = { subject: 'customer', id: action.id }
+  const thing = { subject: 'customer', id: action.id } as const
   const done = await lastNoted(operatorEventsOf, database, thing, ['erased'])
   if (done) assertOwn(done, action.operator, 'This customer was erased already.')
   return done !== undefined

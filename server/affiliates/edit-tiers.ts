@@ -19,7 +19,7 @@ export function updateTiers(
   assertRising(rising)
   const wanted = { version, tiers: rising }
   const by = { actor: operatorActor(operator), addOperatorEvents }
-  const thing = { subject: 'affiliate-tiers', id: 1 }
+  const thing = { subject: 'affiliate-tiers', id: 1 } as const
   return saveEdited(
     {
       what: 'Tiers',

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '#context.ts'
+import { whileAlone } from '#platform/postgres/while-alone.ts'
 import { backUp } from './back-up.ts'
 import { addBackup, hasBackupSince } from './sql.ts'
 
@@ -9,17 +10,37 @@ const ENOUGH_HOURS = 12
 
 const named = /^apeak-\d{8}T\d{6}Z\.backup$/
 
+/** Any number that no other lock in the database uses: one backup at a time, whichever machine makes it. */
+const BACKUP_LOCK = 4_702_361
+
+type Context = Pick<AppContext, 'config' | 'database' | 'log' | 'pool'>
+
+/** Another process is at it: the job is tried again later, and finds that it is done, or does it. */
+class BackupUnderWay extends Error {
+  constructor() {
+    super('another process makes the backup of this night')
+  }
+}
+
 /**
  * Makes the backup of the night and notes how that went, then deletes those that are too many: so there is
  * always the one before until the new one is whole. Throws where it fails; the job is tried again.
  */
-export async function backUpNightly({
-  config,
-  database,
-  log,
-}: Pick<AppContext, 'config' | 'database' | 'log'>): Promise<void> {
-  const { folder, keep, passphrase } = config.backups
-  if (!folder || !passphrase || (await hasBackupSince(database, ENOUGH_HOURS))) return
+export async function backUpNightly(context: Context): Promise<void> {
+  const { folder, passphrase } = context.config.backups
+  if (!folder || !passphrase) return
+  const isAlone = await whileAlone(context.pool, BACKUP_LOCK, () =>
+    backUpInto(context, folder, passphrase),
+  )
+  if (!isAlone) throw new BackupUnderWay()
+}
+
+async function backUpInto(
+  { config, database, log }: Context,
+  folder: string,
+  passphrase: string,
+): Promise<void> {
+  if (await hasBackupSince(database, ENOUGH_HOURS)) return
   const started_at = new Date()
   const filename = `apeak-${started_at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
   try {
@@ -33,7 +54,7 @@ export async function backUpNightly({
     log.error({ err: error }, 'the backup failed')
     throw error
   }
-  await deleteOld(folder, keep)
+  await deleteOld(folder, config.backups.keep)
 }
 
 /** The newest stay, and what this job did not make; of one that was cut short nothing does. */

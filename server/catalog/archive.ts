@@ -17,7 +17,8 @@ export async function archive(
   { id, archived }: { id: number; archived: boolean },
   actor: Operator,
 ): Promise<void> {
-  const [subject, action] = [subjects[shelf], archived ? 'archived' : 'restored']
+  const subject = subjects[shelf]
+  const action = archived ? 'archived' : 'restored'
   const note = noting(addOperatorEvents, { actor, subject, action })
   const changed = await setArchived(database, shelf, { id, archived }, note)
   if (changed === undefined) throw notFound(subject === 'tag' ? 'Tag' : 'Category')
@@ -34,7 +35,7 @@ export async function arrange(
   ids: readonly number[],
   actor: Operator,
 ): Promise<void> {
-  const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' }
+  const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' } as const
   if (!(await putInOrder(database, shelf, ids, noting(addOperatorEvents, event)))) {
     throw new Refusal(409, 'There are others by now. Here is the list as it is.')
   }

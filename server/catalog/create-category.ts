@@ -15,7 +15,7 @@ export async function createCategory(
   operator: Operator,
 ): Promise<EditedCategory> {
   const { database, addOperatorEvents } = context
-  const event = { actor: operator, subject: CATEGORY, action: 'created' }
+  const event = { actor: operator, subject: CATEGORY, action: 'created' } as const
   const note = noting(addOperatorEvents, event, { before: null, after: { name, slug } })
   const row = { name: name.trim(), slug, request_key }
   const id = await insertCategory(database, row, note).catch(refuseTaken)
@@ -38,7 +38,7 @@ export async function duplicateCategory(
   const stem = `${original.slug.slice(0, 70)}-copy`
   const slug = freeSlug(stem, await slugsLike(database, stem))
   const name = `${original.name.slice(0, 93)} (copy)`
-  const event = { actor: operator, subject: CATEGORY, action: 'copied' }
+  const event = { actor: operator, subject: CATEGORY, action: 'copied' } as const
   const note = noting(addOperatorEvents, event, { before: null, after: { name, slug, of: id } })
   const row = { name, slug, request_key }
   const copy = await copyCategory(database, id, row, note).catch(refuseTaken)

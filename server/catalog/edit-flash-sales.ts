@@ -3,6 +3,7 @@ import type {
   NewFlashSale,
   SaveFlashSale,
 } from '@apeak/contract/flash-sales-console'
+import type { OperatedKind } from '@apeak/contract/operator-events'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
@@ -103,7 +104,7 @@ export async function orderFlashSales(
   throw new Refusal(409, 'The flash sales of this item have changed. Please look at them again.')
 }
 
-const by = ({ addOperatorEvents }: Context, operator: By, subject = 'flash_sale') => {
+const by = ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'flash_sale') => {
   const actor = operatorActor(operator)
   const note: Note = (action, changed) => addOperatorEvents({ actor, subject, action }, changed)
   return { actor, note }

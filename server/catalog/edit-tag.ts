@@ -26,7 +26,7 @@ export async function saveTag(
 ): Promise<EditedTag> {
   const { database, addOperatorEvents, operatorEventsOf } = context
   const wanted = { ...body, name: body.name.trim() }
-  const event = { actor: operator, subject: TAG, action: 'changed' }
+  const event = { actor: operator, subject: TAG, action: 'changed' } as const
   return saveEdited(
     {
       what: 'Tag',
@@ -49,7 +49,7 @@ export async function createTag(
   operator: Operator,
 ): Promise<EditedTag> {
   const { database, addOperatorEvents } = context
-  const event = { actor: operator, subject: TAG, action: 'created' }
+  const event = { actor: operator, subject: TAG, action: 'created' } as const
   const note = noting(addOperatorEvents, event, { before: null, after: { name, slug } })
   const id = await insertTag(database, { name: name.trim(), slug, request_key }, note).catch(refuse)
   if (id === undefined) throw notFound('Tag')

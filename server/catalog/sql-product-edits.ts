@@ -1,5 +1,6 @@
 import type { EditedOption } from '@apeak/contract/categories-console'
 import type { Page } from '@apeak/contract/lists'
+import type { OperatorEventName } from '@apeak/contract/operator-events'
 import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/products-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
@@ -16,7 +17,7 @@ import { addPriceChange } from './sql-price-changes.ts'
 import { isRunning } from './sql-sale-times.ts'
 
 /** SQL that notes an operator's event of what rows of id, before and after name. */
-export type Note = (action: string, changed: RawBuilder<unknown>) => RawBuilder<unknown>
+export type Note = (action: OperatorEventName, changed: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** What an item is made of, in the form in which it is stored. */
 export type ProductFields = {

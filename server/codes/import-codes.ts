@@ -69,7 +69,7 @@ export async function importCodesIn(
     (_code, at) => !inserted.has(stored[at]?.code_hash.toString('hex') ?? ''),
   )
   const done = result(inserted.size, [...refused, ...late.map(known)])
-  const event = { actor: wanted.actor, subject: 'product', action: 'codes_imported' }
+  const event = { actor: wanted.actor, subject: 'product', action: 'codes_imported' } as const
   await finishImport(tx, into, done, (changed) => addOperatorEvents(event, changed))
   await noteRefill(tx, wanted.product_id)
   return done

@@ -16,7 +16,7 @@ export function saveStock(
   actor: Operator,
 ): Promise<Stock> {
   const by = { actor, addOperatorEvents }
-  const thing = { subject: 'product', id }
+  const thing = { subject: 'product', id } as const
   return saveEdited<Stock>(
     {
       what: 'Product',

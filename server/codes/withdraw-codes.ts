@@ -1,7 +1,7 @@
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { lastNoted } from '#platform/postgres/events.ts'
+import { lastNoted, type NotedThing } from '#platform/postgres/events.ts'
 import { type CodesMeant, hasCodes, withdrawAvailable } from './sql-withdrawing.ts'
 
 /**
@@ -14,14 +14,16 @@ export async function withdrawCodes(
   meant: CodesMeant,
   { actor, reason }: { actor: Operator; reason: string },
 ): Promise<number> {
-  const [subject, id] = 'code' in meant ? ['code', meant.code] : ['code_import', meant.codeImport]
-  const event = { actor, subject: String(subject), action: 'withdrawn', reason }
+  const thing: NotedThing =
+    'code' in meant
+      ? { subject: 'code', id: meant.code }
+      : { subject: 'code_import', id: meant.codeImport }
+  const event = { actor, subject: thing.subject, action: 'withdrawn', reason } as const
   const withdrawn = await withdrawAvailable(database, meant, (changed) =>
     addOperatorEvents(event, changed),
   )
   if (withdrawn > 0) return withdrawn
   if (!(await hasCodes(database, meant))) throw notFound('Code')
-  const thing = { subject: event.subject, id }
   const done = await lastNoted(operatorEventsOf, database, thing, ['withdrawn'])
   if (!done)
     throw new Refusal(409, 'None of it is in the stock: it was given, withdrawn or has expired.')

@@ -51,7 +51,7 @@ export function updateContact(
 ) {
   const kind = {
     what: 'Setting',
-    thing: { subject: 'contact', id: '1' },
+    thing: { subject: 'contact', id: '1' } as const,
     read: () => editedContact(context),
     save: (...[db, wanted, changes, by]: SaveCall) => {
       const { whatsapp_number, facebook_url, tiktok_url, instagram_url, version } = wanted

@@ -18,7 +18,7 @@ export function updateSettings<Body extends { version: number }>(
 ) {
   const kind = {
     what: 'Setting',
-    thing: { subject: 'home-page', id: name },
+    thing: { subject: 'home-page', id: name } as const,
     read: (db: AppContext['database']) => readSettings(db, name),
     save: (...[db, wanted, changes, by]: SaveCall<Body>) =>
       saveSettings(db, name, wanted, changes, by),
@@ -56,7 +56,7 @@ export function updateSlide(
 ): Promise<EditedSlide> {
   const kind = {
     what: 'Slide',
-    thing: { subject: 'slide', id },
+    thing: { subject: 'slide', id } as const,
     read: (db: AppContext['database']) => editedSlide(db, id),
     save: (...[db, wanted, changes, by]: SaveCall<SaveSlide>) =>
       saveSlide(db, id, wanted, changes, by),

@@ -47,7 +47,7 @@ export function savePage(
   by: Editor,
 ): Promise<boolean> {
   if (version === 0) return writePage(db, id, values, by)
-  const row = { table: 'static_pages', key: 'name', id, subject: 'static-page' }
+  const row = { table: 'static_pages', key: 'name', id, subject: 'static-page' } as const
   const parts = keepVersion('page', id, ['title', 'body'], { version, actor: by.actor })
   return saveRow(db, row, { version, values, changes, parts }, by)
 }

@@ -61,7 +61,7 @@ export function addPost(
   by: Editor,
 ): Promise<number | undefined> {
   const { title, slug, published_at } = values
-  const row = { table: 'blog_posts', subject: 'post' }
+  const row = { table: 'blog_posts', subject: 'post' } as const
   return addRow(db, row, values, { title, slug, published_at }, by)
 }
 

@@ -1,3 +1,4 @@
+import type { OperatedKind, OperatorEventName } from '@apeak/contract/operator-events'
 import { type RawBuilder, sql } from 'kysely'
 import { nameOf, type Operator } from '#actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
@@ -13,7 +14,7 @@ export type EditedRow = {
   /** The column that it is found by, and its value there. */
   key: string
   id: number | string | boolean
-  subject: string
+  subject: OperatedKind
   /** Its id in the history, where that is another. */
   notedId?: string
 }
@@ -22,7 +23,7 @@ export type EditedRow = {
 const noted = (
   { actor, addOperatorEvents }: Editor,
   { subject, notedId }: Pick<EditedRow, 'subject' | 'notedId'>,
-  action: string,
+  action: OperatorEventName,
   { changed, before, after }: { changed: string; before?: unknown; after?: unknown },
 ) => {
   const id = notedId === undefined ? sql`id` : sql`${notedId}::text as id`
@@ -122,7 +123,7 @@ export async function deleteRow(
 export type OrderedList = {
   table: string
   where?: RawBuilder<unknown>
-  subject: string
+  subject: OperatedKind
   id: string
 }
 

@@ -37,7 +37,7 @@ export function saveSettings(
     table: settings[name].table,
     key: 'id',
     id: true,
-    subject: 'home-page',
+    subject: 'home-page' as const,
     notedId: name,
   }
   return saveRow(db, row, { version, values, changes }, by)
@@ -67,6 +67,12 @@ export function saveContactSettings(
   changes: Changes,
   by: Editor,
 ): Promise<boolean> {
-  const row = { table: 'contact_settings', key: 'id', id: true, subject: 'contact', notedId: '1' }
+  const row = {
+    table: 'contact_settings',
+    key: 'id',
+    id: true,
+    subject: 'contact',
+    notedId: '1',
+  } as const
   return saveRow(db, row, { version, values: { ...values, saved: true }, changes }, by)
 }

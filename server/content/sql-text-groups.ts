@@ -7,6 +7,7 @@ import type {
   SaveNamed,
   SaveQuestion,
 } from '@apeak/contract/content-console'
+import type { OperatedKind } from '@apeak/contract/operator-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -22,8 +23,8 @@ import {
 } from './sql-editing.ts'
 
 /** Categories of posts, or of questions. */
-export type Group = { table: string; subject: string; list: OrderedList }
-const group = (table: string, subject: string): Group => ({
+export type Group = { table: string; subject: OperatedKind; list: OrderedList }
+const group = (table: string, subject: OperatedKind): Group => ({
   table,
   subject,
   list: { table, subject, id: 'all' },
@@ -132,7 +133,7 @@ export function addQuestion(
 ): Promise<number | undefined> {
   const own = sql`faqs where faq_category_id = ${values.faq_category_id}`
   const after = { question: values.question, faq_category_id: values.faq_category_id }
-  const row = { table: 'faqs', subject: 'question' }
+  const row = { table: 'faqs', subject: 'question' } as const
   return addRow(db, row, { ...values, position: behind(own) }, after, by)
 }
 
@@ -160,7 +161,12 @@ export function orderQuestions(
   by: Editor,
 ): Promise<boolean> {
   const where = sql`faq_category_id = ${category}`
-  const list = { table: 'faqs', where, subject: 'question-category', id: String(category) }
+  const list: OrderedList = {
+    table: 'faqs',
+    where,
+    subject: 'question-category',
+    id: String(category),
+  }
   return orderRows(db, list, ids, by)
 }
 

@@ -2,6 +2,7 @@
 // wherever the shop dies meanwhile.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { operatorEvents } from '@apeak/contract/operator-events'
 import type { OperatorEventsPage } from '@apeak/contract/operators'
 import type { Static } from 'typebox'
 import { type Asked, effectsOf } from '#testing/action-effects.ts'
@@ -89,6 +90,20 @@ test('what operators did is one history, whatever it was done to, by time, perso
   assert.ok(own.total >= 1 && own.total < all.total)
   const second = await read('per_page=10&page=2')
   assert.deepEqual(second.data, all.data.slice(10, 20))
+})
+
+test('every event that operators make is one that the console can be asked for', async () => {
+  const known: Partial<Record<string, readonly string[]>> = operatorEvents
+  const unknown = new Set<string>()
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { body } = await aina.get(`/api/console/operator-events?per_page=100&page=${page}`)
+    const listed = body as unknown as Listed
+    last = listed.last_page
+    for (const { subject_kind, event } of listed.data) {
+      if (!known[subject_kind]?.includes(event)) unknown.add(`${subject_kind}: ${event}`)
+    }
+  }
+  assert.deepEqual([...unknown], [])
 })
 
 describe('an operator whose shop dies at any statement and who asks again', () => {

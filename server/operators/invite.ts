@@ -76,7 +76,7 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const actor = { kind: 'operator', id: operatorId } as const
   if (await revokeInvitation(database, id, actor)) return
-  const thing = { subject: 'invitation', id }
+  const thing = { subject: 'invitation', id } as const
   const done = await lastNoted(operatorEventsOf, database, thing, ['revoked'])
   assertOwn(done, actor, 'This invitation is not open any more.')
 }

@@ -1,3 +1,4 @@
+import type { OperatorEventName } from '@apeak/contract/operator-events'
 import type { Role } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
 import { resetAttempts } from '#accounts/accounts.ts'
@@ -14,7 +15,7 @@ export type Change = { id: string; actor: Actor; reason: string }
 export type Outcome = 'changed' | 'unchanged' | 'last owner' | 'unknown'
 
 type Move = Change & {
-  action: string
+  action: OperatorEventName<'operator'>
   notice: OperatorNotice
   /** SQL: what is set, and where; `target` is how the operator was before. */
   set: RawBuilder<unknown>

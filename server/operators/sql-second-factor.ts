@@ -56,7 +56,7 @@ export async function useRecoveryCode(
   codeHashes: Buffer[],
   actor: Actor,
 ): Promise<boolean> {
-  const event = { actor, subject: 'operator', action: 'recovery_code_used' }
+  const event = { actor, subject: 'operator', action: 'recovery_code_used' } as const
   const used = sql`select operator_id as id, null as before, null as after from used`
   const { rows } = await sql`
     with used as (
@@ -98,7 +98,7 @@ export async function confirmSecret(
     actor: Actor
   },
 ): Promise<boolean> {
-  const event = { actor, subject: 'operator', action: 'second_factor_set_up' }
+  const event = { actor, subject: 'operator', action: 'second_factor_set_up' } as const
   const used = sql`select id, null as before, null as after from used`
   const { rows } = await sql`
     with used as (
@@ -137,7 +137,7 @@ export async function replaceRecoveryCodes(
   codeHashes: Buffer[],
   actor: Actor,
 ): Promise<boolean> {
-  const event = { actor, subject: 'operator', action: 'recovery_codes_renewed' }
+  const event = { actor, subject: 'operator', action: 'recovery_codes_renewed' } as const
   const used = sql`select id, null as before, null as after from used`
   const { rows } = await sql`
     with used as (

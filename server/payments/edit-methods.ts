@@ -5,6 +5,7 @@ import type {
   SaveMethod,
   TypedBankAccount,
 } from '@apeak/contract/methods-console'
+import type { OperatedKind } from '@apeak/contract/operator-events'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
@@ -134,11 +135,11 @@ const trimmed = ({ bank, number, holder }: TypedBankAccount): TypedBankAccount =
 })
 
 const noteOf =
-  ({ addOperatorEvents }: Context, operator: By, subject: string): Note =>
+  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind): Note =>
   (action, changed) =>
     addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
 
-const lastChange = ({ operatorEventsOf, database }: Context, subject: string, id: string) =>
+const lastChange = ({ operatorEventsOf, database }: Context, subject: OperatedKind, id: string) =>
   lastNoted(operatorEventsOf, database, { subject, id }, ['changed'])
 
 /** 422 where a field is why; otherwise what was thrown. */

@@ -40,17 +40,20 @@ export async function noteOutgoing(
 
 /**
  * Looks at the provider for refunds of a payment that the shop did not ask for, and writes them down.
- * Unknown and later: it could not be asked now.
+ * Unknown and later: it could not be asked now. `unsent`: a refund of the shop's of which the provider has
+ * said that it does not know it.
  */
 export async function findOutsideRefunds(
   context: AppContext,
   provider: Provider,
   paymentId: string,
+  unsent?: string,
 ): Promise<'refund' | 'unknown' | 'later'> {
   if (!provider.refundsOf) return 'refund'
   const answer = await provider.refundsOf(paymentId)
   if (answer.kind !== 'ok') return noteProviderError(context, provider.name, answer)
-  const asked = await askedRefunds(context.database, provider.name, paymentId)
+  const known = await askedRefunds(context.database, provider.name, paymentId)
+  const asked = known.filter((refund) => refund.id !== unsent)
   for (const { id, reference, amount_sen, currency, state } of answer.value) {
     const isAsked = asked.some(
       (refund) => refund.id === reference || refund.provider_refund_id === id,

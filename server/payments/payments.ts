@@ -34,9 +34,9 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { paymentEvents } from './sql-payments.ts'
-export { lookUpAgain } from './sql-polling.ts'
 export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
 export { refundEvents } from './sql-refund-events.ts'
+export { lookUpAgain } from './sql-restores.ts'
 export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'
 export { unmatchedEvents } from './sql-unmatched.ts'
 export { waitingMoney } from './sql-waiting.ts'

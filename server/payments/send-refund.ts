@@ -1,4 +1,5 @@
 import type { AppContext } from '#context.ts'
+import { askWhatIsGone } from './ask-what-is-gone.ts'
 import { followRefund } from './follow-refund.ts'
 import { findOutsideRefunds } from './note-outgoing.ts'
 import { noteProviderError } from './note-provider-error.ts'
@@ -18,6 +19,9 @@ export async function sendRefund(context: AppContext, id: string): Promise<void>
   if (refund?.state !== 'requested') return
   const provider = providers.get(refund.provider)
   if (!provider) throw new RefundNotSentYet(`there is no provider for refund ${id}`)
+  const asked = await askWhatIsGone(context, provider, refund)
+  if (asked === 'decided') return
+  if (asked === 'not answered') throw new RefundNotSentYet(`refund ${id} is not asked about yet`)
   const answer = await provider.refund(refund, config.publicUrl)
   if (answer.kind === 'ok') return followRefund(context, refund, answer.value)
   const { code } = { code: undefined, ...answer }

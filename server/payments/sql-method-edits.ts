@@ -4,6 +4,7 @@ import type {
   SaveInstructions,
   SaveMethod,
 } from '@apeak/contract/methods-console'
+import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
@@ -11,7 +12,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { accountParts } from './sql-instructions.ts'
 
 /** SQL that notes an operator's event of what rows of id, before and after name. */
-export type Note = (action: string, changed: RawBuilder<unknown>) => RawBuilder<unknown>
+export type Note = (action: OperatorEventName, changed: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** What rows of id, before and after are made of for an event of `changes`. */
 const noted = ({ before, after }: Changes, from: RawBuilder<unknown>) => sql`

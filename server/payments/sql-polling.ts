@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type Attempt, attemptColumns } from './sql.ts'
 
@@ -52,20 +51,4 @@ export async function claimSync(db: Queryable, id: number, seconds: number): Pro
       and (synced_at is null or synced_at < now() - ${seconds}::integer * interval '1 second')
     returning id`.execute(db)
   return rows.length > 0
-}
-
-/** Beyond so many days providers are not asked for reports. */
-const REPORT_DAYS = 60
-
-/**
- * For a shop whose database is older than what happened since a time: has every attempt looked up now that
- * would be later, and the reports fetched of all days since.
- */
-export async function lookUpAgain(db: Queryable, since: Date): Promise<void> {
-  await sql`
-    with attempts as (update payment_attempts set next_poll_at = now() where next_poll_at > now())
-    select ${queueJob('fetch_reports', sql`json_build_object('day', day::date)`)}
-    from generate_series(
-      greatest(malaysian_day(${since}), malaysian_day(now()) - ${REPORT_DAYS}::integer),
-      malaysian_day(now()) - 1, interval '1 day') day`.execute(db)
 }

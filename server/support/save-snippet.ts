@@ -17,7 +17,7 @@ export async function createSnippet(
   { name, body, request_key }: CreateSnippet,
   actor: Operator,
 ): Promise<Snippet> {
-  const event = { actor, subject, action: 'created' }
+  const event = { actor, subject, action: 'created' } as const
   const wanted = { name: name.trim(), body, request_key }
   let failure: unknown
   await insertSnippet(database, wanted, (changed) => addOperatorEvents(event, changed)).catch(
@@ -39,7 +39,7 @@ export function saveSnippet(
   actor: Operator,
 ): Promise<Snippet> {
   const wanted = { name: name.trim(), body, version }
-  const event = { actor, subject, action: 'saved' }
+  const event = { actor, subject, action: 'saved' } as const
   return saveEdited<Snippet>(
     {
       what: 'Saved answer',

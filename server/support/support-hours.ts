@@ -26,7 +26,7 @@ export function saveSupportHours(
   wanted: SaveSupportHours,
   actor: Operator,
 ): Promise<SupportHours> {
-  const event = { actor, subject, action: 'saved' }
+  const event = { actor, subject, action: 'saved' } as const
   return saveEdited<SupportHours>(
     {
       what: 'Hours',

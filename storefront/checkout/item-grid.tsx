@@ -1,5 +1,8 @@
 import type { Product } from '@apeak/contract/catalog'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { activeSale } from '../catalog/flash-sale.ts'
+import { Button } from '../ui/button.tsx'
 import { bestValue } from './item-amounts.ts'
 import { ItemTile } from './item-tile.tsx'
 
@@ -10,8 +13,14 @@ type Props = {
   onChoose: (id: number) => void
 }
 
-/** The items on sale here, one to choose. */
+/** How many of many items a low screen shows at first. */
+const firstItems = 6
+const manyItems = 9
+
+/** The items on sale here, one to choose. Low screens show the first few, and all when asked to. */
 export function ItemGrid({ products, chosen, now, onChoose }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [all, setAll] = useState(false)
   if (products.length === 0) {
     return (
       <p className="rounded-2xl border border-line bg-surface p-6 text-muted">
@@ -24,10 +33,16 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
     const price = activeSale(product, now)?.price ?? product.selling_price
     return price.inCurrentCurrency.amount
   })
+  const isChosenLate = products.findIndex(({ id }) => id === chosen) >= firstItems
+  const isShort = products.length >= manyItems && !all && !isChosenLate
+  function showAll() {
+    flushSync(() => setAll(true))
+    grid.current?.querySelectorAll('input')[firstItems]?.focus()
+  }
   return (
     <fieldset>
       <legend className="sr-only">Item</legend>
-      <div className="grid grid-cols-6 gap-2 md:gap-3">
+      <div ref={grid} className="grid grid-cols-6 gap-2 md:gap-3">
         {products.map((product, at) => (
           <ItemTile
             key={product.id}
@@ -36,11 +51,16 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
             now={now}
             isBest={product.id === best}
             checked={product.id === chosen}
-            className={widthOf(at, products.length)}
+            className={`${widthOf(at, products.length)} ${isShort && at >= firstItems ? 'low:hidden' : ''}`}
             onChoose={() => onChoose(product.id)}
           />
         ))}
       </div>
+      {isShort && (
+        <div className="mt-2 hidden low:grid">
+          <Button onClick={showAll}>Show all {products.length} items</Button>
+        </div>
+      )}
     </fieldset>
   )
 }

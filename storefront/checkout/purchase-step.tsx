@@ -11,7 +11,10 @@ export function PurchaseStep({ id, step, title, note, children }: Props) {
       tabIndex={-1}
       className="scroll-mt-32 outline-none lg:scroll-mt-24"
     >
-      <h2 id={`${id}-title`} className="mb-3 flex items-center gap-2.5 text-lg md:mb-4 md:text-2xl">
+      <h2
+        id={`${id}-title`}
+        className="mb-3 flex items-center low:mb-2 gap-2.5 text-lg md:mb-4 md:text-2xl"
+      >
         <span
           aria-hidden="true"
           className="price grid h-6 min-w-8 place-items-center rounded-full border border-gold/50 bg-gold-wash px-2 text-sm text-gold md:h-7 md:min-w-9"

@@ -6,7 +6,7 @@ type Props = { subcategories: Subcategory[]; chosen: number; onChoose: (id: numb
 /** Which of a category's subcategories to see the items of. */
 export function SubcategoryGrid({ subcategories, chosen, onChoose }: Props) {
   return (
-    <fieldset className="mb-4 min-w-0 md:mb-6">
+    <fieldset className="mb-4 min-w-0 low:mb-3 md:mb-6">
       <legend className="mb-2 font-display font-bold md:text-lg">Choose Category</legend>
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
         {subcategories.map((subcategory) => (

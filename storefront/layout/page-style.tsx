@@ -1,4 +1,9 @@
+import { pagePaths } from '@apeak/contract/paths'
+import { useContext } from 'react'
+import { useLocation } from 'react-router'
 import sheet from '../styles.css?url'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { ScriptNonce } from './script-nonce.ts'
 
 // In development a change is shown at once.
 if (import.meta.env.DEV && !import.meta.env.SSR) await import('../styles.css')
@@ -18,7 +23,25 @@ export function PageStyle() {
   )
 }
 
-/** The styles of all pages, at the end of the page: what is not there yet when it is painted first. */
+/** Follows the link to all styles: over any line but a slow one they load as early as it stands. */
+const wholeStyleScript =
+  "document.documentElement.hasAttribute('data-slow')||(document.currentScript.previousSibling.disabled=false)"
+
+/**
+ * The styles of all pages, at the end of the page: what is not there yet when it is painted first. Only
+ * scripts add such a thing: where a form has to work over a slow line, they come before
+ * (`faces.ts`).
+ */
 export function WholeStyle() {
-  return <link rel="stylesheet" href={sheet} />
+  const isEarly = !useHydrated()
+  const nonce = useContext(ScriptNonce)
+  const isOfForm = useLocation().pathname.startsWith(`${pagePaths.products}/`)
+  // React's types know no such attribute of a link.
+  const late = { disabled: isOfForm && isEarly }
+  return (
+    <>
+      <link rel="stylesheet" href={sheet} {...late} suppressHydrationWarning />
+      {late.disabled && <script nonce={nonce}>{wholeStyleScript}</script>}
+    </>
+  )
 }

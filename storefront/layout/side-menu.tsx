@@ -1,19 +1,13 @@
-import { pagePaths } from '@apeak/contract/paths'
-import { LogOut, Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router'
-import { useBalance } from '../session/balance.tsx'
-import { LoginLink } from '../session/login-link.tsx'
-import { type Shopper, useShopper } from '../session/shopper.ts'
-import { useLogOut } from '../session/use-log-out.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
-import { Logo } from './logo.tsx'
-import { type MenuEntry, menuGroups } from './menu-entries.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { useLatePart } from '../ui/use-late-part.ts'
+
+const load = () => import('./menu-drawer.tsx')
 
 /** The hamburger button and the drawer it opens. */
 export function SideMenu() {
   const [open, setOpen] = useState(false)
+  const Drawer = useLatePart(load, open)
   return (
     <>
       <button
@@ -26,138 +20,7 @@ export function SideMenu() {
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      {open && <Drawer onClosed={() => setOpen(false)} />}
+      {open && Drawer && <Drawer onClosed={() => setOpen(false)} />}
     </>
-  )
-}
-
-/** The browser's own dialog: every page has this one, and none should load another's code for it. */
-function Drawer({ onClosed }: { onClosed: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed by itself, it gives the focus back to where it was.
-  const close = () => dialog.current?.close()
-  useEffect(() => {
-    const { current } = dialog
-    const closeFromOutside = ({ target }: MouseEvent) => target === current && current?.close()
-    current?.showModal()
-    current?.addEventListener('click', closeFromOutside)
-    return () => current?.removeEventListener('click', closeFromOutside)
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      aria-label="Menu"
-      onClose={onClosed}
-      className="m-0 h-dvh max-h-none w-[300px] max-w-[88vw] animate-[slide-in_.25s_var(--ease-out)] border-r border-line bg-ground text-ink outline-none backdrop:animate-[fade-in_.2s] backdrop:bg-black/60 md:w-[400px]"
-    >
-      <div className="flex h-full flex-col">
-        <div className="flex h-16 shrink-0 items-center justify-between border-b border-line px-5">
-          <Link
-            to={pagePaths.home}
-            onClick={close}
-            aria-label="Apeak home"
-            className="flex text-2xl"
-          >
-            <Logo />
-          </Link>
-          <button
-            type="button"
-            aria-label="Close menu"
-            onClick={close}
-            className="-mr-2.5 grid size-11 place-items-center rounded-full hover:bg-raised"
-          >
-            <X aria-hidden="true" className="size-6" />
-          </button>
-        </div>
-        <MenuBody onLeave={close} />
-      </div>
-    </dialog>
-  )
-}
-
-function MenuBody({ onLeave }: { onLeave: () => void }) {
-  const shopper = useShopper()
-  return (
-    <>
-      <nav aria-label="Main" className="flex-1 overflow-y-auto overscroll-contain px-3 py-4">
-        {menuGroups.map((group) => (
-          <MenuGroup key={group.title} {...group} shopper={shopper} onLeave={onLeave} />
-        ))}
-      </nav>
-      <div className="shrink-0 space-y-3 border-t border-line p-4">
-        <ThemeSwitch />
-        {shopper ? <LogOutButton onLeave={onLeave} /> : <GuestButtons onLeave={onLeave} />}
-      </div>
-    </>
-  )
-}
-
-type GroupProps = {
-  title: string
-  entries: MenuEntry[]
-  shopper: Shopper | null
-  onLeave: () => void
-}
-
-function MenuGroup({ title, entries, shopper, onLeave }: GroupProps) {
-  const shown = entries.filter((entry) => shopper || !entry.members)
-  if (shown.length === 0) return null
-  return (
-    <section className="mb-5">
-      <h2 className="px-3 pb-1 font-text text-sm font-semibold tracking-normal text-muted">
-        {title}
-      </h2>
-      <ul>
-        {shown.map(({ to, label, icon: Icon, gold }) => (
-          <li key={to}>
-            <NavLink
-              to={to}
-              end
-              onClick={onLeave}
-              className="group flex min-h-11 items-center gap-3.5 rounded-xl px-3 font-medium hover:bg-raised aria-[current=page]:bg-raised aria-[current=page]:text-gold"
-            >
-              <Icon
-                aria-hidden="true"
-                className="size-5 text-muted group-aria-[current=page]:text-gold"
-              />
-              {label}
-              {gold && <GoldOfMenu />}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function GoldOfMenu() {
-  const { text } = useBalance()
-  return <span className="price ml-auto text-gold">{text ?? 'Loading Balance...'}</span>
-}
-
-function GuestButtons({ onLeave }: { onLeave: () => void }) {
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <LoginLink onLeave={onLeave} className={buttonLook('plain')} />
-      <Link to={pagePaths.register} onClick={onLeave} className={buttonLook('gold')}>
-        SIGN UP
-      </Link>
-    </div>
-  )
-}
-
-function LogOutButton({ onLeave }: { onLeave: () => void }) {
-  const logOut = useLogOut()
-  return (
-    <Button
-      className="w-full"
-      onClick={() => {
-        onLeave()
-        logOut()
-      }}
-    >
-      <LogOut aria-hidden="true" className="size-4.5" />
-      Log Out
-    </Button>
   )
 }

@@ -27,7 +27,7 @@ export function MethodRow({ value, method, pressed, total, note, onChoose }: Row
       type="button"
       aria-pressed={pressed}
       onClick={onChoose}
-      className={`${look} min-h-14 gap-3 px-3 py-2`}
+      className={`${look} min-h-14 gap-3 px-3 py-2 low:min-h-12 low:py-1`}
     >
       <span className="grid h-8 w-11 shrink-0 place-items-center">
         {value === 'apeak' ? <Coin className="size-8" /> : <Logo method={method} />}

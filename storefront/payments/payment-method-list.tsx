@@ -1,10 +1,11 @@
 import type { Money } from '@apeak/contract/money'
 import type {
+  PaymentChannel,
   PaymentMethod,
   PaymentMethodsResponse,
   PaymentMethodValue,
 } from '@apeak/contract/payments'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ChannelButton, MethodRow } from './method-row.tsx'
@@ -81,7 +82,7 @@ type MethodProps = Omit<Props, 'load' | 'withoutGold' | 'without' | 'narrow'> & 
 function Method(props: MethodProps) {
   const { value, method, wide, chosen, onChoose, totals, goldNote, channels } = props
   const own = channels && method.channels?.length ? method.channels : []
-  const isChannel = own.some((channel) => channel.value === channels?.chosen)
+  const isChannel = value === chosen && own.some((channel) => channel.value === channels?.chosen)
   return (
     <li className={wide ? 'sm:col-span-full' : 'grid'}>
       <MethodRow
@@ -92,20 +93,50 @@ function Method(props: MethodProps) {
         note={value === 'apeak' && goldNote}
         onChoose={() => onChoose(value)}
       />
-      {own.length > 0 && (
-        <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3">
-          {own.map((channel) => (
-            <li key={channel.value} className="grid">
-              <ChannelButton
-                channel={channel}
-                pressed={value === chosen && channel.value === channels?.chosen}
-                onChoose={() => channels?.onChoose(value, channel.value)}
-              />
-            </li>
-          ))}
-        </ul>
+      {own.length > 0 && channels && (
+        <Channels
+          of={own}
+          chosen={isChannel ? channels.chosen : null}
+          onChoose={(channel) => channels.onChoose(value, channel)}
+        />
       )}
     </li>
+  )
+}
+
+type ChannelsProps = {
+  of: PaymentChannel[]
+  chosen: string | null
+  onChoose: (channel: string) => void
+}
+
+/** The banks and wallets of a method. Low screens show them when asked to, or once one is chosen. */
+function Channels({ of, chosen, onChoose }: ChannelsProps) {
+  const [open, setOpen] = useState(false)
+  const isFolded = !open && chosen === null
+  return (
+    <>
+      {isFolded && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="mt-1 min-h-11 w-full font-semibold text-cool hidden low:block"
+        >
+          More ways to pay
+        </button>
+      )}
+      <ul className={`mt-2 grid grid-cols-2 gap-2 sm:grid-cols-3 ${isFolded ? 'low:hidden' : ''}`}>
+        {of.map((channel) => (
+          <li key={channel.value} className="grid">
+            <ChannelButton
+              channel={channel}
+              pressed={channel.value === chosen}
+              onChoose={() => onChoose(channel.value)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-// A day at the shop: thirty-two things wait, and two operators work through what a day brings, from the
+// A day at the shop: thirty-four things wait, and two operators work through what a day brings, from the
 // second factor in the morning to the history in the evening.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -20,8 +20,8 @@ import { codeFor, newOperator } from './operators.ts'
 import { unknownSettlement } from './settlement-file.ts'
 import { PLAYER, waitingCustomer } from './waiting-customer.ts'
 
-/** Guests’ orders of every kind, a customer's order, and their top-up. */
-const WAITING = 32
+/** Guests’ orders of every kind with a correction and a second payment, a customer's order, and their top-up. */
+const WAITING = 34
 
 let shop: OpenShop
 let customer: Awaited<ReturnType<typeof waitingCustomer>>

@@ -55,7 +55,7 @@ export function pictureConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
           actor: operatorActor(operator),
           subject: 'picture',
           action: 'focal_point_moved',
-        }
+        } as const
         const note = addOperatorEvents.bind(null, event)
         if (!(await moveFocalPoint(database, params.id, body, note))) throw notFound('Picture')
         return one(params.id)
@@ -80,7 +80,7 @@ function uploadRoute(context: AppContext): FastifyPluginAsyncTypebox {
           throw error
         })
         const actor = operatorActor(request.operator)
-        const event = { actor, subject: 'picture', action: 'added' }
+        const event = { actor, subject: 'picture', action: 'added' } as const
         await notePicture(database, id, (changed) => addOperatorEvents(event, changed))
         const picture = await libraryPicture(database, id)
         if (!picture) throw notFound('Picture')

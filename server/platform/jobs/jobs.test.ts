@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newShopper } from '#testing/accounts.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
+import { startRunners } from './runners.ts'
+import { freeStuckJobs } from './sql.ts'
 
 let shop: TestShop
 before(async () => {
@@ -38,3 +41,40 @@ test('a job whose worker died is taken up again, one that is worked on is left a
   await shop.runJobs()
   assert.equal(await mails(), before + 1)
 })
+
+test('a job that takes longer than that is not begun twice while its process is at it', async (t) => {
+  const { context } = shop
+  const done = Promise.withResolvers<void>()
+  let begun = 0
+  const look = async () => {
+    begun += 1
+    await done.promise
+  }
+  const tasks = { money: {}, mail: {}, housekeeping: { look_long: look } }
+  const runners = await startRunners(context.pool, tasks, [], context.log, 50)
+  t.after(() => runners.stop())
+  await context.pool.query("select graphile_worker.add_job('look_long')")
+  await until('the job is worked on', () => begun > 0, 60_000)
+  // As if nobody had spoken of it for six minutes.
+  await takenBefore(6)
+  await until(
+    'the process says that it is at it',
+    async () => ((await ageOfLock()) ?? 360) < 60,
+    60_000,
+  )
+  await freeStuckJobs(context.database)
+  const { rows } = await context.pool.query('select locked_at from graphile_worker.jobs')
+  assert.equal(rows.length, 1)
+  assert.notEqual(rows[0].locked_at, null)
+  done.resolve()
+  await until('it is done', async () => (await ageOfLock()) === undefined, 60_000)
+  assert.equal(begun, 1)
+})
+
+/** How many seconds ago somebody said that they are at the one job; undefined where there is none. */
+async function ageOfLock(): Promise<number | undefined> {
+  const { rows } = await shop.context.pool.query(
+    'select extract(epoch from now() - locked_at)::float8 as age from graphile_worker.jobs',
+  )
+  return rows[0]?.age
+}

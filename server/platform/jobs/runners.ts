@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
+import { holdLongJobs } from './held-jobs.ts'
 import { patientPool } from './patient-pool.ts'
 
 /**
@@ -41,14 +42,19 @@ const PATIENCE_MS = 3_000
  */
 export type Runners = { stop(): Promise<void> }
 
-/** Starts working on queued jobs and on those of the crontab (one line each, in UTC). */
+/**
+ * Starts working on queued jobs and on those of the crontab (one line each, in UTC). `holdEveryMs`: how often
+ * it says at which long ones it still is, where that is not the usual.
+ */
 export async function startRunners(
   pool: Pool,
   tasks: Required<Tasks>,
   crontab: readonly string[],
   log: Log,
+  holdEveryMs?: number,
 ): Promise<Runners> {
   const logger = loggerOf(log)
+  const held = holdLongJobs(pool, holdEveryMs)
   const started: Runner[] = []
   const stopping = new AbortController()
   for (const name of runnerNames) {
@@ -62,12 +68,14 @@ export async function startRunners(
       pollInterval: 2_000,
       logger,
     })
+    held.watch(runner.events)
     started.push(runner)
   }
   return {
     stop: async () => {
       stopping.abort()
       await Promise.all(started.map(stopInTime))
+      held.stop()
     },
   }
 }

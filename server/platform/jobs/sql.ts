@@ -1,14 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { Database } from '../postgres/database.ts'
 
-/** Longer than any job works: one that is taken for longer was taken by a process that is dead. */
+/** Whoever is at a job says so every minute: what nobody spoke of for longer was taken by a process that is dead. */
 const STUCK_MINUTES = 5
+
+/** Says that somebody is still at these jobs. */
+export async function holdJobs(pool: Pool, ids: readonly string[]): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = now()
+     where id = any($1::bigint[]) and locked_at is not null`,
+    [ids],
+  )
+}
 
 /** Lets jobs be taken again whose worker died, which otherwise would wait for hours. */
 export async function freeStuckJobs(database: Database): Promise<void> {
+  // One by one: what else was taken by the same runner may be worked on.
   await sql`
-    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-    from graphile_worker.jobs
+    update graphile_worker._private_jobs set locked_at = null, locked_by = null
     where locked_at < now() - ${STUCK_MINUTES}::integer * interval '1 minute'`.execute(database)
 }
 

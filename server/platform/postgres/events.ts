@@ -1,3 +1,4 @@
+import type { OperatedKind, OperatorEventName } from '@apeak/contract/operator-events'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, nameOf } from '#actor.ts'
 import type { Queryable } from './database.ts'
@@ -82,9 +83,9 @@ export async function lastEvent(
 export type OperatorEvent = {
   actor: Actor
   /** The kind of thing that was changed, such as a product or a setting. */
-  subject: string
+  subject: OperatedKind
   /** A word for what was done to it. */
-  action: string
+  action: OperatorEventName
   /** In the operator's own words, where it is asked. */
   reason?: string | null
 }
@@ -111,7 +112,7 @@ export type NotedEvent = {
 }
 
 /** Something that operators change and that has no history of its own. */
-export type NotedThing = { subject: string; id: string | number }
+export type NotedThing = { subject: OperatedKind; id: string | number }
 
 /** Reads what operators did to one thing, the newest first, and no more than a page shows. */
 export type OperatorEventsOf = (db: Queryable, thing: NotedThing) => Promise<NotedEvent[]>

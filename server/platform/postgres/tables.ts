@@ -775,6 +775,13 @@ export interface PinCodes {
   seed: Buffer;
 }
 
+export interface PreviewedContent {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface PriceChanges {
   actor: string | null;
   actor_kind: string;
@@ -972,6 +979,12 @@ export interface RememberedPlayers {
   customer_id: number;
   id: Generated<number>;
   used_at: Generated<Timestamp>;
+}
+
+export interface Restores {
+  backup_made_at: Timestamp;
+  id: Generated<number>;
+  restored_at: Generated<Timestamp>;
 }
 
 export interface SecretKeys {
@@ -1294,6 +1307,7 @@ export interface DB {
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
+  previewed_content: PreviewedContent;
   price_changes: PriceChanges;
   price_imports: PriceImports;
   product_stocks: ProductStocks;
@@ -1313,6 +1327,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   remembered_players: RememberedPlayers;
+  restores: Restores;
   secret_keys: SecretKeys;
   sent_mails: SentMails;
   sessions: Sessions;

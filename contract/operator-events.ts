@@ -1,0 +1,100 @@
+import type { WaitingKind } from './desk.ts'
+
+const edited = ['created', 'changed'] as const
+const archivable = ['archived', 'restored'] as const
+const claims = ['claimed', 'claim_released'] as const
+const group = [...edited, 'deleted', 'ordered'] as const
+
+/** What operators do that their history tells, by what they do it to: the only words there are for it. */
+export const operatorEvents = {
+  order: [
+    'paid',
+    'partly_delivered',
+    'completed',
+    'put_back',
+    'correction_declined',
+    'details_corrected',
+    'noted',
+    'mail_resent',
+    'refund_requested',
+    'refunded',
+    'reopened',
+    ...claims,
+  ],
+  correction: claims,
+  topup: ['completed', ...claims],
+  payment: ['recorded', 'applied', ...claims],
+  refund: ['requested', 'processed', 'failed', 'resolved', ...claims],
+  unmatched: claims,
+  'unmatched-money': ['capture_asked', 'processed', 'failed', 'resolved'],
+  'gold-adjustment': ['requested', 'done', 'rejected'],
+  customer: [
+    'suspended',
+    'suspension_lifted',
+    'unlocked',
+    'logged_out',
+    'flagged_internal',
+    'unflagged_internal',
+    'exported',
+    'erased',
+  ],
+  thread: ['replied', 'assigned', 'noted', 'partnership_moved', 'closed', 'reopened', 'erased'],
+  snippet: ['created', 'saved', ...archivable],
+  support_hours: ['saved'],
+  affiliate: [
+    'approved',
+    'rejected',
+    'suspended',
+    'reinstated',
+    'document_read',
+    'bank_read',
+    'payout_prepared',
+    'payout_cancelled',
+    'paid_out',
+    'erased',
+  ],
+  'affiliate-tiers': ['changed'],
+  category: [...edited, 'copied', ...archivable, 'items_ordered'],
+  'category-order': ['put_in_order'],
+  tag: [...edited, ...archivable],
+  'tag-order': ['put_in_order'],
+  product: [...edited, ...archivable, 'sales_ordered', 'codes_imported', 'code_settings_changed'],
+  flash_sale: [...edited, 'ended'],
+  coupon: [...edited, ...archivable],
+  price_import: ['prices_imported', 'prices_undone'],
+  payment_method: ['changed', 'methods_ordered'],
+  payment_instructions: ['changed'],
+  code: ['revealed', 'withdrawn'],
+  code_import: ['withdrawn'],
+  post: [...edited, ...archivable],
+  'news-category': group,
+  'news-author': ['created'],
+  question: [...edited, 'deleted'],
+  'question-category': group,
+  'static-page': edited,
+  'home-page': ['changed', 'ordered'],
+  slide: [...edited, 'deleted'],
+  contact: ['changed'],
+  picture: ['added', 'focal_point_moved'],
+  operator: [
+    'added',
+    'joined',
+    'role_changed',
+    'deactivated',
+    'reactivated',
+    'second_factor_set_up',
+    'second_factor_reset',
+    'recovery_code_used',
+    'recovery_codes_renewed',
+    'password_changed',
+    'password_forgotten',
+  ],
+  invitation: ['sent', 'revoked'],
+} as const satisfies Record<string, readonly string[]> & Record<WaitingKind, unknown>
+
+/** A kind of thing that operators do something to. */
+export type OperatedKind = keyof typeof operatorEvents
+
+/** What operators do to things of a kind, or of any. */
+export type OperatorEventName<Kind extends OperatedKind = OperatedKind> =
+  (typeof operatorEvents)[Kind][number]

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
+import { requestRefund } from '#payments/payments.ts'
+import { storyOf } from '#testing/books.ts'
+import { operator } from '#testing/histories.ts'
+import {
+  hurryJobs,
+  newKey,
+  openPayingShop,
+  orderPaidBy,
+  type PayingShop,
+  payAtProvider,
+  pollNow,
+  providers,
+  silence,
+  tellTheSimulator,
+  workThrough,
+} from '#testing/paying-shop.ts'
+import { paidOrder, pollRefunds, settleRefunds, wentBack } from '#testing/refunding.ts'
+import { createDatabase, dropDatabase } from '#testing/test-shop.ts'
+import type { StorageConfig } from '../config.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+
+const PASSPHRASE = 'mangosteens ripen in June'
+
+/** What happened to the money of one provider, before the backup and after it. */
+type Story = {
+  asked: Awaited<ReturnType<typeof paidOrder>>
+  sentSince: Awaited<ReturnType<typeof paidOrder>>
+  paidSince: string
+}
+
+let shop: PayingShop
+let again: PayingShop
+let folder: string
+let databaseUrl: string
+const stories = {} as Record<(typeof providers)[number], Story>
+
+const askFor = ({ context }: PayingShop, payment_id: number, amount_sen: number) =>
+  requestRefund(context, { payment_id, amount_sen, request_key: newKey() }, operator)
+
+before(async () => {
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  folder = await mkdtemp(join(tmpdir(), 'apeak-money-'))
+  const orders = {} as Record<string, Awaited<ReturnType<typeof orderPaidBy>>>
+  for (const method of providers) {
+    const asked = await paidOrder(shop, method)
+    const sentSince = await paidOrder(shop, method)
+    orders[method] = await orderPaidBy(shop, method)
+    stories[method] = { asked, sentSince, paidSince: orders[method].order_id }
+  }
+  // Asked for, and not sent yet.
+  for (const method of providers) await askFor(shop, stories[method].asked.payment_id, 400)
+  const storage: StorageConfig = { ...shop.context.config, databaseUrl: shop.databaseUrl }
+  const file = join(folder, 'shop.backup')
+  await backUp(storage, file, PASSPHRASE)
+
+  // All this is lost with the shop; of the payments it did not even hear.
+  for (const method of providers) await askFor(shop, stories[method].sentSince.payment_id, 400)
+  await shop.runJobs()
+  await settleRefunds(shop)
+  silence(shop)
+  for (const order of Object.values(orders)) await payAtProvider(shop, order)
+  await shop.control.settled()
+  shop.control.faults.clear()
+  shop.control.razorpay.forgetRefundKeys()
+
+  databaseUrl = await createDatabase()
+  await restore({ ...storage, databaseUrl }, file, PASSPHRASE)
+  again = await openPayingShop({ databaseUrl, sandbox: shop.sandbox })
+  tellTheSimulator(shop.sandbox, again.url)
+})
+after(async () => {
+  await again?.close()
+  await shop.close()
+  await dropDatabase(databaseUrl)
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function statesOf(id: string): Promise<string[]> {
+  const { rows } = await again.context.pool.query(
+    'select state from refunds where payment_id = $1 and way = $2 order by created_at',
+    [id, 'source'],
+  )
+  return rows.map(({ state }) => state)
+}
+
+for (const method of providers) {
+  describe(`in a shop that was restored from a backup, with ${method},`, () => {
+    test('a refund that was sent since is not sent again, though its key was forgotten', async () => {
+      const { asked } = stories[method]
+      await hurryJobs(again)
+      await workThrough(again)
+      assert.deepEqual(wentBack(again, asked.paymentId), [400])
+      assert.deepEqual(await statesOf(String(asked.payment_id)), ['processed'])
+    })
+
+    test('one of which it knows nothing is found before the same money goes back twice', async () => {
+      const { sentSince } = stories[method]
+      const lift = again.control.faults.add({ provider: method, api: { status: 503 } })
+      await askFor(again, sentSince.payment_id, 400)
+      await again.runJobs()
+      assert.deepEqual(await statesOf(String(sentSince.payment_id)), ['requested'])
+      lift()
+      await hurryJobs(again)
+      await workThrough(again)
+      assert.deepEqual(wentBack(again, sentSince.paymentId), [400])
+      assert.deepEqual(await statesOf(String(sentSince.payment_id)), ['failed'])
+      const { rows } = await again.context.pool.query(
+        'select refunded_sen from payments where id = $1',
+        [sentSince.payment_id],
+      )
+      assert.deepEqual(rows, [{ refunded_sen: 400 }])
+      // Now that the operator sees it, they may want more to go back.
+      await askFor(again, sentSince.payment_id, 600)
+      await workThrough(again)
+      await pollRefunds(again)
+      assert.deepEqual(wentBack(again, sentSince.paymentId), [400, 600])
+    })
+
+    test('an order that was paid since is found paid', async () => {
+      await pollNow(again)
+      assert.equal((await storyOf(again, stories[method].paidSince)).status, 'processing')
+    })
+  })
+}
