@@ -218,7 +218,6 @@ describe('a day at the shop', () => {
     const { page } = mei
     await page.goto('/console/customers')
     await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
-    // The list asks a moment later, and would come back over whatever was opened before.
     await page.waitForURL(({ searchParams }) => !!searchParams.get('filter')?.includes(PLAYER))
     await page.getByRole('cell', { name: customer.email }).click()
     const orders = page.getByRole('region', { name: 'Orders' })
