@@ -275,3 +275,21 @@ test('money that comes for an order which its shopper would rather pay another w
   assert.equal((await desk.seeMoney(id)).status, 200)
   assert.equal((await details(id)).status, 'processing')
 })
+
+test('money that is seen at the moment when its shopper would rather pay in another way pays once', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => placed()))
+  await Promise.all(
+    ids.map(async (order_id) => {
+      const [asked, seen] = await Promise.all([
+        shop.post('/api/pay-another-way', { order_id }),
+        desk.seeMoney(order_id),
+      ])
+      assert.ok([200, 409].includes(asked.status), asked.text)
+      assert.deepEqual([seen.status, seen.body.unapplied_reason], [200, null])
+      const { status, timeline, payments } = await desk.order(order_id)
+      const times = (name: string) => timeline.filter(({ event }) => event === name).length
+      assert.deepEqual([status, times('paid'), payments.length], ['processing', 1, 1])
+      assert.equal(times('put_back'), asked.status === 200 ? 1 : 0)
+    }),
+  )
+})
