@@ -18,7 +18,7 @@ before(async () => {
   shop = await openTestShop()
   await offerMethod(shop.context.database)
   const categoryOptions = [
-    { name: 'User ID', is_required: true },
+    { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
     { name: 'Zone', is_required: true },
   ]
   item = await sellItem(shop.context.database, { categoryOptions })
@@ -224,6 +224,10 @@ test('what cannot be put right is refused with the reason', async () => {
     const answer = await ask(id, options)
     assert.equal(answer.status, 422, answer.text)
     assert.deepEqual(Object.keys(answer.body.errors), ['options'])
+  }
+  const why = { 'options.0': ['Please check your user ID. It looks like 12345678.'] }
+  for (const refused of [await ask(id, player('12')), await correct(id, player('12'))]) {
+    assert.deepEqual([refused.status, refused.body.errors], [422, why])
   }
   assert.equal((await desk.deliver(id)).status, 200)
   assert.equal((await ask(id)).status, 409)
