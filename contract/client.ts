@@ -148,9 +148,10 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       homepageTags: () => get<HomepageTag[]>(shop, apiPaths.homepageTags),
     },
     content: {
-      banner: () => get<Banner>(admin, apiPaths.banner),
-      sliders: () => get<Slider>(shop, apiPaths.sliders),
-      notice: () => get<Notice>(shop, apiPaths.notice),
+      /** `preview`, of these and those below: a token that shows it before it is published. */
+      banner: (preview?: string) => get<Banner>(admin, pathTo(apiPaths.banner, {}, { preview })),
+      sliders: (preview?: string) => get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview })),
+      notice: (preview?: string) => get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview })),
       contact: () => get<Contact>(shop, apiPaths.contact),
       /** `categories`: their ids, in rising order; none for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
@@ -160,11 +161,11 @@ export function createClient(shop: Transport, admin: Transport = shop) {
         ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
-      /** `preview`: a token that shows it before it is published. */
       post: (slug: string, preview?: string) =>
         get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview })),
       faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
-      page: (name: StaticPageName) => get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name })),
+      page: (name: StaticPageName, preview?: string) =>
+        get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name }, { preview })),
     },
     payments: {
       methods: () => get<PaymentMethodsResponse>(admin, apiPaths.paymentMethods),

@@ -177,6 +177,10 @@ export const SavePage = Type.Object(
 )
 export type SavePage = Static<typeof SavePage>
 
+/** A static page as it stands in an editor, to be looked at. */
+export const PreviewPage = Type.Object(pageFields, closed)
+export type PreviewPage = Static<typeof PreviewPage>
+
 /** What a text said before one of its saves. */
 export const TextVersion = Type.Object({
   id: Type.Integer(),
@@ -195,6 +199,8 @@ export type TextVersionsQuery = Static<typeof TextVersionsQuery>
 
 const announcement = { enabled: Type.Boolean(), content: upTo(500) }
 export const SaveAnnouncement = Type.Object({ ...announcement, version: Version }, closed)
+export const PreviewAnnouncement = Type.Object(announcement, closed)
+export type PreviewAnnouncement = Static<typeof PreviewAnnouncement>
 export const EditedAnnouncement = Type.Object({
   id: Type.Literal('banner'),
   version: Type.Integer(),
@@ -211,6 +217,8 @@ const sliderFields = {
   dots: Type.Boolean(),
 }
 export const SaveSlider = Type.Object({ ...sliderFields, version: Version }, closed)
+export const PreviewSlider = Type.Object(sliderFields, closed)
+export type PreviewSlider = Static<typeof PreviewSlider>
 export const EditedSlider = Type.Object({
   id: Type.Literal('slider'),
   version: Type.Integer(),
@@ -223,6 +231,8 @@ const notice = {
   order_processing_duration: upTo(500),
 }
 export const SaveNotice = Type.Object({ ...notice, version: Version }, closed)
+export const PreviewNotice = Type.Object(notice, closed)
+export type PreviewNotice = Static<typeof PreviewNotice>
 export const EditedNotice = Type.Object({
   id: Type.Literal('notice'),
   version: Type.Integer(),
@@ -279,3 +289,6 @@ export const CreateSlide = Type.Object({ ...slideFields, request_key: RequestKey
 export type CreateSlide = Static<typeof CreateSlide>
 export const SaveSlide = Type.Object({ ...slideFields, version: Version }, closed)
 export type SaveSlide = Static<typeof SaveSlide>
+/** A slide as it stands in an editor, to be looked at; a new one has no id. */
+export const PreviewSlide = Type.Object({ ...slideFields, id: MaybeId }, closed)
+export type PreviewSlide = Static<typeof PreviewSlide>

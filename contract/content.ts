@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage, Slug } from './catalog.ts'
 
+const Preview = Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' }))
+
 /** The announcement above every page, shown where it is enabled ('1') and says something. */
 export const Banner = Type.Object({
   banner_enabled: Type.Enum(['0', '1']),
@@ -27,6 +29,7 @@ export const Slider = Type.Object({
   autoplay_speed: Type.Integer({ description: 'Milliseconds that a slide stays' }),
   dots: Type.Enum([0, 1]),
   slides: Type.Array(Slide),
+  preview: Preview,
 })
 export type Slider = Static<typeof Slider>
 
@@ -98,7 +101,7 @@ export type BlogPostsResponse = Static<typeof BlogPostsResponse>
 export const BlogPostBySlug = Type.Object({ slug: Slug })
 export const BlogPostResponse = Type.Object({
   blog_post: BlogPost,
-  preview: Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' })),
+  preview: Preview,
 })
 export type BlogPostResponse = Static<typeof BlogPostResponse>
 
@@ -135,5 +138,6 @@ export const StaticPage = Type.Object({
   title: Type.String(),
   body: Type.String({ description: 'Sanitised HTML' }),
   files: Type.Array(Image),
+  preview: Preview,
 })
 export type StaticPage = Static<typeof StaticPage>

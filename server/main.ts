@@ -1,19 +1,18 @@
 import cluster from 'node:cluster'
-import { setTimeout as wait } from 'node:timers/promises'
 import { serveAllMetrics } from '#monitoring/metrics-server.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
+import { endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
 
 /** How the first process passes on to its workers where the database is; not for operators. */
 const WORKER_DATABASE = 'APEAK_WORKER_DATABASE_URL'
 /** A worker that cannot start must not be started without end at once. */
 const WORKER_PAUSE_MS = 1_000
-/** A stop ends within 5 seconds, whatever does not answer; what serves leaves time for the database. */
-const STOP_MS = 4_700
-const SERVER_STOP_MS = 4_000
+/** What a worker that hangs is given beyond the time in which it ends by itself. */
+const WORKER_GRACE_MS = 300
 
 try {
   const sandbox = await sandboxSettings(process.env)
@@ -34,7 +33,7 @@ async function serveAlone(config: Config): Promise<void> {
   const server = await startServer(config, database.url)
   console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
-    await Promise.race([server.stop(), wait(SERVER_STOP_MS)])
+    await endsInTime(() => server.stop(), SERVER_STOP_MS)
     await database.stop()
   })
 }
@@ -64,9 +63,14 @@ async function lead(config: Config): Promise<void> {
   stopOnSignal(async () => {
     isStopping = true
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const ended = alive.map((worker) => new Promise((done) => worker.once('exit', done)))
-    for (const worker of alive) worker.process.kill('SIGTERM')
-    await Promise.all(ended)
+    const end = async () => {
+      const ended = alive.map((worker) => new Promise((done) => worker.once('exit', done)))
+      for (const worker of alive) worker.process.kill('SIGTERM')
+      await Promise.all(ended)
+    }
+    if (!(await endsInTime(end, SERVER_STOP_MS + WORKER_GRACE_MS))) {
+      for (const worker of alive) worker.process.kill('SIGKILL')
+    }
     metrics?.close()
     await database.stop()
   })
@@ -75,30 +79,4 @@ async function lead(config: Config): Promise<void> {
 async function work(config: Config): Promise<void> {
   const server = await startServer(config, process.env[WORKER_DATABASE] ?? '')
   stopOnSignal(() => server.stop(), SERVER_STOP_MS)
-}
-
-/**
- * A terminal and a launcher may both pass a signal on: the second one asks for nothing new. Whatever a
- * silent database keeps waiting after `withinMs` is left: nothing is lost by that, as by a crash.
- */
-function stopOnSignal(stop: () => Promise<void>, withinMs = STOP_MS): void {
-  let isStopping = false
-  const stopOnce = async () => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => {
-      console.error('Not everything ended in time: it is left as it is.')
-      process.exit(0)
-    }, withinMs).unref()
-    await stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopOnce().catch((error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      })
-    })
-  }
 }

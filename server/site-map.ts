@@ -1,5 +1,5 @@
-import type { StaticPageName } from '@apeak/contract/content'
 import { pagePaths, pathTo, serverPaths } from '@apeak/contract/paths'
+import { staticPagePaths } from '@apeak/contract/static-page-paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { categorySlugs, nextListedAt, tagSlugs } from '#catalog/catalog.ts'
 import { listedPosts, staticPageNames } from '#content/content.ts'
@@ -19,13 +19,6 @@ const fixedPages = [
   pagePaths.partnership,
 ]
 
-const staticPages: Record<StaticPageName, string> = {
-  'about-us': pagePaths.about,
-  'terms-and-conditions': pagePaths.terms,
-  'privacy-policy': pagePaths.privacyPolicy,
-  'refund-policy': pagePaths.refundPolicy,
-}
-
 /** sitemap.xml and robots.txt: what search engines may read, and where it is. */
 export function siteMapRoutes({
   database,
@@ -43,7 +36,7 @@ export function siteMapRoutes({
       ])
       const pages: ListedPage[] = [
         ...fixedPages.map((path) => ({ path })),
-        ...names.map((name) => ({ path: staticPages[name] })),
+        ...names.map((name) => ({ path: staticPagePaths[name] })),
         ...tags.map(({ slug }) => ({ path: pathTo(pagePaths.products, {}, { tag: slug }) })),
         ...categories.map(({ slug }) => ({ path: pathTo(pagePaths.product, { slug }) })),
         ...posts.map(({ slug, day }) => ({

@@ -30,14 +30,15 @@ import { applyTheme, headScript } from './layout/theme.ts'
 import { apiContext, settingsContext } from './server-context.ts'
 import { BalanceProvider } from './session/balance.tsx'
 import { SessionSync } from './session/session-sync.tsx'
+import { previewOf } from './ui/preview-of.ts'
 import { ToasterSlot } from './ui/toaster-slot.tsx'
 
 /** The settings, the announcement and the ways to the shop, the same for every visitor. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const settings = context.get(settingsContext)
   const [banner, contact] = await Promise.all([
-    loadQuietly('The banner', content.banner()),
+    loadQuietly('The banner', content.banner(previewOf(request.url))),
     loadQuietly('The ways to the shop', content.contact()),
   ])
   const { webDesigner } = settings.links

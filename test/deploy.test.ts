@@ -100,6 +100,24 @@ test('the unit is one of systemd’s, and runs the shop as npm start does', asyn
   assert.equal(stderr, '')
 })
 
+test('a backup is made and restored as the unit runs the shop, and its folder is there before that', async () => {
+  const unit = await read('deploy/apeak.service')
+  const of = (name: string) => new RegExp(`^${name}=-?(.+)$`, 'm').exec(unit)?.[1] ?? 'nothing'
+  const given = asRoot.filter((command) => command.startsWith('systemd-run '))
+  assert.deepEqual(
+    given.map((command) => /(\/\S+) (\S+) (save|load) \/\S+$/.exec(command)?.slice(1)),
+    ['save', 'load'].map((verb) => [of('ExecStart').split(' ')[0], 'scripts/backup.ts', verb]),
+  )
+  for (const command of given) {
+    assert.ok(command.includes(` --uid=${of('User')} `), command)
+    assert.ok(command.includes(` --working-directory=${of('WorkingDirectory')} `), command)
+    assert.ok(command.includes(`=EnvironmentFile=${of('EnvironmentFile')} `), command)
+  }
+  const at = (part: string) => asRoot.findIndex((command) => command.includes(part))
+  assert.ok(at(`install -d -m 700 -o apeak -g apeak ${of('ReadWritePaths')}`) >= 0)
+  assert.ok(at(of('ReadWritePaths')) < at('systemctl enable --now apeak@'))
+})
+
 test('nginx takes its settings, under the shop’s name', async (t) => {
   if (!hasNginx || !has('openssl', 'version')) return t.diagnostic('nginx is not installed')
   const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]

@@ -1,11 +1,13 @@
+import { consolePaths } from '@apeak/contract/paths'
 import type { ReactNode } from 'react'
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
 import { EditPage } from '../ui/edit-page.tsx'
 import type { EditedFields } from '../ui/edited-fields.ts'
 import { Panel } from '../ui/panel.tsx'
+import { PreviewEdited } from '../ui/preview-button.tsx'
 
-type Part = { title: string; fields: EditedFields; inputs: ReactNode }
+type Part = { title: string; fields: EditedFields; preview: string; inputs: ReactNode }
 
 const lines = { multiline: true, minRows: 2, fullWidth: true } as const
 
@@ -13,6 +15,7 @@ const lines = { multiline: true, minRows: 2, fullWidth: true } as const
 const parts: Record<string, Part> = {
   banner: {
     title: 'Announcement',
+    preview: consolePaths.previewAnnouncement,
     fields: { enabled: { label: 'Shown' }, content: { label: 'Text' } },
     inputs: (
       <>
@@ -23,6 +26,7 @@ const parts: Record<string, Part> = {
   },
   slider: {
     title: 'How slides move',
+    preview: consolePaths.previewSlider,
     fields: {
       autoplay: { label: 'Moves by itself' },
       autoplay_speed_ms: { label: 'Milliseconds a slide' },
@@ -38,6 +42,7 @@ const parts: Record<string, Part> = {
   },
   notice: {
     title: 'Notice',
+    preview: consolePaths.previewNotice,
     fields: {
       operating_hours: { label: 'Operating hours' },
       reminder: { label: 'Reminder' },
@@ -70,7 +75,9 @@ export function HomePartEdit() {
       kind="home-page"
       below={() => <Link to="/home-page">The home page</Link>}
     >
-      <Panel title={part.title}>{part.inputs}</Panel>
+      <Panel title={part.title} aside={<PreviewEdited path={part.preview} fields={part.fields} />}>
+        {part.inputs}
+      </Panel>
     </EditPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { EditedSlide } from '@apeak/contract/content-console'
-import { pagePaths } from '@apeak/contract/paths'
-import { BooleanInput, DateTimeInput, TextInput } from 'react-admin'
+import { consolePaths, pagePaths } from '@apeak/contract/paths'
+import { BooleanInput, DateTimeInput, TextInput, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { CreatePage } from '../ui/create-page.tsx'
 import { EditPage } from '../ui/edit-page.tsx'
@@ -8,6 +8,7 @@ import type { EditedFields } from '../ui/edited-fields.ts'
 import { fromMalaysianClock, toMalaysianClock } from '../ui/malaysian-clock.ts'
 import { Panel } from '../ui/panel.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
+import { PreviewEdited } from '../ui/preview-button.tsx'
 
 const fields: EditedFields = {
   file_id: { label: 'Picture' },
@@ -77,7 +78,7 @@ export function SlideEdit() {
       }
       below={() => <Link to="/home-page">The home page</Link>}
     >
-      <Panel title="Slide">
+      <Panel title="Slide" aside={<PreviewSlide />}>
         <SlideFields />
       </Panel>
     </EditPage>
@@ -104,6 +105,13 @@ export function SlideCreate() {
     >
       <SlideFields />
       <SlideTimes />
+      <PreviewSlide />
     </CreatePage>
   )
+}
+
+/** The home page with the slide as its first, whenever it will be shown. */
+function PreviewSlide() {
+  const id = useRecordContext<EditedSlide>()?.id ?? null
+  return <PreviewEdited path={consolePaths.previewSlide} fields={fields} more={{ id }} />
 }

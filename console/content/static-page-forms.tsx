@@ -1,17 +1,18 @@
 import type { EditedPage } from '@apeak/contract/content-console'
-import { consolePaths } from '@apeak/contract/paths'
+import { consolePaths, pathTo } from '@apeak/contract/paths'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { TextInput, Title } from 'react-admin'
+import { TextInput, Title, useRecordContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { EditPage } from '../ui/edit-page.tsx'
 import type { EditedFields } from '../ui/edited-fields.ts'
 import { inWords } from '../ui/history.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
+import { PreviewEdited } from '../ui/preview-button.tsx'
 import { RetryAlert } from '../ui/retry-alert.tsx'
 import { RichTextField } from '../ui/rich-text-field.tsx'
 import { useWholeList } from './content-choices.tsx'
@@ -70,10 +71,16 @@ export function StaticPageEdit() {
         </>
       }
     >
-      <Panel title="Page">
+      <Panel title="Page" aside={<PreviewPage />}>
         <TextInput source="title" label="Title" isRequired fullWidth />
         <RichTextField source="body" label="Text" />
       </Panel>
     </EditPage>
   )
+}
+
+function PreviewPage() {
+  const id = useRecordContext<EditedPage>()?.id
+  if (!id) return null
+  return <PreviewEdited path={pathTo(consolePaths.previewStaticPage, { id })} fields={fields} />
 }

@@ -6,9 +6,7 @@ const headings = { H1: 'h2', H5: 'h4', H6: 'h4' } as const
  * list paragraphs become lists, and headings those that there are.
  */
 export function cleanPaste(html: string): string {
-  // Styles are read and not applied: the page's policy refuses them, also in what is only parsed.
-  const unstyled = html.replace(/(\s)style\s*=/gi, '$1data-style=')
-  const { body } = new DOMParser().parseFromString(unstyled, 'text/html')
+  const body = parsedPaste(html)
   for (const styled of body.querySelectorAll('[data-style]')) nameByStyle(styled)
   for (const [name, other] of Object.entries(headings)) {
     for (const heading of body.querySelectorAll(name)) rename(heading, other)
@@ -26,6 +24,13 @@ export function cleanPaste(html: string): string {
     list.append(item)
   }
   return body.innerHTML
+}
+
+/** HTML from the clipboard as elements, each style of them as `data-style`. */
+export function parsedPaste(html: string): HTMLElement {
+  // Styles are read and not applied: the page's policy refuses them, also in what is only parsed.
+  const unstyled = html.replace(/(\s)style\s*=/gi, '$1data-style=')
+  return new DOMParser().parseFromString(unstyled, 'text/html').body
 }
 
 const isWordsListItem = (paragraph: Element) =>

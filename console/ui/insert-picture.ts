@@ -32,3 +32,18 @@ function goOnBelow({ state, tr }: { state: EditorState; tr: Transaction }): bool
   tr.scrollIntoView()
   return true
 }
+
+/** Puts a picture at a place in the text, wherever the cursor stands; there is a line to write on below it. */
+export function putPicture(editor: Editor, at: number, attrs: PictureInText): void {
+  editor
+    .chain()
+    .insertContentAt(at, { type: 'picture', attrs }, { updateSelection: false })
+    .command(({ state, tr }) => {
+      const paragraph = state.schema.nodes.paragraph?.create()
+      if (paragraph && tr.doc.lastChild?.type.name === 'picture') {
+        tr.insert(tr.doc.content.size, paragraph)
+      }
+      return true
+    })
+    .run()
+}

@@ -1,22 +1,21 @@
 import { consolePrefix } from '@apeak/contract/paths'
 import { publicationOf } from '@apeak/contract/publishing'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useNotify, useRecordContext, useResourceContext } from 'react-admin'
+import { useRecordContext, useResourceContext } from 'react-admin'
 import { useController, useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../api.ts'
 import { ActionButton } from './action-button.tsx'
-import { sentenceOf } from './action-dialog.tsx'
 import { fromMalaysianClock, toMalaysianClock } from './malaysian-clock.ts'
 import { Time } from './malaysian-time.tsx'
 import { Panel } from './panel.tsx'
+import { PreviewSaved } from './preview-button.tsx'
 import { PublicationChip } from './publication-chip.tsx'
 import { useSeeEdited } from './use-see-edited.ts'
 
@@ -56,7 +55,7 @@ export function PublishPanel({ right, archiving, duplicates = false, previews = 
         <PublishedAtField record={record} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-        {previews && <PreviewButton path={path} isDirty={isDirty} />}
+        {previews && <PreviewSaved path={`${path}/preview`} />}
         {duplicates && (
           <ActionButton
             label="Duplicate"
@@ -140,26 +139,5 @@ function PublishedAtField({ record }: { record: Published }) {
       )}
       {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
     </>
-  )
-}
-
-function PreviewButton({ path, isDirty }: { path: string; isDirty: boolean }) {
-  const notify = useNotify()
-  const open = async () => {
-    // Opened before the answer comes: browsers take a later window for an unwanted one.
-    const tab = window.open('', '_blank')
-    try {
-      const { url } = await call<{ url: string }>('POST', `${path}/preview`, {})
-      if (tab) tab.location.href = url
-      else window.location.assign(url)
-    } catch (error) {
-      tab?.close()
-      notify(await sentenceOf(error), { type: 'error' })
-    }
-  }
-  return (
-    <Button size="small" variant="outlined" onClick={open} disabled={isDirty}>
-      {isDirty ? 'Save to preview' : 'Preview'}
-    </Button>
   )
 }

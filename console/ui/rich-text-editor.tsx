@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
+import { useKeepPicture } from '../pictures/picture-calls.ts'
 import { cleanPaste } from './clean-paste.ts'
+import { pictureUploads } from './picture-uploads.ts'
 import { htmlOf } from './rich-text-html.ts'
 import { richTextLooks } from './rich-text-looks.ts'
 import { richTextSchema } from './rich-text-schema.ts'
@@ -30,12 +32,15 @@ export default function RichTextEditor({ value, onChange, onBlur, ...names }: Pr
   changed.current = onChange
   const left = useRef(onBlur)
   left.current = onBlur
+  const keep = useKeepPicture()
+  const kept = useRef(keep)
+  kept.current = keep
   const { labelledBy, describedBy, isInvalid } = names
 
   useEffect(() => {
     const made = new Editor({
       element: place.current,
-      extensions: richTextSchema,
+      extensions: [...richTextSchema, pictureUploads((picture) => kept.current(picture))],
       content: known.current,
       injectCSS: false,
       editorProps: { transformPastedHTML: cleanPaste },

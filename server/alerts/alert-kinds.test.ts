@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { createServer } from 'node:tls'
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { parseCrontab } from 'graphile-worker'
 import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
 import { selfSigned } from '#testing/self-signed.ts'
+import { certificateFinding } from './rules.ts'
 import { alertCrontab } from './tasks.ts'
 
 let shop: AlertedShop
@@ -113,33 +114,49 @@ describe('an operator is told', () => {
 describe('the certificate that shoppers are shown', () => {
   const inDays = (days: number) => selfSigned(new Date(Date.now() + days * 86_400_000))
 
-  test('is told to end soon, until there is another', async () => {
-    const shown = createServer(inDays(13))
-    shown.listen(0, '127.0.0.1')
+  test('is told to end soon, or not to be trusted, until there is another', async () => {
+    const [soon, ended, good] = [inDays(13), inDays(-1), inDays(15)]
+    const usual = getCACertificates('default')
+    setDefaultCACertificates([...usual, soon.cert, ended.cert, good.cert])
+    const shown = createServer(soon)
+    shown.listen(0, 'localhost')
     await once(shown, 'listening')
     const { port } = shown.address() as AddressInfo
-    const secure = await shop.openBeside({ PUBLIC_URL: `https://127.0.0.1:${port}` })
+    const secure = await shop.openBeside({ PUBLIC_URL: `https://localhost:${port}` })
     const check = async () => {
       await shop.run("select graphile_worker.add_job('check_certificate')")
       await secure.runJobs()
     }
     await check()
-    assert.match(shop.firstText(), /The certificate of https:\/\/127\.0\.0\.1:\d+ ends on/)
-    assert.deepEqual(shop.mailed(), toBoth('The certificate ends soon'))
+    assert.match(shop.firstText(), /The certificate of https:\/\/localhost:\d+ ends on/)
+    assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
     await shop.anHourLater()
     await shop.look(secure)
-    shown.setSecureContext(inDays(-1))
+    shown.setSecureContext(ended)
     await check()
     assert.deepEqual(shop.mailed(), [])
+    shown.setSecureContext(good)
+    await check()
+    assert.deepEqual(shop.mailed(), toBoth('Over: The certificate has to be replaced'))
+    await shop.anHourLater()
     shown.setSecureContext(inDays(15))
     await check()
-    assert.deepEqual(shop.mailed(), toBoth('Over: The certificate ends soon'))
-    await shop.anHourLater()
+    assert.match(shop.firstText(), /nobody whom they know vouches for it/)
+    assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
+    setDefaultCACertificates(usual)
     shown.close()
     await once(shown, 'close')
     await check()
     assert.deepEqual(shop.mailed(), [], 'where none is shown nothing is known of it')
     await secure.close()
+  })
+
+  test('is told to be for another host', () => {
+    const end = new Date(Date.now() + 90 * 86_400_000)
+    const found = (fault?: string) =>
+      certificateFinding({ end, fault }, 'https://shop.example', new Date()).what
+    assert.match(found('ERR_TLS_CERT_ALTNAME_INVALID') ?? '', /it is for another host\.$/)
+    assert.equal(found(), null)
   })
 
   test('is looked at once a day, where there is one', () => {

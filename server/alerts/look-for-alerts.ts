@@ -4,8 +4,8 @@ import { unclaimedMoney } from '#desk/desk.ts'
 import { lastLedgerCheck } from '#gold/gold.ts'
 import { waitingJobs } from '#platform/jobs/jobs.ts'
 import { waitingMails } from '#platform/mail/mail.ts'
-import { certificateEnd } from './certificate-end.ts'
 import { certificateFinding, type Finding, findingsOf, MONEY_MINUTES } from './rules.ts'
+import { type ShownCertificate, shownCertificate } from './shown-certificate.ts'
 import { noteFindings, queueNews } from './sql.ts'
 
 /** The addresses of the owners who can log in: given by operators. */
@@ -29,14 +29,14 @@ export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails):
 /** The same of the shop's certificate. Where it is not shown nothing is known of it. */
 export async function checkCertificate(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
   const { publicUrl } = context.config
-  let end: Date
+  let shown: ShownCertificate
   try {
-    end = await certificateEnd(publicUrl)
+    shown = await shownCertificate(publicUrl)
   } catch (error) {
     context.log.warn({ err: error }, 'the certificate could not be looked at')
     return
   }
-  await tell(context, [certificateFinding(end, publicUrl, new Date())], ownerEmails)
+  await tell(context, [certificateFinding(shown, publicUrl, new Date())], ownerEmails)
 }
 
 /** A crash in between leaves what was found, which the next look tells. */

@@ -12,7 +12,7 @@ const titles: Record<AlertKind, string> = {
   late_jobs: 'Jobs wait too long',
   late_mails: 'Mails are not sent',
   backup: 'The backup is missing',
-  certificate: 'The certificate ends soon',
+  certificate: 'The certificate has to be replaced',
 }
 
 /** Where in the console one sees more of it. */

@@ -1,4 +1,5 @@
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
+import type { ShownCertificate } from './shown-certificate.ts'
 
 /** What operators must know of at once. */
 export type AlertKind =
@@ -62,15 +63,25 @@ export function findingsOf(standing: Standing, now: Date): Finding[] {
   ]
 }
 
-/** What is wrong with a certificate that ends then. */
-export function certificateFinding(end: Date, publicUrl: string, now: Date): Finding {
+/** What is wrong with a certificate that shoppers are shown. */
+export function certificateFinding(
+  { end, fault }: ShownCertificate,
+  publicUrl: string,
+  now: Date,
+): Finding {
   const isSoon = end.getTime() - now.getTime() < CERTIFICATE_DAYS * DAY_MS
   const verb = end < now ? 'ended' : 'ends'
-  return {
-    kind: 'certificate',
-    what: isSoon ? `The certificate of ${publicUrl} ${verb} on ${malaysianTime(end)}.` : null,
-  }
+  const what = isSoon
+    ? `The certificate of ${publicUrl} ${verb} on ${malaysianTime(end)}.`
+    : fault && `Browsers do not trust the certificate of ${publicUrl}: ${whyNot(fault)}.`
+  return { kind: 'certificate', what: what ?? null }
 }
+
+/** Node's and OpenSSL's word for it, beside what it mostly means. */
+const whyNot = (fault: string) =>
+  fault === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    ? 'it is for another host'
+    : `nobody whom they know vouches for it, or what lies between is not sent along (${fault})`
 
 const ledgerFaults = (faults: number) =>
   `The last look through the ledger found ${faults === 1 ? 'a fault' : `${faults} faults`}.`

@@ -8,7 +8,7 @@ import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastChange } from '#platform/postgres/events.ts'
 import { noting } from '#platform/postgres/noted-changes.ts'
 import { publicationTime } from '#platform/publishing.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { faultsOfOptions, strangerParts, valuesWithIds } from './option-rules.ts'
 import { editedCategory, updateCategory } from './sql-edited-categories.ts'
 
@@ -36,7 +36,7 @@ export async function saveCategory(
   const { database, addOperatorEvents, operatorEventsOf } = context
   const faults = faultsOfOptions(body.options)
   if (faults) throw new FieldsRefused(faults)
-  const wanted = tidied(body, await readCategory(context, id))
+  const wanted = await tidied(database, body, await readCategory(context, id))
   await assertPictures(context, body)
   const event = { actor: operator, subject: CATEGORY, action: 'changed' } as const
   return saveEdited(
@@ -58,12 +58,16 @@ export async function saveCategory(
 }
 
 /** What was sent as it is stored: its text made safe, its words trimmed, its time. */
-function tidied(body: SaveCategory, { published_at }: EditedCategory) {
+async function tidied(
+  database: AppContext['database'],
+  body: SaveCategory,
+  { published_at }: EditedCategory,
+) {
   const aliases = body.aliases.map((alias) => alias.trim().toLowerCase())
   return {
     ...body,
     name: body.name.trim(),
-    description: sanitiseRichText(body.description),
+    description: await richTextOf(database, body.description),
     aliases: [...new Set(aliases)],
     tag_ids: body.tag_ids.toSorted((one, other) => one - other),
     published_at: publicationTime(body.published_at, published_at),

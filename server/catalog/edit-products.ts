@@ -14,7 +14,7 @@ import {
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { publicationTime } from '#platform/publishing.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { faultsOfOptions, strangerParts } from './option-rules.ts'
 import {
   editedProduct,
@@ -45,7 +45,7 @@ export async function addProduct(
 ): Promise<EditedProduct> {
   const { database } = context
   const by = { request_key, actor: operatorActor(operator), note: noteOf(context, operator) }
-  const fields = fieldsOf(wanted, null)
+  const fields = await fieldsOf(database, wanted, null)
   refuseOptions({ options: [] }, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const id =
@@ -64,7 +64,7 @@ export async function saveProduct(
 ): Promise<EditedProduct> {
   const { database } = context
   const before = await readProduct(database, id)
-  const fields = fieldsOf(wanted, before.published_at)
+  const fields = await fieldsOf(database, wanted, before.published_at)
   refuseOptions(before, fields)
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const by = { actor: operatorActor(operator), note: noteOf(context, operator) }
@@ -132,13 +132,14 @@ const lastChange = (
   actions: readonly string[] = ['changed', 'created', 'archived', 'restored'],
 ) => lastNoted(operatorEventsOf, database, { subject: 'product', id }, actions)
 
-const fieldsOf = (
+const fieldsOf = async (
+  database: AppContext['database'],
   { name, description, subcategory_ids, published_at, ...rest }: Omit<SaveProduct, 'version'>,
   publishedBefore: string | null,
-): ProductFields => ({
+): Promise<ProductFields> => ({
   category_id: rest.category_id,
   name: name.trim(),
-  description: sanitiseRichText(description),
+  description: await richTextOf(database, description),
   price_sen: rest.price_sen,
   base_image_id: rest.base_image_id,
   delivered_by_code: rest.delivered_by_code,

@@ -3,7 +3,7 @@ import type { EditedPage, SavePage } from '@apeak/contract/content-console'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { saveContent } from './editing.ts'
 import { editedPage, savePage } from './sql-edited-pages.ts'
 
@@ -14,7 +14,11 @@ export async function updatePage(
   body: SavePage,
   operator: { id: string },
 ): Promise<EditedPage> {
-  const wanted = { ...body, title: body.title.trim(), body: sanitiseRichText(body.body) }
+  const wanted = {
+    ...body,
+    title: body.title.trim(),
+    body: await richTextOf(context.database, body.body),
+  }
   try {
     return await saveContent(
       context,

@@ -9,7 +9,7 @@ import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { publicationTime } from '#platform/publishing.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { editor, saveContent } from './editing.ts'
 import { addPost, archivePost, editedPost, freeSlug, savePost } from './sql-edited-posts.ts'
 import { rowMadeBy } from './sql-editing.ts'
@@ -24,7 +24,7 @@ export async function createPost(
   operator: Operator,
 ): Promise<EditedPost> {
   const { database } = context
-  const values = { ...body, ...cleaned(body) }
+  const values = { ...body, ...(await cleaned(database, body)) }
   const id = await refusingFields(
     () => addPost(database, values, editor(context, operator)),
     () => rowMadeBy(database, 'blog_posts', body.request_key),
@@ -40,7 +40,7 @@ export async function updatePost(
   operator: Operator,
 ): Promise<EditedPost> {
   const before = await postAs(context, id)
-  const wanted = { ...body, ...cleaned(body, before.published_at) }
+  const wanted = { ...body, ...(await cleaned(context.database, body, before.published_at)) }
   return refusingFields(() =>
     saveContent(
       context,
@@ -130,13 +130,14 @@ export async function createAuthor(context: AppContext, body: CreateAuthor, oper
 }
 
 /** What is stored of a post's texts and time. `before`: the time that it has. */
-const cleaned = (
+const cleaned = async (
+  database: AppContext['database'],
   { title, excerpt, description, published_at }: Omit<SavePost, 'version'>,
   before: string | null = null,
 ) => ({
   title: title.trim(),
   excerpt: excerpt.trim(),
-  description: sanitiseRichText(description),
+  description: await richTextOf(database, description),
   published_at: publicationTime(published_at, before),
 })
 

@@ -2,7 +2,7 @@ import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contra
 import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { editor, saveContent } from './editing.ts'
 import { rowMadeBy } from './sql-editing.ts'
 import * as groups from './sql-text-groups.ts'
@@ -16,7 +16,7 @@ export async function createQuestion(
   operator: Operator,
 ): Promise<EditedQuestion> {
   const { database } = context
-  const values = { ...body, ...cleaned(body) }
+  const values = { ...body, ...(await cleaned(database, body)) }
   const id =
     (await refusingCategory(() =>
       groups.addQuestion(database, values, editor(context, operator)),
@@ -32,7 +32,7 @@ type SaveCall<Wanted> = [
 ]
 
 /** Saves a question over the version that was read; see `saveEdited`. */
-export function updateQuestion(
+export async function updateQuestion(
   context: AppContext,
   id: number,
   body: SaveQuestion,
@@ -42,10 +42,11 @@ export function updateQuestion(
     what: 'Question',
     thing: { subject: 'question', id } as const,
     read: (db: AppContext['database']) => groups.editedQuestion(db, id),
-    save: (...[db, wanted, changes, by]: SaveCall<SaveQuestion & ReturnType<typeof cleaned>>) =>
-      groups.saveQuestion(db, id, wanted, changes, by),
+    save: (
+      ...[db, wanted, changes, by]: SaveCall<SaveQuestion & Awaited<ReturnType<typeof cleaned>>>
+    ) => groups.saveQuestion(db, id, wanted, changes, by),
   }
-  const wanted = { ...body, ...cleaned(body) }
+  const wanted = { ...body, ...(await cleaned(context.database, body)) }
   return refusingCategory(() => saveContent(context, kind, wanted, operator))
 }
 
@@ -60,8 +61,11 @@ export async function questionAs(
 }
 
 /** What is stored of a question. Throws 422 where nothing of its answer is left. */
-function cleaned({ question, answer }: Pick<SaveQuestion, 'question' | 'answer'>) {
-  const clean = sanitiseRichText(answer)
+async function cleaned(
+  database: AppContext['database'],
+  { question, answer }: Pick<SaveQuestion, 'question' | 'answer'>,
+) {
+  const clean = await richTextOf(database, answer)
   if (clean === '') throw fieldRefused('answer', 'Please enter an answer.')
   return { question: question.trim(), answer: clean }
 }

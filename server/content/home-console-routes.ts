@@ -1,4 +1,5 @@
 import { Done } from '@apeak/contract/accounts'
+import { PreviewLink } from '@apeak/contract/categories-console'
 import {
   CreateSlide,
   EditedAnnouncement,
@@ -8,6 +9,10 @@ import {
   EditedSlider,
   EditedSlidesPage,
   NewOrder,
+  PreviewAnnouncement,
+  PreviewNotice,
+  PreviewSlide,
+  PreviewSlider,
   SaveAnnouncement,
   SaveContact,
   SaveNotice,
@@ -24,7 +29,9 @@ import { editedContact, updateContact } from './edit-contact.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createSlide, slideAs, updateSettings, updateSlide } from './edit-home.ts'
 import { editor } from './editing.ts'
+import { previewHome } from './preview-content.ts'
 import { deleteSlide, editedSlides, orderSlides } from './sql-edited-slides.ts'
+import type { PreviewedPart } from './sql-previewed.ts'
 import { readSettings, type SettingsName } from './sql-settings.ts'
 import { wholePage } from './whole-page.ts'
 
@@ -33,6 +40,14 @@ const parts: [path: string, name: SettingsName, edited: TSchema, save: TSchema][
   [consolePaths.announcement, 'banner', EditedAnnouncement, SaveAnnouncement],
   [consolePaths.slider, 'slider', EditedSlider, SaveSlider],
   [consolePaths.notice, 'notice', EditedNotice, SaveNotice],
+]
+
+/** What looks at each part before it is saved. */
+const previews: [path: string, part: PreviewedPart['part'], body: TSchema][] = [
+  [consolePaths.previewAnnouncement, 'banner', PreviewAnnouncement],
+  [consolePaths.previewSlider, 'slider', PreviewSlider],
+  [consolePaths.previewNotice, 'notice', PreviewNotice],
+  [consolePaths.previewSlide, 'slide', PreviewSlide],
 ]
 
 /** The home page and the ways to the shop, as operators edit them. */
@@ -51,6 +66,13 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         { ...change, schema: { body: save, response: { 200: edited } } },
         ({ body, operator }) =>
           updateSettings(context, name, body as { version: number }, operator),
+      )
+    }
+    for (const [path, part, schema] of previews) {
+      app.post(
+        path,
+        { ...change, schema: { body: schema, response: { 200: PreviewLink } } },
+        ({ body }) => previewHome(context, { part, ...(body as object) } as PreviewedPart),
       )
     }
     app.get(

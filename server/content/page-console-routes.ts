@@ -1,7 +1,9 @@
+import { PreviewLink } from '@apeak/contract/categories-console'
 import {
   EditedPage,
   EditedPageParams,
   EditedPagesPage,
+  PreviewPage,
   SavePage,
   TextVersionsPage,
   TextVersionsQuery,
@@ -11,6 +13,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
 import { updatePage } from './edit-page.ts'
+import { previewPage } from './preview-content.ts'
 import { editedPage, pageTitles, textVersions } from './sql-edited-pages.ts'
 import { TEXT_BYTES_MAX, wholePage } from './whole-page.ts'
 
@@ -37,6 +40,15 @@ export function pageConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
         schema: { params: EditedPageParams, body: SavePage, response: { 200: EditedPage } },
       },
       ({ params, body, operator }) => updatePage(context, params.id, body, operator),
+    )
+    app.post(
+      consolePaths.previewStaticPage,
+      {
+        config: { right: 'content.change' },
+        bodyLimit: TEXT_BYTES_MAX,
+        schema: { params: EditedPageParams, body: PreviewPage, response: { 200: PreviewLink } },
+      },
+      ({ params, body }) => previewPage(context, params.id, body),
     )
     app.get(
       consolePaths.textVersions,

@@ -6,6 +6,7 @@ import * as content from '#content/content.ts'
 import { writeFaq, writePost } from '#testing/content.ts'
 import { own } from '#testing/hostile-addresses.ts'
 import { activeParts } from '#testing/inert-html.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { richTextVectors } from '#testing/rich-text-vectors.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
@@ -101,4 +102,17 @@ describe('what an author may write stays as it was written', () => {
       '<a href="https://example.com" target="_blank" rel="noopener">x</a>',
     )
   })
+})
+
+test('a picture has the size that it has, whatever the HTML says', async () => {
+  const { path = '' } = await storePicture(shop.context.files, randomUUID())
+  const unknown = `/files/${'0'.repeat(64)}.png`
+  const waits = 'loading="lazy" decoding="async" />'
+  const known = (alt: string) => `<img src="${path}" alt="${alt}" width="16" height="6" ${waits}`
+  assert.equal(
+    await readBack(
+      `<img src="${path}" alt="a" width="900"><img src="${path}"><img src="${unknown}" width="7">`,
+    ),
+    `${known('a')}${known('')}<img src="${unknown}" alt="" width="7" ${waits}`,
+  )
 })

@@ -13,12 +13,14 @@ import {
 } from '@apeak/contract/content'
 import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
 import { sendPublic } from '#platform/cache/send-public.ts'
 import { previewIn } from '#platform/previews.ts'
 import { listFaqs } from './list-faqs.ts'
 import { listPosts } from './list-posts.ts'
 import { newsFeed } from './news-feed.ts'
+import { HOME_PREVIEW, PAGE_PREVIEW } from './preview-content.ts'
 import { showContact } from './show-contact.ts'
 import { showBanner, showNotice, showSlider } from './show-home.ts'
 import { POST_PREVIEW, showPost } from './show-post.ts'
@@ -33,21 +35,22 @@ export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     secrets,
     config: { publicUrl },
   } = context
+  const homePreview = (request: FastifyRequest) => previewIn(request, secrets, HOME_PREVIEW)
   return async (app) => {
     app.get(
       apiPaths.banner,
       { schema: { tags, response: { 200: Banner } } },
-      async (_request, reply) => sendPublic(reply, await showBanner(database)),
+      async (request, reply) => sendPublic(reply, await showBanner(database, homePreview(request))),
     )
     app.get(
       apiPaths.sliders,
       { schema: { tags, response: { 200: Slider } } },
-      async (_request, reply) => sendPublic(reply, await showSlider(database)),
+      async (request, reply) => sendPublic(reply, await showSlider(database, homePreview(request))),
     )
     app.get(
       apiPaths.notice,
       { schema: { tags, response: { 200: Notice } } },
-      async (_request, reply) => sendPublic(reply, await showNotice(database)),
+      async (request, reply) => sendPublic(reply, await showNotice(database, homePreview(request))),
     )
     app.get(
       apiPaths.contact,
@@ -83,7 +86,14 @@ export function contentRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.staticPage,
       { schema: { tags, params: StaticPageByName, response: { 200: StaticPage } } },
       async (request, reply) =>
-        sendPublic(reply, await showStaticPage(database, request.params.name)),
+        sendPublic(
+          reply,
+          await showStaticPage(
+            database,
+            request.params.name,
+            previewIn(request, secrets, PAGE_PREVIEW),
+          ),
+        ),
     )
   }
 }

@@ -1,4 +1,5 @@
 import type { Slide } from '@apeak/contract/content'
+import type { PreviewSlide } from '@apeak/contract/content-console'
 import { type Insertable, sql } from 'kysely'
 import { imageJson } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -26,10 +27,11 @@ export function noticeSettings(db: Queryable): Promise<NoticeRow> {
 
 /**
  * The slider's settings, its slides that are shown now in their order, and when the next one comes or
- * goes, in milliseconds since 1970.
+ * goes, in milliseconds since 1970. `previewed`: a slide that is shown before them.
  */
 export function sliderWithSlides(
   db: Queryable,
+  previewed?: PreviewSlide,
 ): Promise<SliderRow & { slides: Slide[]; next_at: number | null }> {
   return db
     .selectFrom('slider_settings')
@@ -37,22 +39,39 @@ export function sliderWithSlides(
       'autoplay',
       'autoplay_speed_ms',
       'dots',
-      slidesJson.as('slides'),
+      slidesJson(previewed).as('slides'),
       nextSlideAt.as('next_at'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-const slidesJson = sql<Slide[]>`coalesce((
+const slidesJson = (previewed: PreviewSlide | undefined) => sql<Slide[]>`coalesce((
   select json_agg(json_build_object(
     'id', s.id, 'file', ${imageJson(sql`s.file_id`)},
     'caption_1', s.caption_1, 'caption_2', s.caption_2,
     'call_to_action_url', s.call_to_action_url, 'call_to_action_text', s.call_to_action_text,
     'open_in_new_window', s.open_in_new_window
   ) order by s.position, s.id)
-  from slides s
-  where s.enabled and coalesce(s.starts_at <= now(), true) and coalesce(s.ends_at > now(), true)
+  from ${previewed ? withSlide(previewed) : sql`slides s where ${isShown}`}
 ), '[]')`
+
+const isShown = sql`
+  s.enabled and coalesce(s.starts_at <= now(), true) and coalesce(s.ends_at > now(), true)`
+
+/** SQL: the slides that are shown, and before them one as it stands in an editor, whenever it is shown. */
+const withSlide = ({ id, call_to_action_url, call_to_action_text, ...slide }: PreviewSlide) => {
+  const row = {
+    ...slide,
+    id: id ?? 0,
+    position: -1,
+    call_to_action_url: call_to_action_url || null,
+    call_to_action_text: call_to_action_text || null,
+  }
+  return sql`(
+    select * from jsonb_populate_record(null::slides, ${JSON.stringify(row)}::jsonb)
+    union all select s.* from slides s where s.id <> ${row.id} and ${isShown}
+  ) s`
+}
 
 const nextSlideAt = sql<number | null>`(
   select floor(extract(epoch from min(at)) * 1000)::bigint

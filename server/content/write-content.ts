@@ -1,6 +1,6 @@
 import type { StaticPageName } from '@apeak/contract/content'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
+import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { insertFaqs } from './sql-faqs.ts'
 import { insertPosts } from './sql-posts.ts'
 import { upsertStaticPages } from './sql-static-pages.ts'
@@ -37,18 +37,24 @@ export type WrittenPage = {
 
 /** Adds posts. An address that is taken violates `blog_posts_slug_unique`. */
 export async function addPosts(db: Queryable, posts: NewPost[]): Promise<void> {
-  const rows = posts.map((post) => ({ ...post, description: sanitiseRichText(post.description) }))
+  const rows = await Promise.all(
+    posts.map(async (post) => ({ ...post, description: await richTextOf(db, post.description) })),
+  )
   await insertPosts(db, rows)
 }
 
 /** Adds questions with their answers. */
 export async function addFaqs(db: Queryable, faqs: NewFaq[]): Promise<void> {
-  const rows = faqs.map((faq) => ({ ...faq, answer: sanitiseRichText(faq.answer) }))
+  const rows = await Promise.all(
+    faqs.map(async (faq) => ({ ...faq, answer: await richTextOf(db, faq.answer) })),
+  )
   await insertFaqs(db, rows)
 }
 
 /** Writes static pages; those that are there already are replaced. */
 export async function saveStaticPages(db: Queryable, pages: WrittenPage[]): Promise<void> {
-  const rows = pages.map((page) => ({ ...page, body: sanitiseRichText(page.body) }))
+  const rows = await Promise.all(
+    pages.map(async (page) => ({ ...page, body: await richTextOf(db, page.body) })),
+  )
   await upsertStaticPages(db, rows)
 }

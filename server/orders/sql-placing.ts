@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { allows, moveParts } from './sql-lifecycle.ts'
+import { dueFor, moveParts } from './sql-lifecycle.ts'
 import { receivedMailPart } from './sql-paying.ts'
 
 /**
@@ -16,13 +16,13 @@ export async function placeOrder(
   hours: number,
 ): Promise<boolean> {
   const actor: Actor = { kind: 'shopper', account_id: accountId }
+  // Found by its id alone: by the condition on the reservation a young table is read, too, and all of it.
   const { rows } = await sql`
-    with due as (
-      select * from orders
-      where id = ${id} and ${allows('placed')} and payment_method = 'check_payment'
-        and reservation = 'reserved'
+    with found as (${dueFor('placed', id)}),
+    due as (
+      select * from found
+      where payment_method = 'check_payment' and reservation = 'reserved'
         and (customer_id is null or customer_id = ${accountId}::integer)
-      for update
     ),
     ${moveParts({ event: 'placed', actor }, sql`due`, {
       set: sql`reserved_until = now() + ${hours}::integer * interval '1 hour'`,

@@ -1,6 +1,5 @@
 import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
-import { PREVIEW } from '@apeak/contract/page-queries'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
 import { lazy, Suspense } from 'react'
@@ -13,16 +12,17 @@ import { apiContext } from '../server-context.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { plainText } from '../ui/plain-text.ts'
+import { previewOf } from '../ui/preview-of.ts'
 import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/product-page'
 import { Banner } from './banner.tsx'
 import { productData } from './product-data.ts'
 
-// Only where there is nothing to buy, and only for whoever looks before others do.
+// Only where there is nothing to buy.
 const GamesOffered = lazy(() => import('./games-offered.tsx'))
-const Preview = lazy(() => import('../ui/preview.tsx'))
 
 /** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
 }
 
 async function loadPage(client: Client, slug: string, address: string) {
-  const token = new URL(address).searchParams.get(PREVIEW) ?? undefined
+  const token = previewOf(address)
   const [{ category, preview = false }, products, options] = await Promise.all([
     client.catalog.category(slug, token),
     client.catalog.products(slug, token),
@@ -73,26 +73,19 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
     >
       {({ category, products, options, preview }) => {
         if (!category.name) return <NoProduct />
-        const purchase = (
-          <Purchase
-            category={category}
-            products={products}
-            options={options}
-            methods={methods}
-            loadedAt={loadedAt}
-          />
-        )
         return (
           <>
             <Head category={category} data={products} />
             <Banner category={category} />
-            {preview ? (
-              <Suspense>
-                <Preview>{purchase}</Preview>
-              </Suspense>
-            ) : (
-              purchase
-            )}
+            <MaybePreview is={preview}>
+              <Purchase
+                category={category}
+                products={products}
+                options={options}
+                methods={methods}
+                loadedAt={loadedAt}
+              />
+            </MaybePreview>
           </>
         )
       }}

@@ -1,9 +1,7 @@
 import type { BlogPost } from '@apeak/contract/content'
-import { PREVIEW } from '@apeak/contract/page-queries'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfPost } from '@apeak/contract/share-images'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { data, Link, Navigate, redirect } from 'react-router'
 import { api, loadResult, statusOf } from '../api.ts'
 import { useSettings } from '../layout/settings.ts'
@@ -11,16 +9,15 @@ import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { previewOf } from '../ui/preview-of.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import { StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/article-page'
 import { articleData } from './article-data.ts'
 import { PostByline } from './post-byline.tsx'
-
-// Only for whoever looks before others do.
-const Preview = lazy(() => import('../ui/preview.tsx'))
 
 const news = { name: 'News And Events', path: pagePaths.news }
 
@@ -39,9 +36,6 @@ export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return { article: loadResult(api.content.post(params.slug, previewOf(request.url))) }
 }
 
-/** The token that shows a post before it is published, where the address has one. */
-const previewOf = (address: string) => new URL(address).searchParams.get(PREVIEW) ?? undefined
-
 export default function ArticlePage({ loaderData, params }: Route.ComponentProps) {
   return (
     <div className="wrap max-w-4xl! pt-6 md:pt-8">
@@ -57,17 +51,11 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
           )
         }
       >
-        {({ blog_post, preview }) =>
-          preview ? (
-            <Suspense>
-              <Preview>
-                <Article post={blog_post} />
-              </Preview>
-            </Suspense>
-          ) : (
+        {({ blog_post, preview = false }) => (
+          <MaybePreview is={preview}>
             <Article post={blog_post} />
-          )
-        }
+          </MaybePreview>
+        )}
       </AwaitDeferred>
     </div>
   )

@@ -6,15 +6,18 @@ import { api, loadQuietly, loadResult } from '../api.ts'
 import { TagSections } from '../catalog/tag-sections.tsx'
 import { HomeUnpaidSlot } from '../checkout/home-unpaid-slot.tsx'
 import { apiContext } from '../server-context.ts'
+import { useDeferred } from '../ui/deferred.tsx'
+import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { previewOf } from '../ui/preview-of.ts'
 import type { Route } from './+types/home-page'
 import { NewsCarousel, newsCount } from './news-carousel.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { SliderCarousel } from './slider-carousel.tsx'
 
 /** The home page's sections, each with its own result: what fails takes no other with it. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const loads = loadSections(context.get(apiContext))
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const loads = loadSections(context.get(apiContext), previewOf(request.url))
   const [slider, notice, tags, marks, posts] = await Promise.all([
     loads.slider,
     loads.notice,
@@ -31,10 +34,10 @@ export function clientLoader() {
   return loadSections(api)
 }
 
-function loadSections({ catalog, content, payments }: Client) {
+function loadSections({ catalog, content, payments }: Client, preview?: string) {
   return {
-    slider: loadResult(content.sliders()),
-    notice: loadQuietly('The notice', content.notice()),
+    slider: loadResult(content.sliders(preview)),
+    notice: loadQuietly('The notice', content.notice(preview)),
     tags: loadResult(catalog.homepageTags()),
     marks: loadQuietly('The payment methods', payments.methods().then(marksOf)),
     posts: loadQuietly('The news', content.latestPosts(newsCount)),
@@ -58,13 +61,15 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         description="Game top-ups, passes and gift cards in Malaysia, paid by gold balance, card or online banking."
       />
       <h1 className="sr-only">Game top-ups in Malaysia</h1>
-      <SliderCarousel load={slider} />
-      <NoticeCard load={notice} />
-      <TagSections load={tags} />
-      <Suspense>
-        <PaymentPromises load={marks} />
-      </Suspense>
-      <NewsCarousel load={posts} />
+      <MaybePreview is={useDeferred(slider)?.value?.preview ?? false}>
+        <SliderCarousel load={slider} />
+        <NoticeCard load={notice} />
+        <TagSections load={tags} />
+        <Suspense>
+          <PaymentPromises load={marks} />
+        </Suspense>
+        <NewsCarousel load={posts} />
+      </MaybePreview>
       <HomeUnpaidSlot />
     </>
   )

@@ -6,9 +6,11 @@ import { apiContext } from '../server-context.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { plainText } from '../ui/plain-text.ts'
+import { previewOf } from '../ui/preview-of.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import type { Route } from './+types/static-page'
 
@@ -25,14 +27,14 @@ const pages: Record<string, KnownPage> = {
 /** The text of the page at this address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { name } = pageAt(new URL(request.url).pathname)
-  const page = await loadResult(context.get(apiContext).content.page(name))
+  const page = await loadResult(context.get(apiContext).content.page(name, previewOf(request.url)))
   return data({ page }, statusOf(page))
 }
 
 /** The same in the browser, without waiting. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { name } = pageAt(new URL(request.url).pathname)
-  return { page: loadResult(api.content.page(name)) }
+  return { page: loadResult(api.content.page(name, previewOf(request.url))) }
 }
 
 export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
@@ -52,7 +54,11 @@ export default function StaticPageScreen({ loaderData }: Route.ComponentProps) {
           </>
         )}
       >
-        {(page) => <PageText page={page} path={pathname} />}
+        {(page) => (
+          <MaybePreview is={page.preview ?? false}>
+            <PageText page={page} path={pathname} />
+          </MaybePreview>
+        )}
       </AwaitDeferred>
     </div>
   )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { shopSettings } from '@apeak/sandbox/settings'
 import type { Pool } from 'pg'
 import { goldFaults } from '../../server/gold/sql-check.ts'
 import { type Database, openDatabase, openPool } from '../../server/platform/postgres/database.ts'
@@ -14,10 +15,13 @@ import { type PostgresServer, startPostgres, startStandby } from './postgres-ser
 import { fillShelves } from './shop-database.ts'
 import { freePort, type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping } from './shoppers.ts'
+import { connectToEach } from './worker-connection.ts'
 
 /** From the promotion until the shop has sold something again. */
 const SELLS_WITHIN_MS = 10_000
 const PATIENCE = 60_000
+/** Nobody pays by a provider here; but several processes need their keys. */
+const NOWHERE = 'http://127.0.0.1:9'
 
 let folder: string
 let primary: PostgresServer
@@ -36,7 +40,10 @@ before(async () => {
   // The standby is named first: the order says nothing.
   const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`
   const url = `postgres://apeak@${hosts}/apeak?target_session_attrs=read-write`
-  shop = await startShop(join(folder, 'shop'), await freePort(), { DATABASE_URL: url })
+  // Two processes, each of which has to find the server that takes writes by itself.
+  const keys = shopSettings({ near: NOWHERE, far: NOWHERE })
+  const settings = { ...keys, DATABASE_URL: url, WORKERS: '2', LOG_LEVEL: 'info' }
+  shop = await startShop(join(folder, 'shop'), await freePort(), settings)
   pool = openPool(url, 4)
   db = openDatabase(pool)
   products = await fillShelves(db)
@@ -112,14 +119,18 @@ test('every order, payment and movement of gold that was acknowledged is there, 
   t.diagnostic(`${journal.length} orders in all, each with its mail, once`)
 })
 
-test('what others change is heard of again: nothing old is shown', async () => {
-  const shows = async (name: string) =>
-    (await (await fetch(`${shop.url}/api/categories`)).text()).includes(name)
-  await until('the shop shows its game', () => shows('Star Raiders'), PATIENCE)
+test('what others change is heard of again by each process: nothing old is shown', async () => {
+  const processes = await connectToEach(shop, 2)
+  const shows = async (name: string) => {
+    const answers = await Promise.all(processes.map(({ get }) => get('/api/categories')))
+    return answers.every(({ body }) => body.includes(name))
+  }
+  await until('both show the game', () => shows('Star Raiders'), PATIENCE)
   await db
     .updateTable('categories')
     .set({ name: 'Moon Raiders' })
     .where('slug', '=', 'star-raiders')
     .execute()
-  await until('the shop shows its new name', () => shows('Moon Raiders'), PATIENCE)
+  await until('both show its new name', () => shows('Moon Raiders'), PATIENCE)
+  for (const { close } of processes) close()
 })

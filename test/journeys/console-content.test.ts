@@ -82,6 +82,7 @@ test('news is written with the editor and a picture, scheduled for later, and th
   await page.getByRole('button', { name: 'Remove' }).waitFor(PATIENCE)
   await putPicture(page, 'season.png', 'The new map')
   await page.keyboard.type('See you there')
+  await pastePicture(console, 'The second map.png')
   await page.getByRole('radio', { name: 'From a time on' }).click()
   assert.deepEqual(await barriersOn(page), [])
   await save(page)
@@ -91,7 +92,7 @@ test('news is written with the editor and a picture, scheduled for later, and th
     .waitFor(PATIENCE)
   const path = '/news-and-events/a-new-season-begins'
   assert.equal(await statusOf(path), 404)
-  await seePreview(page)
+  await seePreview(page, 'See you there')
 
   await page.getByRole('radio', { name: 'Publish with the next save' }).click()
   await page.getByLabel('Address').fill('season-two')
@@ -103,6 +104,12 @@ test('news is written with the editor and a picture, scheduled for later, and th
   assert.deepEqual(await reader.page.locator('.rich-text li').allInnerTexts(), ['First', 'Second'])
   const map = reader.page.locator('.rich-text').getByRole('img', { name: 'The new map' })
   assert.deepEqual([await map.getAttribute('width'), await map.getAttribute('height')], ['16', '6'])
+  const pasted = reader.page.locator('.rich-text img').nth(1)
+  assert.match((await pasted.getAttribute('srcset')) ?? '', /320w/)
+  assert.deepEqual(
+    [await pasted.getAttribute('width'), await pasted.getAttribute('loading')],
+    ['16', 'lazy'],
+  )
   await reader.page.getByText('See you there').waitFor(PATIENCE)
 
   // What moved is found from where it was.
@@ -128,10 +135,12 @@ test('the announcement and the slides are changed, and the home page shows it', 
   await page.getByLabel('Text').fill('Double diamonds until Sunday')
   const shown = page.getByRole('switch', { name: 'Shown above every page' })
   if (!(await shown.isChecked())) await shown.click()
+  await seePreview(page, 'Double diamonds until Sunday')
   await save(page)
   await page.getByRole('link', { name: 'The home page' }).click()
   await page.getByRole('list', { name: 'Slides' }).getByRole('link').first().click()
   await page.getByLabel('Caption', { exact: true }).fill('Diamonds twice')
+  await seePreview(page, 'Diamonds twice')
   assert.deepEqual(await barriersOn(page), [])
   await save(page)
   const reader = await shop.visit(phone)
@@ -176,6 +185,7 @@ test('a page is written, what it said before is kept, and it can be brought back
   await title.waitFor(PATIENCE)
   const before = await title.inputValue()
   await title.fill('Who we are')
+  await seePreview(page, 'Who we are')
   await save(page)
   await page.getByText('Versions before').click()
   await page.getByRole('button', { name: 'Version 1' }).click()
@@ -191,7 +201,7 @@ test('a page is written, what it said before is kept, and it can be brought back
 })
 
 /** Looks at what is not published yet as a reader who has nothing but its link. */
-async function seePreview(page: Page): Promise<void> {
+async function seePreview(page: Page, words: string): Promise<void> {
   const opens = page.context().waitForEvent('page', PATIENCE)
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const tab = await opens
@@ -201,7 +211,7 @@ async function seePreview(page: Page): Promise<void> {
   const { 'x-robots-tag': robots, 'cache-control': kept } = answer?.headers() ?? {}
   assert.deepEqual([answer?.status(), robots, kept], [200, 'noindex', 'no-store'])
   await reader.page.getByText('Preview: not published yet').waitFor(PATIENCE)
-  await reader.page.getByText('See you there').waitFor(PATIENCE)
+  await reader.page.getByText(words).first().waitFor(PATIENCE)
   await tab.close()
   await reader.context.close()
 }
@@ -221,6 +231,28 @@ async function putPicture(page: Page, name: string, alt: string): Promise<void> 
   assert.deepEqual(await barriersOn(page), [])
   await shows.press('Enter')
   await text.getByRole('img', { name: alt }).waitFor(PATIENCE)
+}
+
+/** Pastes a picture where the cursor stands: while the shop cannot be reached it is kept to be tried again. */
+async function pastePicture({ page, complaints }: Visit, name: string): Promise<void> {
+  const pictures = page.getByRole('textbox', { name: 'Text' }).locator('img[src]')
+  const before = await pictures.count()
+  const bytes = [...(await paintPicture(name, 'png'))]
+  await page.route('**/api/console/pictures', (route) => route.abort(), { times: 1 })
+  await page.evaluate(
+    ([called, content]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([new Uint8Array(content)], called, { type: 'image/png' }))
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    },
+    [name, bytes] as const,
+  )
+  await page.getByRole('alert').getByText(`${name} is not in the text.`).waitFor(PATIENCE)
+  assert.match(complaints.splice(0).join(), /ERR_FAILED/)
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await pictures.nth(before).waitFor(PATIENCE)
+  await page.getByText(`${name} is not in the text.`).waitFor({ ...PATIENCE, state: 'detached' })
 }
 
 /** Pastes HTML where the cursor stands, as a word processor hands it over. */

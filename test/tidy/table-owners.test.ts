@@ -63,6 +63,7 @@ const owners: Record<string, string[]> = {
     'faq_categories',
     'faqs',
     'notice_settings',
+    'previewed_content',
     'slider_settings',
     'slides',
     'static_pages',

@@ -17,7 +17,9 @@ export {
   fileJson,
   imageJson,
   missingPictures,
+  type PictureSizes,
   picturePath,
+  pictureSizes,
 } from './sql.ts'
 
 /** A file that is a row now; `path` is a picture's address, a document has none. */

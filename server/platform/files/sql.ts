@@ -163,6 +163,23 @@ export async function missingPictures(
   return rows.map(({ id }) => id)
 }
 
+/** How large pictures are, in pixels. */
+export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>
+
+/** The sizes of the pictures of these contents, by the contents' SHA-256; without those that are not known. */
+export async function pictureSizes(
+  db: Queryable,
+  contents: readonly string[],
+): Promise<PictureSizes> {
+  if (contents.length === 0) return new Map()
+  const { rows } = await sql<{ sha256: string; width: number; height: number }>`
+    select sha256, width, height from files
+    where kind = 'picture' and sha256 = any(${contents}::text[]) and width > 0 and height > 0`.execute(
+    db,
+  )
+  return new Map(rows.map(({ sha256, ...size }) => [sha256, size]))
+}
+
 /** Notes an operator's event of a picture: rows of id, before, after. */
 type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
 

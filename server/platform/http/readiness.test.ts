@@ -47,6 +47,21 @@ test('a shop is ready whose database is up to date, its own, and heard', async (
   assert.equal(await isReady(), true)
 })
 
+test('a version that still runs while a newer one takes away what it needs says so', async () => {
+  const { pool } = shop.context
+  const step = (name: string, needs: string) =>
+    pool.query('insert into contract_steps (name, needs) values ($1, $2)', [name, needs])
+  await step('9001-no-nicknames.sql', '0001-catalog.sql')
+  assert.equal(await isReady(), true)
+  await step('9002-no-phones.sql', '9000-code-without-phones.sql')
+  assert.equal(
+    await missing(),
+    'A newer version of the shop has taken away what this one needs from its database (9002-no-phones.sql).',
+  )
+  await pool.query('delete from contract_steps')
+  assert.equal(await isReady(), true)
+})
+
 test('a process with another key is not ready, and does not start; with the earlier one named it does', async () => {
   const SECRET_KEY = 'another key than that of all the other test shops'
   const foreign = await openTestShop({ SECRET_KEY }, { databaseUrl })

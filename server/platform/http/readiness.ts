@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from '#context.ts'
-import { missingMigrations } from '../postgres/migrate.ts'
+import { schemaFault } from '../postgres/migrate.ts'
 import { isRecognised } from '../secrets/recognise-key.ts'
 
 /** Whoever asks is answered within 2 seconds, whatever is silent. */
@@ -21,9 +21,9 @@ export function readinessOf(
   const { pool, responses, log } = context
   const look = async () => {
     try {
-      const [missing, isOwn] = await Promise.all([missingMigrations(pool), isRecognised(context)])
+      const [fault, isOwn] = await Promise.all([schemaFault(pool), isRecognised(context)])
       return [
-        ...(missing.length > 0 ? ['The database is of an older version.'] : []),
+        ...(fault ? [fault] : []),
         ...(isOwn ? [] : ['The database was made under another key.']),
         ...(responses.isSuspended ? ['Changes of the catalogue are not heard.'] : []),
       ]

@@ -40,7 +40,8 @@ export async function migrate(
   const migrated = await whileNobodyElseMigrates(pool, async () => {
     const applied = await appliedMigrations(pool)
     const newer = applied.filter((name) => !files.some((file) => file.name === name))
-    await refuseTooNew(pool, files, newer)
+    const takenAway = await contractStepBeyond(pool, namesOf(files))
+    if (takenAway) throw new ConfigError(`${leftBehind(takenAway)}: start the newer one.`)
     const pending = wanted.filter(({ name }) => !applied.includes(name))
     // What is there already has to be known to the migrator, wanted or not.
     const steps = files.filter((file) => wanted.includes(file) || applied.includes(file.name))
@@ -56,16 +57,21 @@ function isWanted(name: string, upTo: string | readonly string[] | undefined): b
   return typeof upTo === 'string' ? name <= upTo : upTo.includes(name)
 }
 
+const namesOf = (files: MigrationFile[]) => files.map(({ name }) => name)
+
 let known: Promise<string[]> | undefined
 
-/** Those of this version's files that the database lacks; throws where it does not answer. */
-export async function missingMigrations(pool: Pool): Promise<string[]> {
-  known ??= readMigrationFiles(migrationsFolder).then((files) => files.map(({ name }) => name))
-  const { rows } = await pool.query<{ name: string }>(
-    'select name from unnest($1::text[]) as name where name not in (select name from kysely_migration)',
-    [await known],
+/** What keeps this version from working on a database, in a sentence; throws where that does not answer. */
+export async function schemaFault(pool: Pool): Promise<string | undefined> {
+  known ??= readMigrationFiles(migrationsFolder).then(namesOf)
+  const names = await known
+  const { rows: missing } = await pool.query(
+    'select from unnest($1::text[]) as name where name not in (select name from kysely_migration) limit 1',
+    [names],
   )
-  return rows.map(({ name }) => name)
+  if (missing.length > 0) return 'The database is of an older version.'
+  const takenAway = await contractStepBeyond(pool, names)
+  return takenAway && `${leftBehind(takenAway)}.`
 }
 
 /** Of files that another version knew, those that this one does not. */
@@ -81,17 +87,17 @@ export async function appliedMigrations(pool: Pool | ClientBase): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** What is known, or has what it needs known, does not keep this version from running. */
-async function refuseTooNew(pool: Pool, files: MigrationFile[], newer: string[]): Promise<void> {
-  if (newer.length === 0 || !(await hasTable(pool, 'contract_steps'))) return
-  const { rows } = await pool.query(
-    'select name from contract_steps where name = any($1) and not needs = any($2) order by name',
-    [newer, files.map(({ name }) => name)],
+const leftBehind = (step: string) =>
+  `A newer version of the shop has taken away what this one needs from its database (${step})`
+
+/** The first step that took away what a version with these migrations needs; undefined where none did. */
+async function contractStepBeyond(pool: Pool, names: string[]): Promise<string | undefined> {
+  if (!(await hasTable(pool, 'contract_steps'))) return undefined
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from contract_steps where not name = any($1) and not needs = any($1) order by name limit 1',
+    [names],
   )
-  if (rows.length === 0) return
-  throw new ConfigError(
-    `A newer version of the shop has taken away what this one needs from its database (${rows[0].name}): start the newer one.`,
-  )
+  return rows[0]?.name
 }
 
 async function hasTable(pool: Pool | ClientBase, table: string): Promise<boolean> {

@@ -775,6 +775,13 @@ export interface PinCodes {
   seed: Buffer;
 }
 
+export interface PreviewedContent {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface PriceChanges {
   actor: string | null;
   actor_kind: string;
@@ -1300,6 +1307,7 @@ export interface DB {
   payout_runs: PayoutRuns;
   payouts: Payouts;
   pin_codes: PinCodes;
+  previewed_content: PreviewedContent;
   price_changes: PriceChanges;
   price_imports: PriceImports;
   product_stocks: ProductStocks;

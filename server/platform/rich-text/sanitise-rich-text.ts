@@ -1,5 +1,6 @@
 import { pathTo, serverPaths } from '@apeak/contract/paths'
 import sanitizeHtml, { type Attributes } from 'sanitize-html'
+import type { PictureSizes } from '../files/files.ts'
 
 declare const sanitised: unique symbol
 /** HTML that holds nothing but what is allowed below. Whatever stores rich text asks for this type. */
@@ -21,7 +22,7 @@ const allowedSchemes = ['https', 'http', 'mailto', 'tel']
 
 /** Pictures come from the shop's own store: another host's could be changed, and would see every reader. */
 const ownPicture = new RegExp(
-  `^${pathTo(serverPaths.file, { file: '' })}[0-9a-f]{64}\\.(webp|png|jpg|avif)$`,
+  `^${pathTo(serverPaths.file, { file: '' })}([0-9a-f]{64})\\.(webp|png|jpg|avif)$`,
 )
 
 /** Elements that go with all that is in them; of any other that is not allowed the text stays. */
@@ -33,9 +34,10 @@ const DEPTH_MAX = 30
 
 /**
  * The HTML without anything that could run a script, load from another host, or look like a part of
- * the shop's own page. Sanitising twice changes nothing.
+ * the shop's own page. Sanitising twice changes nothing. `sizes`: what is known of the pictures in it;
+ * others keep the size that the HTML gives them.
  */
-export function sanitiseRichText(html: string): RichText {
+export function sanitiseRichText(html: string, sizes: PictureSizes = new Map()): RichText {
   const clean = sanitizeHtml(html, {
     allowedTags: Object.keys(allowedElements),
     allowedAttributes: allowedElements,
@@ -45,7 +47,7 @@ export function sanitiseRichText(html: string): RichText {
     nonTextTags: droppedWhole.split(' '),
     nestingLimit: DEPTH_MAX,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
-    transformTags: { h1: 'h2', a: link, img: picture },
+    transformTags: { h1: 'h2', a: link, img: pictureOf(sizes) },
   })
   return clean.trim() as RichText
 }
@@ -61,10 +63,17 @@ function link(tagName: string, { href, target }: Attributes) {
 }
 
 // Pictures wait until they are scrolled to, and leave room for themselves.
-function picture(tagName: string, { src, alt = '', width, height }: Attributes) {
-  const attribs = { src, alt, width: pixels(width), height: pixels(height) }
-  return { tagName, attribs: given({ ...attribs, loading: 'lazy', decoding: 'async' }) }
-}
+const pictureOf =
+  (sizes: PictureSizes) =>
+  (tagName: string, { src, alt = '', ...written }: Attributes) => {
+    const size = sizes.get(ownPicture.exec(src ?? '')?.[1] ?? '')
+    const width = size ? String(size.width) : pixels(written.width)
+    const height = size ? String(size.height) : pixels(written.height)
+    return {
+      tagName,
+      attribs: given({ src, alt, width, height, loading: 'lazy', decoding: 'async' }),
+    }
+  }
 
 const pixels = (size: string | undefined) => (/^\d{1,4}$/.test(size ?? '') ? size : undefined)
 

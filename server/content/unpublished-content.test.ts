@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { BlogPostsResponse } from '@apeak/contract/content'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { writePost } from '#testing/content.ts'
-import { newOperator } from '#testing/operators.ts'
+import { activeParts } from '#testing/inert-html.ts'
+import { newOperator, type TestOperator } from '#testing/operators.ts'
+import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
+import { richTextVectors } from '#testing/rich-text-vectors.ts'
 import type { TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 
@@ -141,5 +145,104 @@ describe('a preview of a post', () => {
     await changesHeard(shop)
     const { status, body } = await previewed(token)
     assert.deepEqual([status, body.preview], [200, undefined])
+  })
+})
+
+describe('what an editor holds is looked at before it is saved', () => {
+  const key = () => randomUUID()
+  let editor: TestOperator
+  before(async () => {
+    editor = await newOperator(shop, 'content', { secondFactor: false })
+  })
+  /** The answer of a call of the shop's page, with the token of a link that the console opens. */
+  async function previewed(
+    link: Promise<{ status: number; text: string; body: Json }>,
+    path: string,
+  ) {
+    const { status, text, body } = await link
+    assert.equal(status, 200, text)
+    const { searchParams } = new URL(String(body.url), shop.url)
+    const address = `${path}?preview=${searchParams.get('preview')}`
+    const answer = await shop.get(address)
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    assert.equal(shop.context.responses.get(address), undefined)
+    return { page: new URL(String(body.url), shop.url).pathname, address, body: answer.body }
+  }
+  type Json = Record<string, unknown>
+
+  test('the announcement, the notice, how slides move', async () => {
+    const banner = editor.post('/api/console/home-page/banner/preview', {
+      enabled: true,
+      content: 'Not yet',
+    })
+    const { page, body } = await previewed(banner, '/api/banner')
+    assert.deepEqual([page, body.banner_content], ['/', 'Not yet'])
+    assert.notEqual((await shop.get('/api/banner')).body.banner_content, 'Not yet')
+    const hours = { operating_hours: 'At night', reminder: '', order_processing_duration: '' }
+    const notice = editor.post('/api/console/home-page/notice/preview', hours)
+    assert.deepEqual((await previewed(notice, '/api/notice')).body, hours)
+    const slow = { autoplay: false, autoplay_speed_ms: 9000, dots: false }
+    const slider = editor.post('/api/console/home-page/slider/preview', slow)
+    const moves = (await previewed(slider, '/api/sliders')).body
+    assert.deepEqual([moves.autoplay, moves.autoplay_speed, moves.preview], [0, 9000, true])
+    assert.equal((await shop.get('/api/sliders')).body.preview, undefined)
+  })
+
+  test('a slide, whenever it is shown, as the first; one that stands already, once', async () => {
+    const { id: file_id } = await storePicture(shop.context.files, key())
+    const slide = {
+      file_id,
+      caption_1: `Before ${key()}`,
+      caption_2: '',
+      call_to_action_url: '',
+      call_to_action_text: '',
+      open_in_new_window: false,
+      enabled: true,
+      starts_at: null,
+      ends_at: null,
+    }
+    const { body: added } = await editor.post('/api/console/slides', {
+      ...slide,
+      request_key: key(),
+    })
+    await changesHeard(shop)
+    const path = '/api/console/slides/preview'
+    const captions = ({ slides }: Json) =>
+      (slides as { caption_1: string }[]).map((one) => one.caption_1)
+    const changed = {
+      ...slide,
+      caption_1: 'After',
+      enabled: false,
+      starts_at: '2099-01-01T00:00:00Z',
+    }
+    const edited = await previewed(editor.post(path, { ...changed, id: added.id }), '/api/sliders')
+    assert.equal(captions(edited.body)[0], 'After')
+    assert.ok(!captions(edited.body).includes(slide.caption_1))
+    const fresh = await previewed(editor.post(path, { ...changed, id: null }), '/api/sliders')
+    assert.equal(captions(fresh.body)[0], 'After')
+    assert.ok(captions(fresh.body).includes(slide.caption_1))
+    assert.ok(!captions((await shop.get('/api/sliders')).body).includes('After'))
+    const none = await editor.post(path, { ...changed, id: null, file_id: 2_000_000_000 })
+    assert.deepEqual(Object.keys(none.body.errors as object), ['file_id'])
+    assert.equal((await editor.post(path, { ...changed, id: null, file_id: null })).status, 422)
+  })
+
+  test('a static page, sanitised, until its time is over', async () => {
+    const path = '/api/console/static-pages/terms-and-conditions/preview'
+    const text = { title: 'Terms', body: `<p>New terms</p>${richTextVectors.join('')}` }
+    const link = editor.post(path, { ...text, banner_image_id: null })
+    const { page, address, body } = await previewed(link, '/page/terms-and-conditions')
+    assert.deepEqual([page, body.preview, body.title], ['/terms-and-conditions', true, 'Terms'])
+    assert.match(String(body.body), /^<p>New terms<\/p>/)
+    assert.deepEqual(activeParts(String(body.body)), [])
+    const other = address.replace('terms-and-conditions', 'privacy-policy')
+    assert.notEqual((await shop.get(other)).body.title, 'Terms')
+    await shop.context.pool.query(
+      "update previewed_content set created_at = now() - interval '31 minutes'",
+    )
+    await editor.post(path, { ...text, banner_image_id: null })
+    assert.notEqual((await shop.get(address)).body.title, 'Terms')
+    const reader = await newOperator(shop, 'support', { secondFactor: false })
+    assert.equal((await reader.post(path, { ...text, banner_image_id: null })).status, 403)
   })
 })

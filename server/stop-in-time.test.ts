@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { endsInTime, SERVER_STOP_MS, STOP_MS } from './stop-in-time.ts'
+
+const never = () => new Promise<void>(() => undefined)
+
+test('what does not end within the 5 seconds that are promised is left, and leaves time for the database', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let inTime: boolean | undefined
+  void endsInTime(never, STOP_MS).then((was) => {
+    inTime = was
+  })
+  t.mock.timers.tick(STOP_MS - 1)
+  await turn()
+  assert.equal(inTime, undefined)
+  t.mock.timers.tick(1)
+  await turn()
+  assert.equal(inTime, false)
+  assert.ok(SERVER_STOP_MS < STOP_MS && STOP_MS < 5_000)
+})
+
+test('what ends by itself is waited for no longer, and what fails says so', async () => {
+  assert.equal(await endsInTime(async () => undefined, STOP_MS), true)
+  const failing = async () => {
+    throw new Error('no')
+  }
+  await assert.rejects(endsInTime(failing, STOP_MS), /^Error: no$/)
+})

@@ -1,0 +1,14 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+
+// Only for whoever looks before others do.
+const Preview = lazy(() => import('./preview.tsx'))
+
+/** A part of a page, marked where it is not published yet. */
+export function MaybePreview({ is = false, children }: { is?: boolean; children: ReactNode }) {
+  if (!is) return children
+  return (
+    <Suspense>
+      <Preview>{children}</Preview>
+    </Suspense>
+  )
+}
