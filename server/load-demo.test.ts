@@ -4,6 +4,7 @@ import type { CategoryResponse, HomepageTag, Product } from '@apeak/contract/cat
 import { paymentSign } from '@apeak/demo/art/shop-art'
 import { demoPictures, rasterise } from '@apeak/demo/pictures'
 import type { FileStore } from '#platform/files/files.ts'
+import { unhurried } from '#platform/postgres/database.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -11,7 +12,8 @@ let shop: TestShop
 let loads: boolean[]
 
 before(async () => {
-  shop = await openTestShop()
+  // As at a start, one waits for the other as long as it takes.
+  shop = await openTestShop({}, { limits: unhurried })
   loads = await Promise.all([
     loadDemo(shop.context, { draw: drawQuickly }),
     loadDemo(shop.context, { draw: drawQuickly }),

@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'frame',
-                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|page(d|r)))|contract\/(client|paths)/,
+                  test: /storefront\/(api|session|layout|ui\/(?!modal|toaster\.|toasts|history|page(d|r)))|chat-token|contract\/(client|paths|page-queries)/,
                   minShareCount: 2,
                 },
                 // What lists share.
@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
                 // What else the pages of a purchase share.
                 {
                   name: 'purchase',
-                  test: /storefront\/(checkout|accounts\/credential)/,
+                  test: /storefront\/(checkout|accounts\/credential|gold\/use-pin)/,
                   minShareCount: 2,
                 },
                 { name: 'accounts', test: /storefront\/accounts\//, minShareCount: 2 },

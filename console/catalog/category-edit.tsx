@@ -8,6 +8,7 @@ import { PictureField } from '../ui/picture-field.tsx'
 import { PublishPanel } from '../ui/publish-panel.tsx'
 import { RichTextField } from '../ui/rich-text-field.tsx'
 import { AliasesField } from './aliases-field.tsx'
+import { GameItems } from './game-items.tsx'
 import { NameAndAddress } from './name-and-address.tsx'
 import { OptionsField } from './options-field.tsx'
 import { SubcategoriesField } from './subcategories-field.tsx'
@@ -36,6 +37,7 @@ export function CategoryEdit() {
       right="catalog.change"
       fields={fields}
       titleOf={({ name }) => name}
+      below={({ id }) => <GameItems id={id} />}
       aside={
         <>
           <PublishPanel

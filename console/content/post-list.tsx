@@ -1,12 +1,12 @@
 import type { PostEntry } from '@apeak/contract/content-console'
 import { publications } from '@apeak/contract/publishing'
-import { CreateButton, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
 import { inWords } from '../ui/history.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { PublicationChip } from '../ui/publication-chip.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Title" />,
@@ -30,13 +30,12 @@ const filters = [
 
 /** All posts but those that are archived, which are asked for. */
 export function PostList() {
-  const { has } = useRights()
   return (
     <ConsoleList
       title="News"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
-      {...(has('content.change') ? { actions: <CreateButton label="New post" /> } : {})}
+      actions={<ListActions create="New post" right="content.change" />}
     >
       <ConsoleTable nothing="No post like this." opens="edit">
         <DataTable.Col

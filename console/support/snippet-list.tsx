@@ -1,29 +1,20 @@
 import type { Snippet } from '@apeak/contract/snippets'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { CreateButton, DataTable, TopToolbar } from 'react-admin'
+import { DataTable } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, wideOnly } from '../ui/console-table.tsx'
+import { ListActions } from '../ui/list-actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
-import { useRights } from '../ui/use-rights.ts'
 
 /** Saved answers by name, those that are offered to nobody last. */
 export function SnippetList() {
-  const { has } = useRights()
   return (
     <ConsoleList
       title="Saved answers"
       sort={{ field: 'name', order: 'ASC' }}
-      {...(has('snippets.change')
-        ? {
-            actions: (
-              <TopToolbar>
-                <CreateButton label="New answer" />
-              </TopToolbar>
-            ),
-          }
-        : {})}
+      actions={<ListActions create="New answer" right="snippets.change" />}
     >
       <ConsoleTable nothing="No answer is saved yet.">
         <DataTable.Col

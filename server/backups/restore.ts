@@ -22,8 +22,8 @@ export type RestoredBackup = RestoredFacts & {
 
 /**
  * Restores a backup into an empty database, under the key that it was made under, brings it to the newest
- * schema and checks it. Where it throws, the database is empty again; where it is killed, no shop opens on
- * it until it was run again. Throws `ConfigError` where there is a shop already, or one with another key.
+ * schema and checks it. Where it throws, the database is empty again; where it is killed, or loses the
+ * database, no shop opens on it until it was run again. Throws `ConfigError` where there is a shop already, or one with another key.
  */
 export async function restore(
   config: StorageConfig,
@@ -59,7 +59,8 @@ async function restoreInto(
       await endRestore(client)
       return restored
     } catch (error) {
-      await emptyDatabase(client)
+      // Where the database is gone it stays unfinished, for the next restore: what went wrong is this error.
+      await emptyDatabase(client).catch(() => undefined)
       throw error
     }
   } finally {

@@ -25,7 +25,7 @@ export {
   offerJson,
   reservedSaleJson,
 } from './sql-offers.ts'
-export type { OptionRow } from './sql-options.ts'
+export { askedOptions, type OptionRow } from './sql-options.ts'
 export {
   couponStill,
   flashSaleLimit,

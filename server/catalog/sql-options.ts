@@ -1,6 +1,6 @@
 import type { OptionKeyboard, OptionType } from '@apeak/contract/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#platform/postgres/database.ts'
+import type { Database, Queryable } from '#platform/postgres/database.ts'
 import { isShown } from './sql-shown.ts'
 
 /** What a shopper is asked; `values` where they choose among some. */
@@ -25,6 +25,17 @@ export const optionsJson = (where: RawBuilder<unknown>) => sql<OptionRow[]>`coal
          )) order by o.position, o.id)
   from options o where ${where}
 ), '[]')`
+
+/** What an item and its category ask now; nothing of what is not sold any more. */
+export async function askedOptions(
+  db: Queryable,
+  { product_id, category_id }: { product_id: number | null; category_id: number | null },
+): Promise<OptionRow[]> {
+  const { rows } = await sql<{ options: OptionRow[] }>`
+    select ${optionsJson(sql`o.category_id = ${category_id} or o.product_id = ${product_id}`)}
+      as options`.execute(db)
+  return rows[0]?.options ?? []
+}
 
 /** The category's id and what it asks once an order; undefined where there is no such category. */
 export async function optionsOfCategory(

@@ -7,6 +7,7 @@ import { type Limit, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnOrder } from './assert-own-order.ts'
 import { isCorrectable } from './correctable.ts'
+import { refuseWrongAnswers } from './refuse-wrong-answers.ts'
 import { lockOrder } from './sql.ts'
 import { openCorrection, putCorrection } from './sql-corrections.ts'
 
@@ -18,7 +19,7 @@ const fromSource: Limit = { name: 'corrections asked from a source', most: 20, m
  * decides before any more of it is delivered. Safe to repeat: what is asked already is asked once.
  * Throws 404; 403 where the order is a customer's and not the caller's; 409 where nothing of it can be
  * put right any more or it was asked three times; 422 where other answers are given than were asked
- * for, or the same as stand there; 429 past the limit of a network.
+ * for, they cannot be right or stand there already; 429 past the limit of a network.
  */
 export async function askCorrection(
   database: Database,
@@ -36,7 +37,9 @@ export async function askCorrection(
     if (!isCorrectable(order)) {
       throw new Refusal(409, 'These details cannot be changed any more.')
     }
-    refuseOthers(order.options as OrderAnswer[], options)
+    const seen = order.options as OrderAnswer[]
+    refuseOthers(seen, options)
+    await refuseWrongAnswers(tx, order, seen, options)
     const known = await openCorrection(tx, order_id)
     if (known && isDeepStrictEqual(known.options, options)) return
     if (await putCorrection(tx, order_id, options, shopper(caller))) return

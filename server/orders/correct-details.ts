@@ -3,6 +3,7 @@ import type { Actor } from '#actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { operateOrder, someoneWasFirst } from './operate-order.ts'
+import { refuseWrongAnswers } from './refuse-wrong-answers.ts'
 import { correctAnswers, type OrderAnswer } from './sql-operating.ts'
 
 /** What an operator puts right: `seen` is how the answers stood when they looked. */
@@ -18,7 +19,7 @@ const correctable = ['pending_payment', 'pending', 'processing']
 /**
  * Corrects what a shopper said, such as a player id, before all of the order is delivered, and has them
  * told. Safe to repeat. Throws 404; 409 where it is delivered, or the answers are not as they were seen;
- * 422 where other answers are given than were asked for.
+ * 422 where other answers are given than were asked for, or cannot be right.
  */
 export function correctDetails(
   database: Database,
@@ -39,6 +40,7 @@ export function correctDetails(
       throw fieldRefused('options', 'Only the answers can be corrected, not what was asked.')
     }
     if (isDeepStrictEqual(options, seen)) throw new Refusal(409, 'Nothing is different.')
+    await refuseWrongAnswers(tx, order, seen, options)
     await correctAnswers(tx, id, { options, request_key }, actor, reason)
   })
 }

@@ -18,7 +18,7 @@ before(async () => {
   shop = await openTestShop()
   await offerMethod(shop.context.database)
   const categoryOptions = [
-    { name: 'User ID', is_required: true },
+    { name: 'User ID', is_required: true, pattern: '[0-9]{4,12}', example: '12345678' },
     { name: 'Zone', is_required: true },
   ]
   item = await sellItem(shop.context.database, { categoryOptions })
@@ -225,6 +225,10 @@ test('what cannot be put right is refused with the reason', async () => {
     assert.equal(answer.status, 422, answer.text)
     assert.deepEqual(Object.keys(answer.body.errors), ['options'])
   }
+  const why = { 'options.0': ['Please check your user ID. It looks like 12345678.'] }
+  for (const refused of [await ask(id, player('12')), await correct(id, player('12'))]) {
+    assert.deepEqual([refused.status, refused.body.errors], [422, why])
+  }
   assert.equal((await desk.deliver(id)).status, 200)
   assert.equal((await ask(id)).status, 409)
   assert.equal((await ask(`o${'0'.repeat(26)}`)).status, 404)
@@ -274,4 +278,22 @@ test('money that comes for an order which its shopper would rather pay another w
   assert.equal((await shop.post('/api/pay-another-way', { order_id: id })).status, 200)
   assert.equal((await desk.seeMoney(id)).status, 200)
   assert.equal((await details(id)).status, 'processing')
+})
+
+test('money that is seen at the moment when its shopper would rather pay in another way pays once', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => placed()))
+  await Promise.all(
+    ids.map(async (order_id) => {
+      const [asked, seen] = await Promise.all([
+        shop.post('/api/pay-another-way', { order_id }),
+        desk.seeMoney(order_id),
+      ])
+      assert.ok([200, 409].includes(asked.status), asked.text)
+      assert.deepEqual([seen.status, seen.body.unapplied_reason], [200, null])
+      const { status, timeline, payments } = await desk.order(order_id)
+      const times = (name: string) => timeline.filter(({ event }) => event === name).length
+      assert.deepEqual([status, times('paid'), payments.length], ['processing', 1, 1])
+      assert.equal(times('put_back'), asked.status === 200 ? 1 : 0)
+    }),
+  )
 })

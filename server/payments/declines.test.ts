@@ -18,6 +18,12 @@ test('what a provider says of a failure is told as one of five reasons, and what
   }
   for (const [said, reason] of [
     ['FPX_1C', 'cancelled'],
+    ['1M', 'timed_out'],
+    ['05', 'declined'],
+    // An error of the shop's own settings at FPX.
+    ['FPX_05', null],
+    // The merchant cancelled it, not the shopper.
+    ['FPX_2X', null],
     ['51', 'insufficient_funds'],
     ['Insufficient Funds', 'insufficient_funds'],
     ['Buyer chose cancel at the login page', 'cancelled'],

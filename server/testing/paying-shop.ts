@@ -5,8 +5,10 @@ import { type RunningSandbox, startSandbox } from '@apeak/sandbox/start-sandbox'
 import type { JobHelpers } from 'graphile-worker'
 import { allTasks } from '#all-tasks.ts'
 import type { ProviderModule } from '#payments/provider.ts'
+import type { Limits } from '#platform/postgres/database.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from './fixtures.ts'
 import { startRowsAfresh } from './fresh-rows.ts'
+import { patient } from './race.ts'
 import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 
 /** The two providers that the simulator stands in for. */
@@ -34,7 +36,7 @@ const plenty = 100_000
 
 /**
  * Opens a shop that takes payments. `databaseUrl` and `sandbox`: those of another shop, so that both
- * are processes of the same one. `mayBreak`: see test-shop.ts.
+ * are processes of the same one. `mayBreak`, `limits`: see test-shop.ts.
  */
 export async function openPayingShop(
   options: {
@@ -43,10 +45,11 @@ export async function openPayingShop(
     databaseUrl?: string
     sandbox?: RunningSandbox
     mayBreak?: boolean
+    limits?: Partial<Limits>
     providers?: readonly ProviderModule[]
   } = {},
 ): Promise<PayingShop> {
-  const { clock, databaseUrl, providers: modules, mayBreak = false } = options
+  const { clock, databaseUrl, limits, providers: modules, mayBreak = false } = options
   const sandbox =
     options.sandbox ??
     (await startSandbox({
@@ -57,6 +60,7 @@ export async function openPayingShop(
   const where = {
     mayBreak,
     ...(databaseUrl ? { databaseUrl } : {}),
+    ...(limits ? { limits } : {}),
     ...(modules ? { providers: modules } : {}),
   }
   const shop = await openTestShop({ ...settingsOf(sandbox), ...options.env }, where)
@@ -79,11 +83,9 @@ export async function openPayingShop(
 export async function openTwoPayingShops(
   options: { mayBreak?: boolean } = {},
 ): Promise<PayingShop[]> {
-  const first = await openPayingShop(options)
+  const first = await openPayingShop({ ...options, limits: patient })
   const { databaseUrl, sandbox } = first
-  const shops = [first, await openPayingShop({ databaseUrl, sandbox })]
-  for (const { context } of shops) context.pool.options.connectionTimeoutMillis = 60_000
-  return shops
+  return [first, await openPayingShop({ databaseUrl, sandbox, limits: patient })]
 }
 
 /**

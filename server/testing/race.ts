@@ -1,5 +1,8 @@
 import { openTestShop, type TestShop } from './test-shop.ts'
 
+/** Hundreds of requests wait for few connections, or for one row: on a slow machine that is no fault. */
+export const patient = { connection: 60_000, statement: 60_000, lock: 60_000, answer: 90_000 }
+
 /**
  * Two shops on one database: two processes' worth of connections, caches and jobs. `env` are settings
  * of both, as environment variables.
@@ -11,12 +14,9 @@ export async function openTwoShops({
   env?: Record<string, string>
   mayBreak?: boolean
 } = {}): Promise<TestShop[]> {
-  const first = await openTestShop(env, options)
+  const first = await openTestShop(env, { ...options, limits: patient })
   const { databaseUrl } = first
-  const shops = [first, await openTestShop(env, { ...options, databaseUrl })]
-  // Hundreds of requests wait for few connections here: on a slow machine that is no fault.
-  for (const { context } of shops) context.pool.options.connectionTimeoutMillis = 60_000
-  return shops
+  return [first, await openTestShop(env, { ...options, databaseUrl, limits: patient })]
 }
 
 /**

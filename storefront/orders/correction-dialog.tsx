@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
 import { Field } from '../forms/field.tsx'
+import { readFormError } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { sentenceOf } from '../payments/payment-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -18,19 +18,22 @@ const unexpected = 'It could not be sent. Please try again.'
 export function CorrectionDialog({ order, onClose, onAsked }: Props) {
   const formId = useId()
   const { options } = order
-  const form = useForm<`answer-${number}`>({
-    values: Object.fromEntries(options.map(({ value }, at) => [`answer-${at}`, value])),
+  // Named as the shop names what it refuses.
+  const names = options.map((_, at) => `options.${at}` as const)
+  const form = useForm<`options.${number}`>({
+    values: Object.fromEntries(options.map(({ value }, at) => [`options.${at}`, value])),
     check: (values) =>
-      options.some(({ value }, at) => values[`answer-${at}`]?.trim() !== value)
+      options.some(({ value }, at) => values[`options.${at}`]?.trim() !== value)
         ? {}
-        : { 'answer-0': 'Please change what is wrong.' },
+        : { 'options.0': 'Please change what is wrong.' },
     send: async (values) => {
-      const asked = options.map(({ name }, at) => ({ name, value: values[`answer-${at}`] ?? '' }))
+      const asked = options.map(({ name }, at) => ({ name, value: values[`options.${at}`] ?? '' }))
       const { message } = await api.orders.askCorrection({ order_id: order.id, options: asked })
       toast.success(message)
       onAsked()
     },
-    explain: (error) => ({ fields: {}, sentence: sentenceOf(error) ?? unexpected }),
+    explain: (error) =>
+      readFormError(error, names, { refused: unexpected, other: unexpected, sentences: true }),
   })
   return (
     <Modal
@@ -58,7 +61,7 @@ export function CorrectionDialog({ order, onClose, onAsked }: Props) {
           <Field
             key={name}
             label={name}
-            field={form.field(`answer-${at}`)}
+            field={form.field(`options.${at}`)}
             maxLength={1000}
             inputMode={/^\d+$/.test(value) ? 'numeric' : 'text'}
             autoComplete="off"

@@ -13,6 +13,7 @@ import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHelp } from './order-help.tsx'
+import { OrderOfAccount } from './order-of-account.tsx'
 import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
 import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
@@ -83,6 +84,7 @@ export default function OrderSuccessPage() {
               onCheck={known.check}
             />
             {status === 'failed' && <OtherMethods orderId={came.orderId} tried={method} />}
+            {details && <OrderOfAccount order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <OrdersHere shown={came.orderId} />
             {isUnpaid(status) && (

@@ -2,10 +2,10 @@ import { pagePaths } from '@apeak/contract/paths'
 import { Link, useLocation } from 'react-router'
 import { persistReturnPath, returnPathFrom } from './return-path.ts'
 
-type Props = { className: string; onLeave?: () => void }
+type Props = { className: string; onLeave?: () => void; children?: string }
 
 /** Leads to the login, which leads back to this page. */
-export function LoginLink({ className, onLeave }: Props) {
+export function LoginLink({ className, onLeave, children = 'LOGIN' }: Props) {
   const { pathname, search } = useLocation()
   const from = returnPathFrom(pathname + search)
   function leave() {
@@ -14,7 +14,7 @@ export function LoginLink({ className, onLeave }: Props) {
   }
   return (
     <Link to={pagePaths.login} state={from && { from }} onClick={leave} className={className}>
-      LOGIN
+      {children}
     </Link>
   )
 }

@@ -55,6 +55,8 @@ test('a customer is found by a player id, suspended and let in again', async () 
     [person.first_name, person.email, ORDERS],
   )
   await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
+  // The list asks a moment later, and would come back over whatever was opened before.
+  await page.waitForURL(({ searchParams }) => !!searchParams.get('filter')?.includes(PLAYER))
   await page.getByRole('cell', { name: person.email }).click()
   await page.getByRole('heading', { name: 'Xerxesia' }).first().waitFor()
   await page.getByRole('region', { name: 'Orders' }).getByText('1-10 of 10').waitFor()

@@ -218,6 +218,7 @@ describe('a day at the shop', () => {
     const { page } = mei
     await page.goto('/console/customers')
     await page.getByPlaceholder('Name, e-mail, phone, order, player ID').fill(PLAYER)
+    await page.waitForURL(({ searchParams }) => !!searchParams.get('filter')?.includes(PLAYER))
     await page.getByRole('cell', { name: customer.email }).click()
     const orders = page.getByRole('region', { name: 'Orders' })
     await orders.getByRole('cell', { name: 'Refunded', exact: true }).waitFor()

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findNothing } from './axe.ts'
+import { visitMember } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, confirmButton, fillIn, orderAt, total } from './shopping.ts'
 
@@ -50,6 +51,28 @@ test('a guest agrees to the terms by confirming, and finds the order again in ev
   assert.equal(await orderAt(other, 'Order Success'), id)
   assert.deepEqual(complaints, [])
   await context.close()
+})
+
+test('whoever opens the order of an account logged out logs in and is back at it', async () => {
+  const { page, context, person } = await visitMember(shop, phone)
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Manual bank transfer', email: person.email })
+  await total(page)
+  await buyNow(page)
+  await confirmButton(page).click()
+  const id = await orderAt(page, 'Order Success')
+  const { page: other, context: elsewhere } = await shop.visit(phone)
+  await other.goto(`/order-success?orderId=${id}`)
+  await other.getByText('This order belongs to an account.').waitFor({ timeout: 60_000 })
+  await findNothing(other, 'the order of an account, logged out')
+  await other.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await other.getByLabel('Email').fill(person.email)
+  await other.getByLabel('Password', { exact: true }).fill(person.password)
+  await other.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  assert.equal(await orderAt(other, 'Order Success'), id)
+  await other.getByText('12345678').first().waitFor({ timeout: 60_000 })
+  await other.getByText('This order belongs to an account.').waitFor({ state: 'hidden' })
+  await Promise.all([context.close(), elsewhere.close()])
 })
 
 test('going back leads to where a page was left; every other way to its beginning', async () => {

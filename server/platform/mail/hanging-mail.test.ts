@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TaskList } from 'graphile-worker'
 import { allTasks } from '#all-tasks.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { storyOf } from '#testing/books.ts'
@@ -7,8 +8,9 @@ import { openSilentServer, queueMails } from '#testing/mail-server.ts'
 import { openPayingShop, orderPaidBy, payAtProvider } from '#testing/paying-shop.ts'
 import { until } from '#testing/until.ts'
 
-/** Longer than a slow machine needs, shorter than the mail server keeps all who ask it. */
+/** Longer than a slow machine needs. */
 const PATIENCE_MS = 60_000
+const MAIL_JOB = 'mail_order_received'
 
 test('a mail server that says nothing, with 200 mails waiting, delays no payment', async (t) => {
   const silent = await openSilentServer()
@@ -16,8 +18,12 @@ test('a mail server that says nothing, with 200 mails waiting, delays no payment
   const { context, control } = shop
   const first = await orderPaidBy(shop, 'razorpay')
   await queueMails(shop, first.order_id, 200)
-  const runners = await startRunners(context.pool, allTasks(context), [], context.log)
+  const tasks = allTasks(context)
+  const ended = Promise.withResolvers<void>()
+  for (const ofRunner of Object.values(tasks)) keepBusy(ofRunner, ended.promise)
+  const runners = await startRunners(context.pool, tasks, [], context.log)
   t.after(async () => {
+    ended.resolve()
     await silent.close()
     await runners.stop()
     await shop.close()
@@ -30,3 +36,13 @@ test('a mail server that says nothing, with 200 mails waiting, delays no payment
   await until('the payment is processed', isPaid, PATIENCE_MS)
   assert.equal((await shop.get('/health')).status, 200)
 })
+
+/** Whoever works on a mail waits for as long as `until` says: the server is given up after seconds, which may pass unseen. */
+function keepBusy(tasks: TaskList, until: Promise<void>): void {
+  const send = tasks[MAIL_JOB]
+  if (!send) return
+  tasks[MAIL_JOB] = async (...job) => {
+    await Promise.allSettled([send(...job)])
+    await until
+  }
+}

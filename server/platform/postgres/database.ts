@@ -28,12 +28,14 @@ export type Limits = {
   statement: number
   /** For the end of a statement; longer than `statement`, since it is for when PostgreSQL is silent. */
   answer: number
+  /** For a lock that another transaction holds. */
+  lock: number
 }
 
-const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000 }
+const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000, lock: 5_000 }
 
 /** For what is done before there are shoppers and takes as long as it takes. */
-export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
+export const unhurried = { statement: 0, answer: 0, lock: 0 } satisfies Partial<Limits>
 
 /**
  * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
@@ -45,7 +47,7 @@ export function openPool(
   connectionsMax = 20,
   limits: Partial<Limits> = {},
 ): pg.Pool {
-  const { connection, statement, answer } = { ...usualLimits, ...limits }
+  const { connection, statement, answer, lock } = { ...usualLimits, ...limits }
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'apeak',
@@ -54,7 +56,7 @@ export function openPool(
     // Nothing is sent for 0, which leaves what the server itself is set to.
     ...(statement === 0 ? { options: '-c statement_timeout=0' } : { statement_timeout: statement }),
     query_timeout: answer,
-    lock_timeout: 5_000,
+    lock_timeout: lock,
     idle_in_transaction_session_timeout: 15_000,
     Client: ShopConnection,
   }

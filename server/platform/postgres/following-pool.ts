@@ -60,8 +60,11 @@ abstract class FollowingConnection extends ShopConnection {
   }
 
   #connectTo(host: DatabaseHost, connected: Connected): void {
-    // The pool destroys the socket of a connection that takes too long.
-    if (this.#socket.destroyed) throw new Error('Connection terminated')
+    // The pool destroys the socket of a connection that takes too long: it never began, and so never ends.
+    if (this.#socket.destroyed) {
+      this.emit('end')
+      throw new Error('Connection terminated')
+    }
     this.#to = host
     this.host = host.host
     this.port = host.port
