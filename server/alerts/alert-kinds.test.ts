@@ -114,7 +114,7 @@ describe('an operator is told', () => {
 describe('the certificate that shoppers are shown', () => {
   const inDays = (days: number) => selfSigned(new Date(Date.now() + days * 86_400_000))
 
-  test('is told to end soon, or not to be trusted, until there is another', async () => {
+  test('is told to end soon, or not to be trusted, until there is another', async (t) => {
     const [soon, ended, good] = [inDays(13), inDays(-1), inDays(15)]
     const usual = getCACertificates('default')
     setDefaultCACertificates([...usual, soon.cert, ended.cert, good.cert])
@@ -123,6 +123,11 @@ describe('the certificate that shoppers are shown', () => {
     await once(shown, 'listening')
     const { port } = shown.address() as AddressInfo
     const secure = await shop.openBeside({ PUBLIC_URL: `https://localhost:${port}` })
+    t.after(() => {
+      setDefaultCACertificates(usual)
+      shown.close()
+      return secure.close()
+    })
     const check = async () => {
       await shop.run("select graphile_worker.add_job('check_certificate')")
       await secure.runJobs()
@@ -143,12 +148,10 @@ describe('the certificate that shoppers are shown', () => {
     await check()
     assert.match(shop.firstText(), /nobody whom they know vouches for it/)
     assert.deepEqual(shop.mailed(), toBoth('The certificate has to be replaced'))
-    setDefaultCACertificates(usual)
     shown.close()
     await once(shown, 'close')
     await check()
     assert.deepEqual(shop.mailed(), [], 'where none is shown nothing is known of it')
-    await secure.close()
   })
 
   test('is told to be for another host', () => {

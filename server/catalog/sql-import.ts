@@ -11,6 +11,8 @@ type Described = { description: RichText }
 
 /** Waits until no other process loads; the lock ends with the transaction. */
 export async function lockLoading(db: Queryable): Promise<void> {
+  // Nobody sells yet: one start waits for the other as long as it takes.
+  await sql`set local lock_timeout = 0`.execute(db)
   await sql`select pg_advisory_xact_lock(${sql.lit(DEMO_LOCK)})`.execute(db)
 }
 

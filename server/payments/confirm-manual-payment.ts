@@ -79,6 +79,9 @@ export async function confirmManualPayment(
   } catch (error) {
     const why = whyUnapplied(error, handler.goodsGone)
     if (!why) throw error
+    // The same sent twice at once may meet what is applied before it meets the bank's reference.
+    const same = await manualPayment(database, wanted.bank_reference)
+    if (same) return sameMoney(database, same, wanted, actor)
     if (why === 'already_paid' && !seen.is_another) throw await seenBefore(database, seen)
     const { payment } = await inTransaction(database, (tx) => record(tx, wanted, why, actor))
     return payment

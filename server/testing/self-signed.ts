@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 
 /** A key, and a certificate that it has signed itself, both as PEM: what a TLS server is given. */
 export type SelfSigned = { key: string; cert: string }
@@ -8,7 +8,9 @@ export function selfSigned(end: Date): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signedBy = sequence(hex('06082a8648ce3d040302'))
   const commonName = sequence(hex('0603550403'), der(0x0c, Buffer.from('localhost')))
-  const name = sequence(der(0x31, commonName))
+  // Of several with one name, whoever checks may look at another's key.
+  const organisation = sequence(hex('060355040a'), der(0x0c, Buffer.from(randomUUID())))
+  const name = sequence(der(0x31, commonName), der(0x31, organisation))
   const begin = new Date(end.getTime() - 90 * 86_400_000)
   const content = sequence(
     der(0x02, Buffer.from([1])),

@@ -35,7 +35,7 @@ export type Limits = {
 const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000, lock: 5_000 }
 
 /** For what is done before there are shoppers and takes as long as it takes. */
-export const unhurried = { statement: 0, answer: 0, lock: 0 } satisfies Partial<Limits>
+export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
 
 /**
  * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
