@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../../server/testing/until.ts'
 import { barriersOn } from './axe.ts'
 import { desktop, type OpenShop, openShop, phone } from './open-shop.ts'
 import { buyNow, fillIn, total } from './shopping.ts'
@@ -125,11 +126,19 @@ test('a page looks with the styles that come within it as it looks with all of t
     await page.setViewportSize(viewport)
     for (const path of ['/', '/products/mobile-legends', '/login', '/news-and-events']) {
       await page.goto(path)
+      await until('the whole sheet is there', () => page.evaluate(hasWholeSheet))
       assert.deepEqual(await page.evaluate(changedByWholeSheet), [], path)
     }
   }
   await context.close()
 })
+
+/** Whether the style sheet at the end of the page has come; where scripts have it follow, it is asked for. */
+function hasWholeSheet(): boolean {
+  const sheet = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]')
+  if (!sheet?.sheet) sheet?.removeAttribute('disabled')
+  return Boolean(sheet?.sheet)
+}
 
 /** What looks otherwise without the style sheet at the end of the page. To be run in the page. */
 function changedByWholeSheet(): string[] {
