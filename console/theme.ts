@@ -181,9 +181,25 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
           },
         },
       },
+      // A long name leaves room for the page's title.
+      RaUserMenu: {
+        styleOverrides: {
+          root: {
+            '& .RaUserMenu-userButton': {
+              display: 'inline-block',
+              maxWidth: 220,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              '& .MuiButton-startIcon': { verticalAlign: 'text-bottom' },
+            },
+          },
+        },
+      },
       RaSidebar: {
         styleOverrides: {
           root: {
+            '& .MuiPaper-root': { border: 'none' },
             // Whoever has a mouse sees that there is more of the menu.
             '& .RaSidebar-fixed': {
               scrollbarWidth: 'thin',

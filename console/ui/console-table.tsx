@@ -47,6 +47,19 @@ export function RowLink({ children, edits = false }: { children: ReactNode; edit
   )
 }
 
+/** What a line's first cell says as well on phones, for the columns that are left out there. */
+export const PhoneNote = ({ children }: { children: ReactNode }) => (
+  <Typography
+    component="div"
+    className="phone-only"
+    variant="body2"
+    color="textSecondary"
+    sx={{ overflowWrap: 'anywhere' }}
+  >
+    {children}
+  </Typography>
+)
+
 /** For a column that is left out where there is no room for it. */
 export const wideOnly = { cellClassName: 'wide-only', headerClassName: 'wide-only' } as const
 
