@@ -191,7 +191,7 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
               overflow: 'hidden',
               textOverflow: 'ellipsis',
               whiteSpace: 'nowrap',
-              '& .MuiButton-startIcon': { verticalAlign: 'text-bottom' },
+              '& .MuiButton-startIcon': { display: 'inline-flex', verticalAlign: 'middle' },
             },
           },
         },
@@ -250,8 +250,16 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
-      // The next field's label reaches up to it.
-      MuiFormHelperText: { styleOverrides: { root: { marginBottom: 8 } } },
+      MuiFormHelperText: {
+        styleOverrides: {
+          root: {
+            // The next field's label reaches up to it.
+            marginBottom: 8,
+            // Where there is nothing to say, fields keep a little room between them.
+            '&:has(> span:only-child)': { height: 12, margin: 0, visibility: 'hidden' },
+          },
+        },
+      },
       MuiChip: {
         styleOverrides: {
           root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
@@ -259,6 +267,7 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
         },
       },
       MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+      MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
       // Light grey in both themes otherwise.
       RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
       MuiDialog: {

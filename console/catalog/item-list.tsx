@@ -56,7 +56,13 @@ export function ItemList() {
             </>
           )}
         />
-        <DataTable.Col source="category_name" label="Game" disableSort {...phoneHidden} />
+        <DataTable.Col
+          source="category_name"
+          label="Game"
+          disableSort
+          {...phoneHidden}
+          sx={{ minWidth: 160 }}
+        />
         <DataTable.Col
           align="right"
           source="price_sen"

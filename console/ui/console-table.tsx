@@ -1,4 +1,6 @@
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { DataTable, useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -48,17 +50,20 @@ export function RowLink({ children, edits = false }: { children: ReactNode; edit
 }
 
 /** What a line's first cell says as well on phones, for the columns that are left out there. */
-export const PhoneNote = ({ children }: { children: ReactNode }) => (
-  <Typography
-    component="div"
-    className="phone-only"
-    variant="body2"
-    color="textSecondary"
-    sx={{ overflowWrap: 'anywhere' }}
-  >
-    {children}
-  </Typography>
-)
+export function PhoneNote({ children }: { children: ReactNode }) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  if (!isPhone) return null
+  return (
+    <Typography
+      component="div"
+      variant="body2"
+      color="textSecondary"
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  )
+}
 
 /** For a column that is left out where there is no room for it. */
 export const wideOnly = { cellClassName: 'wide-only', headerClassName: 'wide-only' } as const

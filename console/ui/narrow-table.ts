@@ -13,6 +13,9 @@ export const narrowTable = {
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
+  '& .RaTopToolbar-root': { flex: 'none', p: 0, pt: { xs: 1, sm: 2.25 } },
+  // The list stays in its place where it fails.
+  '& .RaList-noActions:has(.RaList-actions)': { mt: 0 },
   // On phones they would be bars of their own colour and height.
   '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
@@ -44,6 +47,6 @@ export const narrowFilters = {
     },
     '& input[type="date"]': { width: { sm: 112 } },
     '& .MuiAutocomplete-root .MuiFormControl-root': { width: '100%' },
-    '& .RaFilterFormInput-spacer': { display: 'none' },
+    '& .RaFilterFormInput-spacer, & .MuiFormHelperText-root': { display: 'none' },
   },
 } as const
