@@ -270,6 +270,8 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
       // Light grey in both themes otherwise.
       RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
+      // Its buttons end where its fields do.
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiDialog: {
         styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
       },
