@@ -54,3 +54,44 @@ test('what is typed early into a form is sent, and nothing of it enters the addr
   assert.equal(new URL(page.url()).search, '')
   await context.close()
 })
+
+/** Has a page keep, as `worksAt`, when its Buy Now could be pressed first (ms since it was asked for). */
+function keepWhenItWorks() {
+  const look = () => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    const works = buttons.some((one) => one.textContent.includes('Buy Now'))
+    if (works) Object.assign(window, { worksAt: performance.now() })
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+test('over a slow line a product’s form works before faces, pictures and other pages’ styles take their bytes', async () => {
+  const { page, context } = await shop.visit(phone)
+  const line = await context.newCDPSession(page)
+  const bytesPerSecond = 50_000
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await page.addInitScript(keepWhenItWorks)
+  await page.goto('/products/mobile-legends', { waitUntil: 'commit' })
+  const worksAt = await page.waitForFunction(() => Reflect.get(window, 'worksAt') as number)
+  const loaded = await page.evaluate(
+    (until) => {
+      const all = performance.getEntries() as PerformanceResourceTiming[]
+      const before = all.filter(({ responseEnd }) => responseEnd > 0 && responseEnd < until)
+      return before.map(({ name, transferSize }) => ({ name, bytes: transferSize }))
+    },
+    await worksAt.jsonValue(),
+  )
+  assert.deepEqual(
+    loaded.filter(({ name }) => /\.(woff2|css|avif|webp)$/.test(name)),
+    [],
+  )
+  const bytes = loaded.reduce((sum, one) => sum + one.bytes, 0)
+  assert.ok(bytes > 100_000 && bytes < 4 * bytesPerSecond, `${bytes} bytes came before it worked`)
+  await context.close()
+})
