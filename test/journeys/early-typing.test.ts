@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { chooseItem, choosePayment, confirmOrder, orderAt, total } from './shopping.ts'
+import {
+  buyNow,
+  chooseItem,
+  choosePayment,
+  confirmOrder,
+  fillIn,
+  orderAt,
+  total,
+} from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -93,5 +101,25 @@ test('over a slow line a product’s form works before faces, pictures and other
   )
   const bytes = loaded.reduce((sum, one) => sum + one.bytes, 0)
   assert.ok(bytes > 100_000 && bytes < 4 * bytesPerSecond, `${bytes} bytes came before it worked`)
+  await context.close()
+})
+
+test('where the order’s details cannot be loaded the shop says so, and what is typed is there after a reload', async () => {
+  const { page, context } = await shop.visit(phone)
+  const details = '**/assets/confirm-order-dialog-*.js'
+  await page.route(details, (route) => route.abort())
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Bank transfer', email: 'tunnel@example.com' })
+  await buyNow(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  await alert.waitFor()
+  await page.unroute(details)
+  const loaded = page.waitForEvent('load')
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await loaded
+  await page.locator('button:visible:enabled', { hasText: 'Buy Now' }).waitFor()
+  await total(page)
+  await confirmOrder(page)
+  await orderAt(page, 'Order Success')
   await context.close()
 })
