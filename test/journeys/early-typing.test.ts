@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
-import { chooseItem, choosePayment, confirmOrder, orderAt, total } from './shopping.ts'
+import {
+  buyNow,
+  chooseItem,
+  choosePayment,
+  confirmOrder,
+  fillIn,
+  orderAt,
+  total,
+} from './shopping.ts'
 
 let shop: OpenShop
 before(async () => {
@@ -52,5 +60,66 @@ test('what is typed early into a form is sent, and nothing of it enters the addr
   await page.getByRole('button', { name: 'Submit Partnership Form' }).click()
   await page.getByText('Thank you for writing to us').waitFor()
   assert.equal(new URL(page.url()).search, '')
+  await context.close()
+})
+
+/** Has a page keep, as `worksAt`, when its Buy Now could be pressed first (ms since it was asked for). */
+function keepWhenItWorks() {
+  const look = () => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    const works = buttons.some((one) => one.textContent.includes('Buy Now'))
+    if (works) Object.assign(window, { worksAt: performance.now() })
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+test('over a slow line a product’s form works before faces, pictures and other pages’ styles take their bytes', async () => {
+  const { page, context } = await shop.visit(phone)
+  const line = await context.newCDPSession(page)
+  const bytesPerSecond = 50_000
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await page.addInitScript(keepWhenItWorks)
+  await page.goto('/products/mobile-legends', { waitUntil: 'commit' })
+  const worksAt = await page.waitForFunction(() => Reflect.get(window, 'worksAt') as number)
+  const loaded = await page.evaluate(
+    (until) => {
+      const all = performance.getEntries() as PerformanceResourceTiming[]
+      const before = all.filter(({ responseEnd }) => responseEnd > 0 && responseEnd < until)
+      return before.map(({ name, transferSize }) => ({ name, bytes: transferSize }))
+    },
+    await worksAt.jsonValue(),
+  )
+  assert.deepEqual(
+    loaded.filter(({ name }) => /\.(woff2|css|avif|webp)$/.test(name)),
+    [],
+  )
+  const bytes = loaded.reduce((sum, one) => sum + one.bytes, 0)
+  assert.ok(bytes > 100_000 && bytes < 4 * bytesPerSecond, `${bytes} bytes came before it worked`)
+  await context.close()
+})
+
+test('where the order’s details cannot be loaded the shop says so, and what is typed is there after a reload', async () => {
+  const { page, context } = await shop.visit(phone)
+  const details = '**/assets/confirm-order-dialog-*.js'
+  await page.route(details, (route) => route.abort())
+  await page.goto('/products/mobile-legends')
+  await fillIn(page, { item: '42 Diamonds', method: 'Bank transfer', email: 'tunnel@example.com' })
+  await buyNow(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  await alert.waitFor()
+  await page.unroute(details)
+  const loaded = page.waitForEvent('load')
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await loaded
+  await page.locator('button:visible:enabled', { hasText: 'Buy Now' }).waitFor()
+  await total(page)
+  await confirmOrder(page)
+  await orderAt(page, 'Order Success')
   await context.close()
 })
