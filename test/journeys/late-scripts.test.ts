@@ -123,3 +123,17 @@ test('where the order’s details cannot be loaded the shop says so, and what is
   await orderAt(page, 'Order Success')
   await context.close()
 })
+
+test('a chat that cannot be loaded takes nothing else from the page', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.route('**/assets/own-chat-*.js', (route) => route.abort())
+  await page.goto('/products/mobile-legends')
+  await page.getByLabel('Email').fill('tunnel@example.com')
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  await alert.waitFor()
+  await page.getByRole('button', { name: 'Live chat' }).click()
+  await alert.waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Email').inputValue(), 'tunnel@example.com')
+  await context.close()
+})
