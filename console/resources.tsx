@@ -7,6 +7,7 @@ import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import SystemIcon from '@mui/icons-material/MonitorHeartOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
@@ -46,6 +47,7 @@ import { GoldAccountShow } from './gold/gold-account-show.tsx'
 import { LedgerPage } from './gold/ledger-page.tsx'
 import { ManualTopupList } from './gold/manual-topup-list.tsx'
 import type { Place, Resource } from './layout/places.ts'
+import { SystemPage } from './monitoring/system-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
@@ -259,6 +261,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'dashboard.read',
     section: 'Today',
     page: DashboardPage,
+  },
+  {
+    path: '/system',
+    label: 'System',
+    icon: SystemIcon,
+    right: 'system.read',
+    section: 'Today',
+    page: SystemPage,
   },
   {
     path: '/pictures',
