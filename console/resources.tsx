@@ -7,6 +7,7 @@ import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import SystemIcon from '@mui/icons-material/MonitorHeartOutlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import PicturesIcon from '@mui/icons-material/PhotoLibraryOutlined'
@@ -21,6 +22,7 @@ import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
+import { Navigate } from 'react-router-dom'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
@@ -45,6 +47,7 @@ import { GoldAccountShow } from './gold/gold-account-show.tsx'
 import { LedgerPage } from './gold/ledger-page.tsx'
 import { ManualTopupList } from './gold/manual-topup-list.tsx'
 import type { Place, Resource } from './layout/places.ts'
+import { SystemPage } from './monitoring/system-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
 import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
@@ -197,10 +200,16 @@ export const resources: Resource[] = [
   },
 ]
 
+/** Leads on to where something is edited that has no list of its own. */
+const leadingTo = (path: string) => () => <Navigate to={path} replace />
+
 /** Pages that others lead to: they are in no menu. */
 export const ledTo: { path: string; page: ComponentType }[] = [
   { path: '/categories-order', page: CategoryOrderPage },
   { path: '/tags-order', page: TagOrderPage },
+  { path: '/slides', page: leadingTo('/home-page') },
+  { path: '/questions', page: leadingTo('/question-categories') },
+  { path: '/payment-instructions', page: leadingTo('/payment-methods') },
 ]
 
 /** Pages that are no list; `path` within the console. */
@@ -252,6 +261,14 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
     right: 'dashboard.read',
     section: 'Today',
     page: DashboardPage,
+  },
+  {
+    path: '/system',
+    label: 'System',
+    icon: SystemIcon,
+    right: 'system.read',
+    section: 'Today',
+    page: SystemPage,
   },
   {
     path: '/pictures',

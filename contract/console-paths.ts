@@ -61,6 +61,8 @@ export const consolePaths = {
   goldDay: '/api/console/gold-day',
 
   dashboard: '/api/console/dashboard',
+  system: '/api/console/system',
+  retryJob: '/api/console/jobs/:id/retry',
   orders: '/api/console/orders',
 
   customers: '/api/console/customers',
@@ -90,6 +92,7 @@ export const consolePaths = {
   resolveRefund: '/api/console/refunds/:id/resolve',
 
   threads: '/api/console/threads',
+  threadsWaiting: '/api/console/threads/waiting',
   threadStream: '/api/console/threads/stream',
   thread: '/api/console/threads/:id',
   answerThread: '/api/console/threads/:id/answer',
@@ -213,6 +216,7 @@ export const consolePages = {
   home: '/console',
   queue: '/console/queue',
   ledger: '/console/ledger',
+  system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',
   /** Likewise: another password for an operator who forgot theirs. */

@@ -99,6 +99,7 @@ export const operatorEvents = {
     'password_forgotten',
   ],
   invitation: ['sent', 'revoked'],
+  job: ['retried'],
 } as const satisfies Record<string, readonly string[]> & Record<WaitingKind, unknown>
 
 /** A kind of thing that operators do something to. */

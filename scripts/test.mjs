@@ -27,6 +27,7 @@ const suites = [
   { title: 'chaos', files: ['test/chaos/*.test.ts'], concurrency: 1 },
 ]
 const longestTest = 300_000
+const longestFile = 600_000
 /** Each test file is a process of its own: what one has compiled the others need not. */
 const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
 
@@ -87,7 +88,7 @@ function findTests(patterns) {
 async function runTests(files, concurrency, setUp = 'server/testing/global-setup.ts') {
   const folder = mkdtempSync(join(tmpdir(), 'apeak-test-'))
   const counts = join(folder, 'counts.json')
-  const words = [counts, concurrency, longestTest, join(root, setUp), ...files]
+  const words = [counts, concurrency, longestTest, longestFile, join(root, setUp), ...files]
   const { good } = await run('node', [join(root, 'scripts', 'test-files.mjs'), ...words], {
     env: { NODE_COMPILE_CACHE: compileCache },
     output: ['inherit', 'inherit'],

@@ -31,14 +31,19 @@ export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...paymentCrontab,
 ]
 
+/** Whom alerts are mailed to where nobody else is named. */
+export const ownerEmailsOf =
+  ({ database }: Pick<AppContext, 'database'>) =>
+  async (): Promise<string[]> =>
+    (await activeOwners(database)).map(({ email }) => email)
+
 /** Every job that the shop knows. */
 export function allTasks(context: AppContext): Required<Tasks> {
   const sendMail = context.mailer.send
-  const ownerEmails = async () => (await activeOwners(context.database)).map(({ email }) => email)
   return joinTasks([
     accountTasks(context, sendMail),
     affiliateTasks(context, sendMail),
-    alertTasks(context, sendMail, ownerEmails),
+    alertTasks(context, sendMail, ownerEmailsOf(context)),
     backupTasks(context),
     checkoutTasks(context),
     codeTasks(context, sendMail),

@@ -26,6 +26,7 @@ import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
 import { goldConsoleRoutes } from '#gold/console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
+import { systemRoutes } from '#monitoring/console-routes.ts'
 import type { Metrics } from '#monitoring/metrics.ts'
 import { administrationRoutes } from '#operators/administration-routes.ts'
 import { consoleRoutes } from '#operators/console-routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(customerConsoleRoutes(context))
   await app.register(orderListRoutes(context))
   await app.register(dashboardRoutes(context))
+  await app.register(systemRoutes(context))
   await app.register(deskConsoleRoutes(context))
   await app.register(orderConsoleRoutes(context))
   await app.register(paymentConsoleRoutes(context))

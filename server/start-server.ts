@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
+import { watchRunners } from '#alerts/alerts.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { serveMetrics } from '#monitoring/metrics-server.ts'
 import { encryptVoucherCodes } from '#orders/orders.ts'
@@ -21,7 +22,7 @@ import { listenAlways } from '#platform/postgres/listen.ts'
 import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
 import { allListeners } from './all-listeners.ts'
-import { allMailKinds, allTasks, crontabOf } from './all-tasks.ts'
+import { allMailKinds, allTasks, crontabOf, ownerEmailsOf } from './all-tasks.ts'
 import { buildApp, type Storefront } from './app.ts'
 import type { Config } from './config.ts'
 import { openContext } from './open-context.ts'
@@ -53,7 +54,9 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     console: await loadConsole(config, log),
     sandbox: await openSandbox(config),
   })
-  const jobs = await startRunners(pool, allTasks(context), crontabOf(context), log)
+  const tasks = allTasks(context)
+  const runners = await startRunners(pool, tasks, crontabOf(context), log)
+  const watch = watchRunners(context, { runners, tasks }, ownerEmailsOf(context))
   const outbox = startOutbox(context, allMailKinds(context))
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
@@ -63,7 +66,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     async stop() {
       // They would keep their connections open for ever.
       context.eventStreams.end()
-      await Promise.all([drain(app.server), jobs.stop(), outbox.stop()])
+      await Promise.all([drain(app.server), runners.stop(), watch.stop(), outbox.stop()])
       await app.close()
       told?.close()
       context.mailer.close()

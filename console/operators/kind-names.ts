@@ -40,6 +40,7 @@ export const kindNames: Readonly<Record<OperatedKind, string>> = {
   picture: 'Picture',
   operator: 'Operator',
   invitation: 'Invitation',
+  job: 'Job',
 }
 
 /** The same within a sentence: "payment method". Of an unknown kind its own word. */

@@ -160,6 +160,7 @@ const ofKinds: OwnSentences = {
     password_forgotten: 'asked for another password of {}',
   },
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
+  job: { retried: 'had {} tried again' },
 }
 
 /** How an event of a kind is told; undefined of what no operator does. */

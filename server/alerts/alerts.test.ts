@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { allTasks } from '#all-tasks.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
+import { startRunners } from '#platform/jobs/runners.ts'
 import { type AlertedShop, openAlertedShop, toBoth } from '#testing/alerts.ts'
 import { addOperator } from '#testing/operators.ts'
 import { mortalityOf } from '#testing/statements.ts'
 import type { TestShop } from '#testing/test-shop.ts'
+import { until } from '#testing/until.ts'
 import { lookForAlerts } from './look-for-alerts.ts'
+import { alertSpans } from './sql.ts'
+import { watchRunners } from './watch-runners.ts'
 
 let shop: AlertedShop
 /** A second process, whom nobody has told where alerts go. */
@@ -23,6 +28,10 @@ beforeEach(() => shop.startAfresh())
 const LEDGER = 'The ledger does not add up'
 const breakLedger = () => shop.checkLedger(['a fault'])
 const mendLedger = () => shop.checkLedger([])
+
+/** What the page of the system tells of each: what, and whether it goes on. */
+const spans = async () =>
+  (await alertSpans(shop.context.database, 50)).map(({ kind, over_at }) => [kind, over_at === null])
 
 describe('an alert', () => {
   test('is told once when it begins, to everybody named, and once when it is over', async () => {
@@ -45,6 +54,10 @@ describe('an alert', () => {
     await breakLedger()
     await shop.look()
     assert.deepEqual(shop.mailed(), toBoth(LEDGER))
+    assert.deepEqual(await spans(), [
+      ['ledger', true],
+      ['ledger', false],
+    ])
   })
 
   test('that comes and goes is told once an hour, as it stands then', async () => {
@@ -121,4 +134,34 @@ describe('an alert', () => {
     await shop.runJobs()
     assert.deepEqual(shop.mailed(), toBoth(LEDGER))
   })
+})
+
+test('a runner that hangs is told by the others, and when it gets on again', async (t) => {
+  const { context, run } = shop
+  const released = Promise.withResolvers<void>()
+  const tasks = { ...allTasks(context), housekeeping: { never_ends: () => released.promise } }
+  const runners = await startRunners(context.pool, tasks, [], context.log)
+  const short = { everyMs: 100, hungSeconds: 1 }
+  const watch = watchRunners(context, { runners, tasks }, async () => [], short)
+  t.after(async () => {
+    released.resolve()
+    await watch.stop()
+    await runners.stop()
+  })
+  // As many as housekeeping works on at a time, and one that waits behind them.
+  await run("select graphile_worker.add_job('never_ends') from generate_series(1, 4)")
+  const mails: string[] = []
+  const mailed = async (count: number) => {
+    await until(`${count} mails came`, () => mails.push(...shop.mailed()) >= count, 90_000)
+  }
+  await mailed(2)
+  assert.deepEqual(mails.splice(0).toSorted(), toBoth('Jobs do not get on'))
+  const { rows } = await run("select what from alert_spans where kind = 'hung_runner'")
+  assert.match(rows[0].what, /runner housekeeping has finished nothing .* wait: 1\./)
+  released.resolve()
+  const isOver = async () => (await run('select from alerts where over_at is null')).rowCount === 0
+  await until('it gets on', isOver, 90_000)
+  await shop.anHourLater()
+  await mailed(2)
+  assert.deepEqual(mails.toSorted(), toBoth('Over: Jobs do not get on'))
 })

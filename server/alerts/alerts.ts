@@ -1,2 +1,4 @@
 /** What the rest of the server may use of alerts. */
-export { openAlerts } from './sql.ts'
+export { alertTitles } from './rules.ts'
+export { alertSpans, openAlerts } from './sql.ts'
+export { watchRunners } from './watch-runners.ts'

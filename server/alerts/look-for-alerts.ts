@@ -11,7 +11,8 @@ import { noteFindings, queueNews } from './sql.ts'
 /** The addresses of the owners who can log in: given by operators. */
 export type OwnerEmails = () => Promise<string[]>
 
-type Looking = Pick<AppContext, 'config' | 'database' | 'log'>
+/** What a look needs. */
+export type Looking = Pick<AppContext, 'config' | 'database' | 'log'>
 
 /** Looks how the shop stands, and has whoever is to know told of what began and of what is over. */
 export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails): Promise<void> {
@@ -23,7 +24,7 @@ export async function lookForAlerts(context: Looking, ownerEmails: OwnerEmails):
     mails: await waitingMails(database),
     backup: await lastBackup(database),
   }
-  await tell(context, findingsOf(standing, new Date()), ownerEmails)
+  await tellFindings(context, findingsOf(standing, new Date()), ownerEmails)
 }
 
 /** The same of the shop's certificate. Where it is not shown nothing is known of it. */
@@ -36,11 +37,11 @@ export async function checkCertificate(context: Looking, ownerEmails: OwnerEmail
     context.log.warn({ err: error }, 'the certificate could not be looked at')
     return
   }
-  await tell(context, [certificateFinding(shown, publicUrl, new Date())], ownerEmails)
+  await tellFindings(context, [certificateFinding(shown, publicUrl, new Date())], ownerEmails)
 }
 
-/** A crash in between leaves what was found, which the next look tells. */
-async function tell(
+/** Writes down what was found, and tells it. A crash in between leaves what the next look tells. */
+export async function tellFindings(
   { database, config }: Looking,
   findings: Finding[],
   ownerEmails: OwnerEmails,

@@ -2,23 +2,19 @@ import { consolePages } from '@apeak/contract/paths'
 import type { Mail } from '#platform/mail/mail.ts'
 import { type Block, composeMail } from '#platform/mail/mail-layout.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
-import type { AlertKind } from './rules.ts'
+import { type AlertKind, alertTitles } from './rules.ts'
 import type { AlertNews } from './sql.ts'
 
-const titles: Record<AlertKind, string> = {
-  ledger: 'The ledger does not add up',
-  money: 'Money waits for an operator',
-  failed_jobs: 'Jobs have failed for good',
-  late_jobs: 'Jobs wait too long',
-  late_mails: 'Mails are not sent',
-  backup: 'The backup is missing',
-  certificate: 'The certificate has to be replaced',
-}
+const system = { label: 'Open the system’s page', path: consolePages.system }
 
 /** Where in the console one sees more of it. */
 const pages: Partial<Record<AlertKind, { label: string; path: string }>> = {
   ledger: { label: 'Open the ledger', path: consolePages.ledger },
   money: { label: 'Open the queue', path: consolePages.queue },
+  failed_jobs: system,
+  late_jobs: system,
+  backup: system,
+  hung_runner: system,
 }
 
 /** To whoever runs the shop: what began that they must know of, and what of it is over. */
@@ -46,7 +42,7 @@ function subjectOf(news: readonly AlertNews[]): string {
 }
 
 const titleOf = ({ kind, over_at }: AlertNews) =>
-  over_at === null ? titles[kind] : `Over: ${titles[kind]}`
+  over_at === null ? alertTitles[kind] : `Over: ${alertTitles[kind]}`
 
 function blocksOf(publicUrl: string, one: AlertNews): Block[] {
   const { kind, since, over_at, what } = one

@@ -1,3 +1,4 @@
+import type { HungRunner } from '#platform/jobs/jobs.ts'
 import { malaysianTime } from '#platform/mail/malaysian-time.ts'
 import type { ShownCertificate } from './shown-certificate.ts'
 
@@ -10,6 +11,19 @@ export type AlertKind =
   | 'late_mails'
   | 'backup'
   | 'certificate'
+  | 'hung_runner'
+
+/** How people call each. */
+export const alertTitles: Record<AlertKind, string> = {
+  ledger: 'The ledger does not add up',
+  money: 'Money waits for an operator',
+  failed_jobs: 'Jobs have failed for good',
+  late_jobs: 'Jobs wait too long',
+  late_mails: 'Mails are not sent',
+  backup: 'The backup is missing',
+  certificate: 'The certificate has to be replaced',
+  hung_runner: 'Jobs do not get on',
+}
 
 /** What a look found of a kind: a sentence that says what is wrong; null where nothing is. */
 export type Finding = { kind: AlertKind; what: string | null }
@@ -82,6 +96,17 @@ const whyNot = (fault: string) =>
   fault === 'ERR_TLS_CERT_ALTNAME_INVALID'
     ? 'it is for another host'
     : `nobody whom they know vouches for it, or what lies between is not sent along (${fault})`
+
+/** What is wrong with runners that finish nothing though their jobs wait. */
+export function hungFinding(hung: readonly HungRunner[]): Finding {
+  const sentences = hung.map(
+    ({ runner, active_at, waiting }) =>
+      `The runner ${runner} has finished nothing since ${malaysianTime(active_at)}, and jobs of it wait: ${waiting}.`,
+  )
+  const isBlind = hung.some(({ runner }) => runner === 'housekeeping')
+  if (isBlind) sentences.push('Until it gets on, no other alert is looked for.')
+  return { kind: 'hung_runner', what: sentences.length > 0 ? sentences.join(' ') : null }
+}
 
 const ledgerFaults = (faults: number) =>
   `The last look through the ledger found ${faults === 1 ? 'a fault' : `${faults} faults`}.`

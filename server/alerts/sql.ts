@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { AlertKind, Finding } from './rules.ts'
 
 /** No kind is told more often, however often it comes and goes. */
@@ -11,6 +12,16 @@ const overUntold = sql`(alerts.told_at >= alerts.since and alerts.told_at < aler
 /** It goes on, and no mail has said so. */
 const begunUntold = sql`(alerts.over_at is null and (alerts.told_at is null or alerts.told_at < alerts.since))`
 
+/** How long is told what was. */
+const KEPT = sql`interval '1 year'`
+
+/** SQL that writes down, of rows of `alerts` that are other than before, since when and until when. */
+const noteSpans = (changed: RawBuilder<unknown>) => sql`
+  insert into alert_spans (kind, since, what, over_at)
+  select kind, since, what, over_at from ${changed}
+  on conflict on constraint alert_spans_one_each do update set
+    what = excluded.what, over_at = excluded.over_at`
+
 /**
  * Writes down what was found. What comes back before a mail said that it was over goes on as if it had
  * never been. Rows are locked in the order of their kinds, so that two looks never wait for each other.
@@ -20,6 +31,7 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
   const fine = findings.filter(({ what }) => what === null).map(({ kind }) => kind)
   if (wrong.length > 0) {
     await sql`
+      with begun as (
       insert into alerts (kind, what)
       select found.kind, found.what from unnest(
         ${wrong.map(({ kind }) => kind)}::text[], ${wrong.map(({ what }) => what)}::text[]
@@ -27,14 +39,22 @@ export async function noteFindings(db: Queryable, findings: readonly Finding[]):
       on conflict on constraint alerts_one_each do update set
         since = case when alerts.over_at is null or ${overUntold} then alerts.since else now() end,
         over_at = null, what = excluded.what
-      where alerts.over_at is not null or alerts.what <> excluded.what`.execute(db)
+      where alerts.over_at is not null or alerts.what <> excluded.what
+      returning alerts.kind, since, alerts.what, over_at
+      )
+      ${noteSpans(sql`begun`)}`.execute(db)
   }
   await sql`
-    update alerts set over_at = now() from (
-      select kind from alerts where over_at is null and kind = any(${fine}::text[])
-      order by kind for update
-    ) fine
-    where alerts.kind = fine.kind`.execute(db)
+    with ended as (
+      update alerts set over_at = now() from (
+        select kind from alerts where over_at is null and kind = any(${fine}::text[])
+        order by kind for update
+      ) fine
+      where alerts.kind = fine.kind
+      returning alerts.kind, since, what, over_at
+    ),
+    forgotten as (delete from alert_spans where over_at < now() - ${KEPT})
+    ${noteSpans(sql`ended`)}`.execute(db)
 }
 
 /** What a mail tells of one kind; `over_at` null: it goes on. */
@@ -69,4 +89,20 @@ export async function openAlerts(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select kind from alerts where over_at is null`.execute(db)
   return rows.map(({ kind }) => kind)
+}
+
+/** What an alert was, from when, and until when; `over_at` null: it goes on. */
+export type AlertSpan = { kind: AlertKind; what: string; since: string; over_at: string | null }
+
+/** Those that go on, and the newest of those that are over. */
+export async function alertSpans(db: Queryable, limit: number): Promise<AlertSpan[]> {
+  const span = sql`kind, what, since as begun, ${isoTime('since')} as since, ${isoTime('over_at')} as over_at`
+  const { rows } = await sql<AlertSpan>`
+    select kind, what, since, over_at from (
+      select ${span} from alert_spans where over_at is null
+      union all
+      (select ${span} from alert_spans where over_at is not null order by since desc limit ${limit})
+    ) spans
+    order by over_at is not null, begun desc`.execute(db)
+  return rows
 }

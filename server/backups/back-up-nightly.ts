@@ -8,7 +8,8 @@ import { addBackup, hasBackupSince } from './sql.ts'
 /** A job that is tried again makes no second one. */
 const ENOUGH_HOURS = 12
 
-const named = /^apeak-\d{8}T\d{6}Z\.backup$/
+/** How a backup of a night is called. */
+export const named = /^apeak-\d{8}T\d{6}Z\.backup$/
 
 /** Any number that no other lock in the database uses: one backup at a time, whichever machine makes it. */
 const BACKUP_LOCK = 4_702_361

@@ -1,2 +1,3 @@
 /** What the rest of the server may use of backups. */
-export { lastBackup } from './sql.ts'
+export { folderState } from './folder-state.ts'
+export { lastBackup, recentBackups } from './sql.ts'

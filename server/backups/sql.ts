@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { isoTime } from '#platform/postgres/iso-time.ts'
 
 /** How a backup of a night went: `failure` is null for one that is whole. */
 export type NightlyBackup = {
@@ -35,4 +36,15 @@ export async function lastBackup(
     select failure, (select max(finished_at) from backups where failure is null) as made_at
     from backups order by id desc limit 1`.execute(db)
   return rows[0]
+}
+
+/** A backup of a night, as a list tells it. */
+export type ListedBackup = Omit<NightlyBackup, 'started_at'> & { id: number; finished_at: string }
+
+/** How the last ones went, the newest first. */
+export async function recentBackups(db: Queryable, limit: number): Promise<ListedBackup[]> {
+  const { rows } = await sql<ListedBackup>`
+    select id, filename, ${isoTime('finished_at')} as finished_at, bytes, row_count, failure
+    from backups order by id desc limit ${limit}`.execute(db)
+  return rows
 }

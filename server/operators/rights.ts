@@ -21,6 +21,8 @@ export const rights = {
   'gold.adjust': { roles: ['owner', 'finance'], fresh: true },
   'books.read': { roles: ['owner', 'finance'] },
   'books.change': { roles: ['owner', 'finance'], fresh: true },
+  'system.read': { roles: ['owner'] },
+  'jobs.retry': { roles: ['owner'], fresh: true },
   'dashboard.read': { roles: ['owner', 'finance'] },
   'customers.read': { roles: ['owner', 'finance', 'support'] },
   'customers.unlock': { roles: ['owner', 'support'], fresh: true },

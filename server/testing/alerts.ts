@@ -4,13 +4,14 @@ import { openTestShop, type TestShop } from './test-shop.ts'
 /** A shop that mails its alerts to two people, by a mail server that keeps them. */
 export type AlertedShop = Awaited<ReturnType<typeof openAlertedShop>>
 
-/** Opens one. */
-export async function openAlertedShop() {
+/** Opens one. `env`: settings of its own. */
+export async function openAlertedShop(env: Record<string, string> = {}) {
   const server = await openMailServer()
   const settings = {
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     PUBLIC_URL: 'http://shop.example',
     ALERT_EMAIL: 'boss@apeak.example, night@apeak.example',
+    ...env,
   }
   const shop = await openTestShop(settings)
   const run = (statement: string) => shop.context.pool.query(statement)
@@ -36,14 +37,16 @@ export async function openAlertedShop() {
     firstText: () => server.mails[0]?.text ?? '',
     anHourLater: () =>
       run(`update alerts set since = since - interval '61 minutes',
-             told_at = told_at - interval '61 minutes', over_at = over_at - interval '61 minutes'`),
+             told_at = told_at - interval '61 minutes', over_at = over_at - interval '61 minutes';
+           update alert_spans set since = since - interval '61 minutes',
+             over_at = over_at - interval '61 minutes'`),
     /** A look through the ledger has found these faults. */
     checkLedger: (faults: string[]) =>
       run(`insert into ledger_checks (started_at, faults)
            values (now(), '${JSON.stringify(faults)}')`),
     /** Lets nothing have happened. */
     async startAfresh(): Promise<void> {
-      await run(`delete from alerts; delete from ledger_checks; delete from unmatched_money;
+      await run(`delete from alerts; delete from alert_spans; delete from ledger_checks; delete from unmatched_money;
                  delete from claims; delete from due_mails; delete from backups; delete from operators;
                  delete from graphile_worker._private_jobs`)
       server.mails.length = 0

@@ -1,20 +1,19 @@
 // One PostgreSQL for a whole test run, with a template database of the newest schema that each
 // test file clones: cloning takes milliseconds, and files cannot see each other's rows.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { openDatabase, openPool } from '../platform/postgres/database.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../platform/postgres/embedded-postgres.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
+import { makeFastFolder } from './fast-folder.ts'
 
 let folder: string
 let postgres: EmbeddedPostgres
 
 export async function globalSetup(): Promise<void> {
-  folder = await mkdtemp(join(tmpdir(), 'apeak-test-'))
+  folder = await makeFastFolder()
   postgres = await startEmbeddedPostgres({ folder, durable: false })
   const template = new URL(postgres.url)
   template.pathname = '/shop_template'

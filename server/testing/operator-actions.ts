@@ -116,6 +116,18 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         return onOrder(id, 'put-back', 'put_back', because)
       },
     },
+    'has a failed job tried again': {
+      ask: async () => {
+        const id = await insert("select id from graphile_worker.add_job('of_another_version')")
+        const { rows } = await pool.query(
+          `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no',
+             run_at = '2026-01-31 04:05:06.789' where id = $1 returning run_at`,
+          [id],
+        )
+        const body = { ...because, seen: rows[0].run_at.toISOString() }
+        return { path: `/api/console/jobs/${id}/retry`, of: 'noted', id, event: 'retried', body }
+      },
+    },
     'writes a note': {
       isForBoth: true,
       ask: async () => {

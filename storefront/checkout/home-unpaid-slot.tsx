@@ -6,7 +6,10 @@ export function HomeUnpaidSlot() {
   const [Notice, setNotice] = useState<ComponentType>()
   useEffect(() => {
     if (!unpaidOrderId()) return
-    import('./home-unpaid-notice.tsx').then(({ default: Loaded }) => setNotice(() => Loaded))
+    import('./home-unpaid-notice.tsx').then(
+      ({ default: Loaded }) => setNotice(() => Loaded),
+      (error) => console.warn('The notice of an unpaid order could not be loaded', error),
+    )
   }, [])
   return Notice ? <Notice /> : null
 }

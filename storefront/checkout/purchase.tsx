@@ -1,6 +1,7 @@
-import { type FormEvent, lazy, Suspense } from 'react'
+import { type FormEvent, lazy } from 'react'
 import { activeSale } from '../catalog/flash-sale.ts'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { LazyPart } from '../ui/lazy-part.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { DetailsStep } from './details-step.tsx'
@@ -113,9 +114,9 @@ function Steps({ offer, purchase, now }: StepsProps) {
         {purchase.refused === 'method' && <Missing>Select a payment method.</Missing>}
         {purchase.refused === 'login' && <Missing>Log in first, or choose another.</Missing>}
         {purchase.method === 'apeak' && (
-          <Suspense>
+          <LazyPart>
             <GoldStep purchase={purchase} />
-          </Suspense>
+          </LazyPart>
         )}
       </PurchaseStep>
       <PurchaseStep id="voucher" step={before + 3} title="Voucher" note="(optional)">

@@ -1,12 +1,13 @@
 import type { Client } from '@apeak/contract/client'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { data } from 'react-router'
 import { api, loadQuietly, loadResult } from '../api.ts'
 import { TagSections } from '../catalog/tag-sections.tsx'
 import { HomeUnpaidSlot } from '../checkout/home-unpaid-slot.tsx'
 import { apiContext } from '../server-context.ts'
 import { useDeferred } from '../ui/deferred.tsx'
+import { LazyPart } from '../ui/lazy-part.tsx'
 import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { previewOf } from '../ui/preview-of.ts'
@@ -65,9 +66,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <SliderCarousel load={slider} />
         <NoticeCard load={notice} />
         <TagSections load={tags} />
-        <Suspense>
+        <LazyPart otherwise={null}>
           <PaymentPromises load={marks} />
-        </Suspense>
+        </LazyPart>
         <NewsCarousel load={posts} />
       </MaybePreview>
       <HomeUnpaidSlot />

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { LazyPart } from './lazy-part.tsx'
 
 // Only for whoever looks before others do.
 const Preview = lazy(() => import('./preview.tsx'))
@@ -7,8 +8,8 @@ const Preview = lazy(() => import('./preview.tsx'))
 export function MaybePreview({ is = false, children }: { is?: boolean; children: ReactNode }) {
   if (!is) return children
   return (
-    <Suspense>
+    <LazyPart>
       <Preview>{children}</Preview>
-    </Suspense>
+    </LazyPart>
   )
 }

@@ -1,22 +1,31 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { PartMissing } from './part-missing.tsx'
 
 /**
  * A part of a page that comes after the page works, which goes first: undefined until it is there.
- * What could not be fetched then is tried again when it is wanted. `load` is a function of the module,
- * always the same.
+ * What could not be fetched then is tried again when it is wanted; where that fails too, as in browsers
+ * that fetch no module twice, a sentence with the way out stands for it. `load` is a function of the
+ * module, always the same.
  */
 export function useLatePart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   wanted: boolean,
-): ComponentType<Props> | undefined {
+): ComponentType<Props> | typeof PartMissing | undefined {
   const [Part, setPart] = useState<ComponentType<Props>>()
-  const isAskedFor = Part === undefined || wanted
+  const [hasFailed, setFailed] = useState(false)
+  const isThere = Part !== undefined
+  const wasTried = useRef(false)
   useEffect(() => {
-    if (!isAskedFor) return
+    if (isThere || (wasTried.current && !wanted)) return
+    wasTried.current = true
+    setFailed(false)
     load().then(
       (loaded) => setPart(() => loaded.default),
-      (error) => console.warn('A part of the page could not be loaded', error),
+      (error) => {
+        console.warn('A part of the page could not be loaded', error)
+        setFailed(true)
+      },
     )
-  }, [load, isAskedFor])
-  return Part
+  }, [load, isThere, wanted])
+  return Part ?? (hasFailed && wanted ? PartMissing : undefined)
 }

@@ -29,7 +29,7 @@ const owners: Record<string, string[]> = {
     'referrals',
     'referred_orders',
   ],
-  alerts: ['alerts'],
+  alerts: ['alert_spans', 'alerts'],
   backups: ['backups'],
   catalog: [
     'categories',
@@ -124,6 +124,7 @@ const owners: Record<string, string[]> = {
   ],
   'platform/files': ['files'],
   'platform/http': ['rate_limits'],
+  'platform/jobs': ['job_runners'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
   'platform/postgres': ['contract_steps'],
   'platform/secrets': ['secret_keys'],

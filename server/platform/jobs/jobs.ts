@@ -3,7 +3,9 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from './runners.ts'
 import { freeStuckJobs } from './sql.ts'
 
-export { waitingJobs } from './sql.ts'
+export { retryJob } from './retry-job.ts'
+export { failingJobs, waitingJobs } from './sql.ts'
+export { type HungRunner, hungRunners, noteActivity, runnerActivity } from './sql-runners.ts'
 
 /** When and before what a job is worked on, where that is not at once and in its turn. */
 export type JobOptions = {

@@ -40,7 +40,11 @@ const PATIENCE_MS = 3_000
  * Runners at work; `stop` lets each finish what it has begun. A job that takes too long is left to
  * another process, as one that failed.
  */
-export type Runners = { stop(): Promise<void> }
+export type Runners = {
+  stop(): Promise<void>
+  /** When each last finished a job, well or not, or was started: in milliseconds, as `Date.now`. */
+  readonly lastActive: ReadonlyMap<RunnerName, number>
+}
 
 /**
  * Starts working on queued jobs and on those of the crontab (one line each, in UTC). `holdEveryMs`: how often
@@ -56,6 +60,7 @@ export async function startRunners(
   const logger = loggerOf(log)
   const held = holdLongJobs(pool, holdEveryMs)
   const started: Runner[] = []
+  const lastActive = new Map<RunnerName, number>()
   const stopping = new AbortController()
   for (const name of runnerNames) {
     const runner = await run({
@@ -69,9 +74,12 @@ export async function startRunners(
       logger,
     })
     held.watch(runner.events)
+    lastActive.set(name, Date.now())
+    runner.events.on('job:complete', () => lastActive.set(name, Date.now()))
     started.push(runner)
   }
   return {
+    lastActive,
     stop: async () => {
       stopping.abort()
       await Promise.all(started.map(stopInTime))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../postgres/database.ts'
+import type { Database, Queryable } from '../postgres/database.ts'
+import { isoTime } from '../postgres/iso-time.ts'
 
 /** Whoever is at a job says so every minute: what nobody spoke of for longer was taken by a process that is dead. */
 const STUCK_MINUTES = 5
@@ -50,4 +51,70 @@ export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
            count(*) filter (where attempts >= max_attempts and locked_at is null) as failed
     from graphile_worker.jobs group by task_identifier`.execute(database)
   return rows
+}
+
+/** A job that failed. `run_at`: when it is tried again, or would have been: another after each try. */
+export type FailingJob = {
+  id: number
+  job: string
+  attempts: number
+  max_attempts: number
+  last_error: string
+  created_at: string
+  run_at: string
+  is_given_up: boolean
+}
+
+/** As much of what went wrong as is read. */
+const ERROR_LETTERS = 500
+
+const isGivenUp = sql`attempts >= max_attempts`
+
+/** Those that failed and nobody is at: first those that are not tried again. */
+export async function failingJobs(db: Queryable, limit: number): Promise<FailingJob[]> {
+  const { rows } = await sql<FailingJob>`
+    select id, task_identifier as job, attempts, max_attempts,
+           left(last_error, ${sql.lit(ERROR_LETTERS)}) as last_error,
+           ${isoTime('created_at')} as created_at, ${isoTime('run_at')} as run_at,
+           ${isGivenUp} as is_given_up
+    from graphile_worker.jobs
+    where last_error is not null and locked_at is null
+    order by ${isGivenUp} desc, jobs.run_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Has a job tried again now, as often as a new one, with its event, if it still stands as after the
+ * failure that was seen. `note`: SQL that adds the event. Whether it did.
+ */
+export async function tryAgain(
+  db: Queryable,
+  { id, seen }: { id: number; seen: string },
+  note: (changed: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with failed as (
+      select id, task_id, attempts, last_error from graphile_worker._private_jobs
+      where id = ${id} and last_error is not null and locked_at is null
+        and date_trunc('milliseconds', run_at) = ${seen}::timestamptz
+      for update
+    ),
+    retried as (
+      update graphile_worker._private_jobs j set attempts = 0, run_at = now(), updated_at = now()
+      from failed where j.id = failed.id returning j.id
+    ),
+    event as (${note(sql`
+      select failed.id, jsonb_build_object(
+               'name', t.identifier, 'attempts', failed.attempts,
+               'error', left(failed.last_error, ${sql.lit(ERROR_LETTERS)})) as before,
+             null::jsonb as after
+      from failed join graphile_worker._private_tasks t on t.id = failed.task_id`)})
+    select id from retried`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a job is there, however it stands. */
+export async function isJob(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker._private_jobs where id = ${id}`.execute(db)
+  return rows.length > 0
 }

@@ -33,7 +33,13 @@ const settings = {
 }
 
 /** For data that nobody needs after a crash, such as that of tests: a commit waits for no disk. */
-const undurable = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const undurable = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // Its log is read by nobody, and may lie in memory.
+  max_wal_size: '128MB',
+}
 
 const longestLog = 5_000_000
 /** After a crash the log is replayed first, which can take long. */

@@ -115,6 +115,13 @@ export interface Alerts {
   what: string;
 }
 
+export interface AlertSpans {
+  kind: string;
+  over_at: Timestamp | null;
+  since: Timestamp;
+  what: string;
+}
+
 export interface Backups {
   bytes: number | null;
   failure: string | null;
@@ -419,6 +426,11 @@ export interface GoldAdjustments {
   requested_by: string;
   state: string;
   transfer_id: string | null;
+}
+
+export interface JobRunners {
+  active_at: Generated<Timestamp>;
+  name: string;
 }
 
 export interface LedgerAccounts {
@@ -1241,6 +1253,7 @@ export interface DB {
   affiliate_tier_settings: AffiliateTierSettings;
   affiliate_tiers: AffiliateTiers;
   affiliates: Affiliates;
+  alert_spans: AlertSpans;
   alerts: Alerts;
   backups: Backups;
   bank_accounts: BankAccounts;
@@ -1274,6 +1287,7 @@ export interface DB {
   flash_sales: FlashSales;
   gold_adjustment_events: GoldAdjustmentEvents;
   gold_adjustments: GoldAdjustments;
+  job_runners: JobRunners;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   login_attempts: LoginAttempts;

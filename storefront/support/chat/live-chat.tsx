@@ -1,8 +1,10 @@
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSettings } from '../../layout/settings.ts'
 import { useShopper } from '../../session/shopper.ts'
+import { LazyPart } from '../../ui/lazy-part.tsx'
+import { PartMissing } from '../../ui/part-missing.tsx'
 import { isRecent, persistedChat } from './chat-token.ts'
 
 const OwnChat = lazy(() => import('./own-chat.tsx'))
@@ -56,13 +58,13 @@ export function LiveChat({ isOpen, setOpen, className }: Props) {
       {(wasOpened || isAwaited) &&
         // The stack may be out of the way while the chat is open.
         createPortal(
-          <Suspense>
+          <LazyPart otherwise={isOpen && <PartMissing />}>
             {framedChat ? (
               <FramedChat isOpen={isOpen} onClose={close} />
             ) : (
               <OwnChat isOpen={isOpen} onClose={close} onUnread={setUnread} />
             )}
-          </Suspense>,
+          </LazyPart>,
           document.body,
         )}
     </>

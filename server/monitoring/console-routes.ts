@@ -1,0 +1,23 @@
+import { consolePaths } from '@apeak/contract/paths'
+import { JobParams, RetryJob, System } from '@apeak/contract/system-console'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { AppContext } from '#context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
+import { retryJob } from '#platform/jobs/jobs.ts'
+import { showSystem } from './show-system.ts'
+
+/** How the shop runs, for its owners. */
+export function systemRoutes(context: AppContext): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      consolePaths.system,
+      { config: { right: 'system.read' }, schema: { response: { 200: System } } },
+      () => showSystem(context),
+    )
+    consoleActions(app, JobParams)(
+      consolePaths.retryJob,
+      { right: 'jobs.retry', body: RetryJob, says: 'It is tried again.' },
+      ({ id }, body, operator) => retryJob(context, { id, ...body }, operator),
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import type { System } from '@apeak/contract/system-console'
+import { alertSpans, alertTitles } from '#alerts/alerts.ts'
+import { folderState, recentBackups } from '#backups/backups.ts'
+import type { AppContext } from '#context.ts'
+import { failingJobs, runnerActivity, waitingJobs } from '#platform/jobs/jobs.ts'
+import { appliedMigrations, unknownMigrations } from '#platform/postgres/migrate.ts'
+import { codeVersion } from './code-version.ts'
+import { databaseNow } from './sql.ts'
+
+/** More than anybody reads of what is over. */
+const ALERTS_SHOWN = 50
+const BACKUPS_SHOWN = 14
+const JOBS_SHOWN = 50
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+/** How the shop runs: a statement each part, one after the other, as in metrics. */
+export async function showSystem(
+  context: Pick<AppContext, 'config' | 'database' | 'pool' | 'responses'>,
+): Promise<System> {
+  const { config, database, pool, responses } = context
+  const spans = await alertSpans(database, ALERTS_SHOWN)
+  const applied = await appliedMigrations(pool)
+  const { now, version } = await databaseNow(database)
+  return {
+    now,
+    alerts: spans.map((span) => ({ ...span, title: alertTitles[span.kind] })),
+    backups: await recentBackups(database, BACKUPS_SHOWN),
+    backup_folder: await folderState(config.backups),
+    jobs: await waitingJobs(database),
+    failing_jobs: await failingJobs(database, JOBS_SHOWN),
+    runners: await runnerActivity(database),
+    process: {
+      version: (await codeVersion()) ?? null,
+      node: process.versions.node,
+      postgres: version,
+      started_at: startedAt,
+      hears_changes: !responses.isSuspended,
+      migrations: {
+        applied: applied.length,
+        newest: applied.at(-1) ?? null,
+        unknown: await unknownMigrations(applied),
+      },
+    },
+  }
+}
