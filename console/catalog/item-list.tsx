@@ -61,7 +61,7 @@ export function ItemList() {
           label="Game"
           disableSort
           {...phoneHidden}
-          sx={{ minWidth: 160 }}
+          sx={{ minWidth: 200 }}
         />
         <DataTable.Col
           align="right"
