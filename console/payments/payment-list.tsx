@@ -31,6 +31,7 @@ const filters = [
 export function PaymentList() {
   return (
     <ConsoleList
+      resource="payments"
       title="Payments"
       filters={filters}
       initially={{ state: 'unapplied' }}

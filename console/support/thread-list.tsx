@@ -92,6 +92,7 @@ export function ThreadList() {
         </Alert>
       )}
       <ConsoleList
+        resource="threads"
         title="Inbox"
         filters={filters}
         initially={{ state: 'open' }}
