@@ -1,6 +1,6 @@
 import type { SortColumn, SortedList } from '@apeak/contract/list-sorts'
 import type { ReactElement, ReactNode } from 'react'
-import { List, useListContext } from 'react-admin'
+import { List, Pagination, useListContext } from 'react-admin'
 import { narrowFilters } from './narrow-table.ts'
 import { RetryAlert } from './retry-alert.tsx'
 
@@ -30,6 +30,7 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       exporter={false}
       empty={false}
       error={<ListFailure />}
+      pagination={<Pages />}
       actions={actions ?? false}
       sx={narrowFilters}
       {...(resource ? { resource, sort } : {})}
@@ -39,6 +40,11 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
       {children}
     </List>
   )
+}
+
+function Pages() {
+  const { error } = useListContext()
+  return error ? null : <Pagination />
 }
 
 function ListFailure() {
