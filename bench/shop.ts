@@ -30,16 +30,17 @@ const serverFile = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 
 /**
  * Starts a whole shop, as `npm start` does, with a database of its own in a temporary folder and
- * the demo catalogue; `more` is added to it.
+ * the demo catalogue; `more` is added to it. `env`: settings beside the usual ones.
  */
 export async function openShop(
   name: string,
   more?: { categories: number; products: number },
+  env: Record<string, string> = {},
 ): Promise<MeasuredShop> {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-bench-'))
   atTheEnd(() => rm(folder, { recursive: true, force: true }))
   const port = await findFreePort()
-  let server = await start(folder, port)
+  let server = await start(folder, port, env)
   atTheEnd(() => end(server))
   const shop: MeasuredShop = {
     name,
@@ -50,7 +51,7 @@ export async function openShop(
     },
     async restart() {
       await end(server)
-      server = await start(folder, port)
+      server = await start(folder, port, env)
       Object.assign(shop, await findDatabase(folder))
     },
   }
@@ -58,7 +59,11 @@ export async function openShop(
   return shop
 }
 
-async function start(folder: string, port: number): Promise<ChildProcess> {
+async function start(
+  folder: string,
+  port: number,
+  env: Record<string, string>,
+): Promise<ChildProcess> {
   const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []
   const server = spawn(process.execPath, [...serverFlags, ...options, serverFile], {
     env: {
@@ -70,6 +75,7 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
       // Each of its shoppers says where they come from.
       TRUST_PROXY: '1',
       ORDER_MAILS_PER_HOUR: '1000000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C is for the measuring, which then closes the server.

@@ -36,7 +36,8 @@ export const CategorySummary = Type.Object({
   slug: Type.String(),
   base_image: MaybeImage,
   from_price: Type.Union([Type.String(), Type.Null()], {
-    description: 'What its cheapest item costs, sales aside; null where it has no items',
+    description:
+      'What its cheapest item costs now, by a flash sale that runs too; null where it has no items',
   }),
   delivery: Type.Union([Type.Enum([...deliveries]), Type.Null()], {
     description: 'Null where some items are delivered in one way and some in the other',

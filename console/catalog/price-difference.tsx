@@ -15,6 +15,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { LeftOutLines } from '../ui/left-out-lines.tsx'
 import { Money } from '../ui/money.tsx'
 
 type Change = PricePreview['changes'][number]
@@ -56,26 +57,7 @@ export function PriceDifference({ preview, isRunning, onApply }: Props) {
           ? `${pricesText(changes.length)} will change, ${unchanged} stay as they are.`
           : 'No price will change.'}
       </Alert>
-      {refused_count > 0 && (
-        <Alert severity="warning" icon={false}>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {refused_count === 1 ? '1 line is left out:' : `${refused_count} lines are left out:`}
-          </Typography>
-          <Box
-            component="ul"
-            tabIndex={0}
-            aria-label="Lines that are left out"
-            sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}
-          >
-            {refused.map(({ line, why }) => (
-              <li key={line}>
-                Line {line}: {faults[why]}.
-              </li>
-            ))}
-            {refused_count > refused.length && <li>And others.</li>}
-          </Box>
-        </Alert>
-      )}
+      <LeftOutLines lines={refused} count={refused_count} faults={faults} />
       {changes.length > 0 && (
         <>
           <DifferenceTable changes={sorted.slice(0, SHOWN_MAX)} />

@@ -2,9 +2,9 @@ import type { ImportedCodes, RefusedLine, Stock } from '@apeak/contract/codes'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { LeftOutLines } from '../ui/left-out-lines.tsx'
 
-type Props = { result: ImportedCodes; stock: Stock; isRunning: boolean; onImport: () => void }
+type Props = { preview: ImportedCodes; stock: Stock; isRunning: boolean; onApply: () => void }
 
 /** '1 code', '12 codes'. */
 export const codesText = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
@@ -19,8 +19,8 @@ const faults: Record<RefusedLine['why'], string> = {
 }
 
 /** What an import would bring, before it does. */
-export function ImportPreview({ result, stock, isRunning, onImport }: Props) {
-  const { taken, refused, refused_count } = result
+export function ImportPreview({ preview, stock, isRunning, onApply }: Props) {
+  const { taken, refused, refused_count } = preview
   const served = Math.min(taken, stock.owed)
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -28,29 +28,10 @@ export function ImportPreview({ result, stock, isRunning, onImport }: Props) {
         {taken > 0 ? `${codesText(taken)} will be taken.` : 'There is nothing to take.'}
         {served > 0 && ` ${served} of them will go to paid orders that wait.`}
       </Alert>
-      {refused_count > 0 && (
-        <Alert severity="warning" icon={false}>
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {refused_count === 1 ? '1 line is left out:' : `${refused_count} lines are left out:`}
-          </Typography>
-          <Box
-            component="ul"
-            tabIndex={0}
-            aria-label="Lines that are left out"
-            sx={{ m: 0, pl: 2.5, maxHeight: 180, overflow: 'auto' }}
-          >
-            {refused.map(({ line, why }) => (
-              <li key={line}>
-                Line {line}: {faults[why]}.
-              </li>
-            ))}
-            {refused_count > refused.length && <li>And others.</li>}
-          </Box>
-        </Alert>
-      )}
+      <LeftOutLines lines={refused} count={refused_count} faults={faults} />
       {taken > 0 && (
         <Box>
-          <Button variant="contained" onClick={onImport} disabled={isRunning}>
+          <Button variant="contained" onClick={onApply} disabled={isRunning}>
             Import {codesText(taken)}
           </Button>
         </Box>

@@ -1,7 +1,7 @@
 import type { GoldAccount } from '@apeak/contract/gold-console'
 import { DataTable, TextInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
 import { Money } from '../ui/money.tsx'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
@@ -16,6 +16,7 @@ export function GoldAccountList() {
           source="email"
           label="E-mail address"
           disableSort
+          sx={{ overflowWrap: 'anywhere' }}
           render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
         />
         <DataTable.Col
@@ -24,7 +25,7 @@ export function GoldAccountList() {
           label="Balance"
           render={({ balance_sen }: GoldAccount) => <Money sen={balance_sen} />}
         />
-        <DataTable.NumberCol source="entries" />
+        <DataTable.NumberCol source="entries" {...phoneHidden} />
       </ConsoleTable>
     </ConsoleList>
   )

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { List, type SortPayload, useListContext } from 'react-admin'
+import { List, Pagination, type SortPayload, useListContext } from 'react-admin'
 import { narrowFilters } from './narrow-table.ts'
 import { RetryAlert } from './retry-alert.tsx'
 
@@ -25,6 +25,7 @@ export function ConsoleList({ title, sort, children, filters, initially, actions
       exporter={false}
       empty={false}
       error={<ListFailure />}
+      pagination={<Pages />}
       actions={actions ?? false}
       sx={narrowFilters}
       {...(filters ? { filters } : {})}
@@ -33,6 +34,11 @@ export function ConsoleList({ title, sort, children, filters, initially, actions
       {children}
     </List>
   )
+}
+
+function Pages() {
+  const { error } = useListContext()
+  return error ? null : <Pagination />
 }
 
 function ListFailure() {

@@ -3,25 +3,35 @@ import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { noting } from '#platform/postgres/noted-changes.ts'
-import { putInOrder, type Shelf, setArchived } from './sql-archiving.ts'
+import { type Archived, putInOrder, type Shelf, setArchived } from './sql-archiving.ts'
 
-const subjects = { categories: 'category', tags: 'tag' } as const
+const subjects = {
+  categories: 'category',
+  tags: 'tag',
+  products: 'product',
+  coupons: 'coupon',
+} as const
+
+/** What each is called where there is none. */
+const called = { categories: 'Category', tags: 'Tag', products: 'Item', coupons: 'Coupon' } as const
+
+type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
 
 /**
- * Takes a game or tag from what shoppers see, or brings it back. Orders go on naming it. Safe to repeat.
- * Throws 404; 409 where another operator was first.
+ * Takes a game, tag, item or coupon from what shoppers see and use, or brings it back. Orders go on
+ * naming it. Safe to repeat. Throws 404; 409 where another operator was first.
  */
 export async function archive(
-  { database, addOperatorEvents, operatorEventsOf }: AppContext,
-  shelf: Shelf,
+  { database, addOperatorEvents, operatorEventsOf }: Context,
+  name: Archived,
   { id, archived }: { id: number; archived: boolean },
   actor: Operator,
 ): Promise<void> {
-  const subject = subjects[shelf]
+  const subject = subjects[name]
   const action = archived ? 'archived' : 'restored'
   const note = noting(addOperatorEvents, { actor, subject, action })
-  const changed = await setArchived(database, shelf, { id, archived }, note)
-  if (changed === undefined) throw notFound(subject === 'tag' ? 'Tag' : 'Category')
+  const changed = await setArchived(database, name, { id, archived }, note)
+  if (changed === undefined) throw notFound(called[name])
   if (changed) return
   const done = await lastNoted(operatorEventsOf, database, { subject, id }, [action])
   if (!done && !archived) return
@@ -30,7 +40,7 @@ export async function archive(
 
 /** Puts all games or tags in an order. Throws 409 where these are not exactly those that there are. */
 export async function arrange(
-  { database, addOperatorEvents }: AppContext,
+  { database, addOperatorEvents }: Context,
   shelf: Shelf,
   ids: readonly number[],
   actor: Operator,

@@ -23,13 +23,13 @@ import {
 import { optionsOfCategory } from './sql-options.ts'
 import { type ProductRow, productsOfCategory } from './sql-products.ts'
 import { searchRows } from './sql-search.ts'
-import { movedTo, nextListedAt } from './sql-shown.ts'
+import { movedTo, nextListedAt, nextPricedAt } from './sql-shown.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
-/** What lists of categories are cached under, until the next category or item comes by itself. */
-async function listed(db: Database, ...tags: string[]): Promise<Shown> {
-  return { tags: ['categories', ...tags], expiresAt: await nextListedAt(db) }
+/** What lists with prices are cached under, until a category, an item or a flash sale comes or goes by itself. */
+async function priced(db: Database): Promise<Shown> {
+  return { tags: ['categories', 'prices'], expiresAt: await nextPricedAt(db) }
 }
 
 /** All categories, or those of one tag. Throws 404 where there is no such tag. */
@@ -40,7 +40,7 @@ export async function listCategories(
   const tag = slug ? await tagBySlug(db, slug) : null
   if (tag === undefined) throw notFound('Tag')
   // Before the list: what comes in between is in the list, and ends it once more.
-  const shown = await listed(db, 'prices')
+  const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
   return {
     body: { categories: categories.map(summary), tag },
@@ -50,7 +50,7 @@ export async function listCategories(
 
 /** The homepage's tags, each with its first categories; the second with none that the first has. */
 export async function listHomepageTags(db: Database): Promise<PublicResponse<HomepageTag[]>> {
-  const shown = await listed(db, 'prices')
+  const shown = await priced(db)
   const tags = await homepageTags(db, 2 * HOMEPAGE_CATEGORIES_MAX)
   return {
     body: withoutRepeats(tags, HOMEPAGE_CATEGORIES_MAX).map((tag) => ({
@@ -63,7 +63,7 @@ export async function listHomepageTags(db: Database): Promise<PublicResponse<Hom
 
 /** All that the search finds, and by which words. */
 export async function listSearchEntries(db: Database): Promise<PublicResponse<SearchEntry[]>> {
-  const shown = await listed(db, 'search')
+  const shown = { tags: ['categories', 'search'], expiresAt: await nextListedAt(db) }
   const rows = await searchRows(db)
   return {
     body: rows,

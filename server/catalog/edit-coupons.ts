@@ -7,16 +7,12 @@ import type {
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
-import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
+import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import {
-  couponByRequest,
-  editedCoupon,
-  insertCoupon,
-  setCouponArchived,
-  updateCoupon,
-} from './sql-coupon-edits.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
+import { archive } from './archive.ts'
+import { editedCoupon, insertCoupon, updateCoupon } from './sql-coupon-edits.ts'
 import type { Note } from './sql-product-edits.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
@@ -36,13 +32,13 @@ export async function addCoupon(
   operator: By,
 ): Promise<EditedCoupon> {
   const { database } = context
-  const earlier = await couponByRequest(database, request_key)
+  const earlier = await madeBy(database, 'coupons', request_key)
   if (earlier !== undefined) return readCoupon(database, earlier)
   try {
     const note = noteOf(context, operator)
     const id =
       (await insertCoupon(database, request_key, fieldsOf(wanted), note)) ??
-      (await couponByRequest(database, request_key))
+      (await madeBy(database, 'coupons', request_key))
     if (id === undefined) throw notFound('Coupon')
     return await readCoupon(database, id)
   } catch (error) {
@@ -85,15 +81,8 @@ export async function archiveCoupon(
   isArchived: boolean,
   operator: By,
 ): Promise<EditedCoupon> {
-  const { database } = context
-  if (!(await setCouponArchived(database, id, isArchived, noteOf(context, operator)))) {
-    await readCoupon(database, id)
-    const sentence = isArchived
-      ? 'This coupon is archived already.'
-      : 'This coupon is not archived.'
-    assertOwn(await lastChange(context, id, ['archived', 'restored']), operator, sentence)
-  }
-  return readCoupon(database, id)
+  await archive(context, 'coupons', { id, archived: isArchived }, operatorActor(operator))
+  return readCoupon(context.database, id)
 }
 
 const noteOf =

@@ -10,10 +10,10 @@ import { saveEdited } from '#platform/http/edited-things.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import {
   editedFlashSale,
   endFlashSale as end,
-  flashSaleByRequest,
   insertFlashSale,
   orderFlashSales as order,
   updateFlashSale,
@@ -37,13 +37,13 @@ export async function addFlashSale(
   operator: By,
 ): Promise<EditedFlashSale> {
   const { database } = context
-  const earlier = await flashSaleByRequest(database, wanted.request_key)
+  const earlier = await madeBy(database, 'flash_sales', wanted.request_key)
   if (earlier !== undefined) return readFlashSale(database, earlier)
   refuseEnded(wanted.ends_at)
   const sale = { ...wanted, ...timesOf(wanted) }
   const id =
     (await refuseImpossible(() => insertFlashSale(database, sale, by(context, operator)))) ??
-    (await flashSaleByRequest(database, wanted.request_key))
+    (await madeBy(database, 'flash_sales', wanted.request_key))
   if (id === undefined) throw notFound('Flash sale')
   return readFlashSale(database, id)
 }

@@ -4,17 +4,13 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { refuseNoPicture } from '#platform/files/refuse-no-picture.ts'
 import { saveEdited } from '#platform/http/edited-things.ts'
-import {
-  assertOwn,
-  FieldsRefused,
-  fieldRefused,
-  notFound,
-  Refusal,
-} from '#platform/http/problems.ts'
+import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
+import { archive } from './archive.ts'
 import { faultsOfOptions, strangerParts } from './option-rules.ts'
 import {
   editedProduct,
@@ -22,8 +18,6 @@ import {
   type Note,
   orderProducts as order,
   type ProductFields,
-  productByRequest,
-  setArchived,
   updateProduct,
 } from './sql-product-edits.ts'
 
@@ -50,7 +44,7 @@ export async function addProduct(
   await refuseNoPicture(database, 'base_image_id', fields.base_image_id)
   const id =
     (await refuseUnknown(() => insertProduct(database, fields, by))) ??
-    (await productByRequest(database, request_key))
+    (await madeBy(database, 'products', request_key))
   if (id === undefined) throw notFound('Item')
   return readProduct(database, id)
 }
@@ -101,13 +95,8 @@ export async function archiveProduct(
   isArchived: boolean,
   operator: By,
 ): Promise<EditedProduct> {
-  const { database } = context
-  if (!(await setArchived(database, id, isArchived, noteOf(context, operator)))) {
-    await readProduct(database, id)
-    const sentence = isArchived ? 'This item is archived already.' : 'This item is not archived.'
-    assertOwn(await lastChange(context, id, ['archived', 'restored']), operator, sentence)
-  }
-  return readProduct(database, id)
+  await archive(context, 'products', { id, archived: isArchived }, operatorActor(operator))
+  return readProduct(context.database, id)
 }
 
 /** Puts the items of a game into an order. Throws 409 where they are not exactly those that it has. */

@@ -26,11 +26,14 @@ const set = (id: number, how: string) =>
   shop.context.pool.query(`update products set ${how} where id = $1`, [id])
 const shelf = async (slug: string) =>
   (await shop.get(`/api/categories/${slug}/getProducts`)).body as unknown as Product[]
+type Listed = { slug: string; from_price: string | null }
+const fromPrice = (list: Listed[], slug: string) =>
+  list.find((category) => category.slug === slug)?.from_price
 const isFound = async (slug: string) => {
   const { categories } = (await shop.get('/api/categories')).body as unknown as {
-    categories: { slug: string; from_price: string | null }[]
+    categories: Listed[]
   }
-  return categories.find((category) => category.slug === slug)?.from_price !== null
+  return fromPrice(categories, slug) !== null
 }
 
 const totalOf = ({ body }: Answer) => (body.cart as Cart).total.inCurrentCurrency.amount
@@ -90,4 +93,39 @@ test('a sale that has not begun sets no price', async () => {
   await until('the shop says so', async () => (await shelf(slug))[0]?.flash_sales.length === 0)
   const answer = await shop.post('/api/update-cart', { cart_id: newCartId(), product_id, qty: 1 })
   assert.equal(totalOf(answer), 10)
+})
+
+test('lists tell what a flash sale sells for, from its begin to its end and while it has units', async () => {
+  const db = shop.context.database
+  const { slug, category_id, product_id } = await sellItem(db)
+  const { id: tag_id } = await db
+    .insertInto('tags')
+    .values({ name: 'Wanted', slug: 'wanted' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('category_tags').values({ category_id, tag_id }).execute()
+  const listsTell = (price: string) =>
+    until(`lists tell ${price}`, async () => {
+      const all = (await shop.get('/api/categories')).body as unknown as { categories: Listed[] }
+      const home = (await shop.get('/api/tags/homepage')).body as unknown as {
+        categories: Listed[]
+      }[]
+      const lists = [all.categories, home.flatMap(({ categories }) => categories)]
+      return lists.every((list) => fromPrice(list, slug) === price)
+    })
+  await listsTell('RM 10.00')
+  const sale = await startFlashSale(db, { product_id, price_sen: 700, qty: 5 })
+  await listsTell('RM 7.00')
+  const setSale = (how: string) =>
+    shop.context.pool.query(`update flash_sales set ${how} where id = $1`, [sale])
+  await setSale('reserved = 5')
+  await listsTell('RM 10.00')
+  await setSale('reserved = 4')
+  await listsTell('RM 7.00')
+  await setSale("ends_at = now() + interval '1 second'")
+  await listsTell('RM 10.00')
+  await setSale("starts_at = now() + interval '1 second', ends_at = now() + interval '1 hour'")
+  await listsTell('RM 7.00')
+  await db.deleteFrom('flash_sales').where('id', '=', sale).execute()
+  await listsTell('RM 10.00')
 })

@@ -4,8 +4,11 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Note } from '#platform/postgres/noted-changes.ts'
 
-/** What is archived, and put in an order by hand. */
+/** What is put in an order by hand. */
 export type Shelf = 'categories' | 'tags'
+
+/** What is archived. */
+export type Archived = Shelf | 'products' | 'coupons'
 
 /**
  * Archives something, or restores it, with its event. Whether it stood otherwise before; undefined where there is
@@ -13,11 +16,11 @@ export type Shelf = 'categories' | 'tags'
  */
 export async function setArchived(
   db: Queryable,
-  shelf: Shelf,
+  name: Archived,
   { id, archived }: { id: number; archived: boolean },
   note: Note,
 ): Promise<boolean | undefined> {
-  const table = sql.table(shelf)
+  const table = sql.table(name)
   const { rows } = await sql<{ changed: boolean }>`
     with found as (select id from ${table} where id = ${id} for update),
     changed as (

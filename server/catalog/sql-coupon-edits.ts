@@ -49,16 +49,6 @@ export async function editedCoupon(db: Queryable, id: number): Promise<EditedCou
   return rows[0]
 }
 
-/** The number of the coupon that was added under a key; undefined where none was. */
-export async function couponByRequest(db: Queryable, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('coupons')
-    .select('id')
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-  return row?.id
-}
-
 /** SQL (parts of a WITH) that writes down what the coupon counts for, of the row that `saved` names. */
 const chosenParts = ({ product_ids, category_ids }: CouponFields) => sql`
   items_left_out as (
@@ -135,26 +125,5 @@ export async function updateCoupon(
                  ${JSON.stringify(changes.after)}::jsonb as after from saved`,
     )})
     select id from saved`.execute(db)
-  return rows.length > 0
-}
-
-/** Takes a coupon out of use, or brings it back. False where it stands so already, or there is none. */
-export async function setCouponArchived(
-  db: Queryable,
-  id: number,
-  isArchived: boolean,
-  note: Note,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with moved as (
-      update coupons set archived_at = ${isArchived ? sql`now()` : sql`null`}, version = version + 1
-      where id = ${id} and (archived_at is null) = ${isArchived}
-      returning id
-    ),
-    event as (${note(
-      isArchived ? 'archived' : 'restored',
-      sql`select id, null as before, null as after from moved`,
-    )})
-    select id from moved`.execute(db)
   return rows.length > 0
 }

@@ -10,6 +10,7 @@ import { picturePath } from '#platform/files/files.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import type { Note } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
@@ -179,7 +180,7 @@ export async function insertCategory(
     ),
     event as (${note(sql`select id from created`)})
     select id from created`.execute(db)
-  return rows[0]?.id ?? (await createdBy(db, request_key))
+  return rows[0]?.id ?? (await madeBy(db, 'categories', request_key))
 }
 
 /**
@@ -227,16 +228,7 @@ export async function copyCategory(
     ),
     event as (${note(sql`select id from created`)})
     select id from created`.execute(db)
-  return rows[0]?.id ?? (await createdBy(db, request_key))
-}
-
-async function createdBy(db: Queryable, requestKey: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('request_key', '=', requestKey)
-    .executeTakeFirst()
-  return row?.id
+  return rows[0]?.id ?? (await madeBy(db, 'categories', request_key))
 }
 
 /** How many slugs begin with this one: the number by which a copy is told from them. */

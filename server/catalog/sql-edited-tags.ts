@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import type { Note } from '#platform/postgres/noted-changes.ts'
 
 /** A page of the tags as operators list them. */
@@ -104,11 +105,5 @@ export async function insertTag(
     ),
     event as (${note(sql`select id from created`)})
     select id from created`.execute(db)
-  if (rows[0]) return rows[0].id
-  const row = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('request_key', '=', request_key)
-    .executeTakeFirst()
-  return row?.id
+  return rows[0]?.id ?? (await madeBy(db, 'tags', request_key))
 }

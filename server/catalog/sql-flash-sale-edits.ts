@@ -66,16 +66,6 @@ export async function editedFlashSale(
   return rows[0]
 }
 
-/** The number of the flash sale that was added under a key; undefined where none was. */
-export async function flashSaleByRequest(db: Queryable, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('flash_sales')
-    .select('id')
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-  return row?.id
-}
-
 type By = { actor: Actor; note: Note }
 
 /**

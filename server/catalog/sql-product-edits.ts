@@ -75,16 +75,6 @@ export async function editedProduct(db: Queryable, id: number): Promise<EditedPr
   return rows[0]
 }
 
-/** The number of the item that was added under a key; undefined where none was. */
-export async function productByRequest(db: Queryable, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('products')
-    .select('id')
-    .where('request_key', '=', key)
-    .executeTakeFirst()
-  return row?.id
-}
-
 /**
  * Adds an item behind the last of its game, with its first price and its event. Its number; undefined
  * where the key added one before.
@@ -171,27 +161,6 @@ export async function updateProduct(
                  ${JSON.stringify(changes.after)}::jsonb as after from saved`,
     )})
     select id from saved`.execute(db)
-  return rows.length > 0
-}
-
-/** Takes an item out of the shop, or brings it back. False where it stands so already, or there is none. */
-export async function setArchived(
-  db: Queryable,
-  id: number,
-  isArchived: boolean,
-  note: Note,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with moved as (
-      update products set archived_at = ${isArchived ? sql`now()` : sql`null`}, version = version + 1
-      where id = ${id} and (archived_at is null) = ${isArchived}
-      returning id
-    ),
-    event as (${note(
-      isArchived ? 'archived' : 'restored',
-      sql`select id, null as before, null as after from moved`,
-    )})
-    select id from moved`.execute(db)
   return rows.length > 0
 }
 

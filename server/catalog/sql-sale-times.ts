@@ -5,13 +5,28 @@ export const isRunning = (alias: string): RawBuilder<unknown> =>
   sql`(coalesce(${sql.ref(`${alias}.starts_at`)} <= now(), true) and ${sql.ref(`${alias}.ends_at`)} > now())`
 
 /**
+ * An SQL expression: when a flash sale of an item begins or ends next; null where none does. `where` says of
+ * which items, the rows `p`.
+ */
+export const nextSaleTime = (where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
+  select min(case when f.starts_at > now() then f.starts_at else f.ends_at end)
+  from flash_sales f join products p on p.id = f.product_id
+  where ${where} and p.archived_at is null and f.ends_at > now()
+)`
+
+/**
  * An SQL expression: when a flash sale of the category `c` begins or ends next, or an item of it comes, in
  * milliseconds since 1970; null where nothing does.
  */
 export const nextChange = sql<number | null>`floor(extract(epoch from least(
   (select min(p.published_at) from products p
    where p.category_id = c.id and p.archived_at is null and p.published_at > now()),
-  (select min(case when f.starts_at > now() then f.starts_at else f.ends_at end)
-   from flash_sales f join products p on p.id = f.product_id
-   where p.category_id = c.id and p.archived_at is null and f.ends_at > now())
+  ${nextSaleTime(sql`p.category_id = c.id`)}
 )) * 1000)::bigint`
+
+/** An SQL expression: what the item `p` costs now, by the first of its flash sales that has units left. */
+export const presentPrice = sql<number>`coalesce((
+  select f.price_sen from flash_sales f
+  where f.product_id = p.id and ${isRunning('f')} and f.sold + f.reserved < f.qty
+  order by f.position, f.id limit 1
+), p.price_sen)`

@@ -4,6 +4,7 @@ import { imageJson, picturePath } from '#platform/files/files.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { isPublished } from '#platform/postgres/published.ts'
 import { usualMinutes } from './sql-delivery-times.ts'
+import { presentPrice } from './sql-sale-times.ts'
 import { isShown } from './sql-shown.ts'
 
 /** A category as lists show it. */
@@ -12,7 +13,7 @@ export type CategorySummaryRow = {
   name: string
   slug: string
   base_image: Image | null
-  /** Of its cheapest item; null where it has none. */
+  /** What its cheapest item costs now; null where it has none. */
   from_sen: number | null
   /** Null where its items are delivered in several ways, or there are none. */
   delivery: Delivery | null
@@ -25,7 +26,7 @@ const summaryColumns = sql`
 /** SQL that joins what the items of the category `c` have in common, as `sold`. */
 const joinSold = sql`
   cross join lateral (
-    select min(p.price_sen) as from_sen,
+    select min(${presentPrice}) as from_sen,
            case when bool_and(p.delivered_by_code) then 'code'
                 when not bool_or(p.delivered_by_code) then 'direct' end as delivery
     from products p where p.category_id = c.id and ${isPublished('p')}

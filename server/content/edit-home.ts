@@ -2,9 +2,9 @@ import type { CreateSlide, EditedSlide, SaveSlide } from '@apeak/contract/conten
 import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import { editor, saveContent } from './editing.ts'
 import { addSlide, editedSlide, saveSlide } from './sql-edited-slides.ts'
-import { rowMadeBy } from './sql-editing.ts'
 import { readSettings, type SettingsName, saveSettings } from './sql-settings.ts'
 
 type Operator = { id: string }
@@ -43,7 +43,7 @@ export async function createSlide(
   const values = { ...body, ...checked(body) }
   const id =
     (await refusingFields(() => addSlide(database, values, editor(context, operator)))) ??
-    (await rowMadeBy(database, 'slides', body.request_key))
+    (await madeBy(database, 'slides', body.request_key))
   return slideAs(context, id ?? 0)
 }
 

@@ -8,11 +8,11 @@ import type { AppContext } from '#context.ts'
 import { assertOwn, fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { editor, saveContent } from './editing.ts'
 import { addPost, archivePost, editedPost, freeSlug, savePost } from './sql-edited-posts.ts'
-import { rowMadeBy } from './sql-editing.ts'
 import { addAuthor } from './sql-text-groups.ts'
 
 type Operator = { id: string }
@@ -27,9 +27,9 @@ export async function createPost(
   const values = { ...body, ...(await cleaned(database, body)) }
   const id = await refusingFields(
     () => addPost(database, values, editor(context, operator)),
-    () => rowMadeBy(database, 'blog_posts', body.request_key),
+    () => madeBy(database, 'blog_posts', body.request_key),
   )
-  return postAs(context, id ?? (await rowMadeBy(database, 'blog_posts', body.request_key)))
+  return postAs(context, id ?? (await madeBy(database, 'blog_posts', body.request_key)))
 }
 
 /** Saves a post over the version that was read; see `saveEdited`. */
@@ -65,7 +65,7 @@ export async function duplicatePost(
   operator: Operator,
 ): Promise<EditedPost> {
   const { database } = context
-  const made = await rowMadeBy(database, 'blog_posts', requestKey)
+  const made = await madeBy(database, 'blog_posts', requestKey)
   if (made !== undefined) return postAs(context, made)
   const original = await postAs(context, id)
   const { title, slug, excerpt, description, ...places } = original

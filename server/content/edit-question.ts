@@ -2,9 +2,9 @@ import type { CreateQuestion, EditedQuestion, SaveQuestion } from '@apeak/contra
 import type { AppContext } from '#context.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { isForeignKeyViolation } from '#platform/postgres/database.ts'
+import { madeBy } from '#platform/postgres/made-once.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { editor, saveContent } from './editing.ts'
-import { rowMadeBy } from './sql-editing.ts'
 import * as groups from './sql-text-groups.ts'
 
 type Operator = { id: string }
@@ -20,7 +20,7 @@ export async function createQuestion(
   const id =
     (await refusingCategory(() =>
       groups.addQuestion(database, values, editor(context, operator)),
-    )) ?? (await rowMadeBy(database, 'faqs', body.request_key))
+    )) ?? (await madeBy(database, 'faqs', body.request_key))
   return questionAs(context, id ?? 0)
 }
 

@@ -87,17 +87,6 @@ export async function addRow(
   return rows[0]?.id
 }
 
-/** The row that this click made. */
-export async function rowMadeBy(
-  db: Queryable,
-  table: string,
-  requestKey: string,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where request_key = ${requestKey}`.execute(db)
-  return rows[0]?.id
-}
-
 /** Deletes a row with its event, whose `before` are the columns named. Whether there was one. */
 export async function deleteRow(
   db: Queryable,

@@ -25,8 +25,10 @@ test('a sale is over at the moment it ends', () => {
   assert.equal(activeSale({ flash_sales: [sale(1, 1, 0, '2026-03-01T00:00:00Z')] }, now), undefined)
 })
 
-test('the time left counts days only while there are any', () => {
-  assert.equal(timeLeft('2026-03-03T04:05:06Z', now), '2d 04:05:06')
+test('the time left is told in days while there are any, and by the second from then on', () => {
+  assert.equal(timeLeft('2026-03-03T04:05:06Z', now), '2d 4h')
+  assert.equal(timeLeft('2026-03-02T00:00:00Z', now), '1d 0h')
+  assert.equal(timeLeft('2026-03-01T23:59:59Z', now), '23:59:59')
   assert.equal(timeLeft('2026-03-01T00:00:09.900Z', now), '00:00:09')
   assert.equal(timeLeft('2026-02-01T00:00:00Z', now), '00:00:00')
 })

@@ -1,3 +1,4 @@
+import type { CategorySummary } from '@apeak/contract/catalog'
 import { api } from '../api.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { CategoryCard } from './category-card.tsx'
@@ -5,7 +6,7 @@ import { CategoryCard } from './category-card.tsx'
 const mostGames = 3
 
 /** The most wanted games, where a page has nothing of its own to show; nothing where they cannot be read. */
-export default function GamesOffered() {
+export function GamesOffered() {
   const { value, error } = useQuery('homepage-tags', () => api.catalog.homepageTags(), {
     // The page is whole without them.
     onError: (failure) => console.warn('Games to offer could not be read', failure),
@@ -18,7 +19,7 @@ export default function GamesOffered() {
         {value
           ? games.map((category) => (
               <li key={category.id}>
-                <CategoryCard category={category} />
+                <CategoryCard category={inBrief(category)} />
               </li>
             ))
           : Array.from({ length: mostGames }, (_, index) => index).map((index) => (
@@ -28,3 +29,10 @@ export default function GamesOffered() {
     </section>
   )
 }
+
+/** As much of it as three in a row have room for on a phone; its price is never torn apart. */
+const inBrief = (category: CategorySummary): CategorySummary => ({
+  ...category,
+  from_price: category.from_price?.replaceAll(' ', '\u00a0') ?? null,
+  delivery: null,
+})

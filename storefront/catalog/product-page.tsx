@@ -3,13 +3,12 @@ import type { Client } from '@apeak/contract/client'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
 import { lazy, Suspense } from 'react'
-import { data, Link, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
 import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
-import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { MaybePreview } from '../ui/maybe-preview.tsx'
@@ -22,7 +21,7 @@ import { Banner } from './banner.tsx'
 import { productData } from './product-data.ts'
 
 // Only where there is nothing to buy.
-const GamesOffered = lazy(() => import('./games-offered.tsx'))
+const NoProduct = lazy(() => import('./no-product.tsx'))
 
 /** A category with all that is needed to buy from it, and the payment methods. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -72,7 +71,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
       failed={(failure) => <Failed failure={failure} />}
     >
       {({ category, products, options, preview }) => {
-        if (!category.name) return <NoProduct />
+        if (!category.name) return <Missing />
         return (
           <>
             <Head category={category} data={products} />
@@ -112,22 +111,14 @@ function Head({ category, data }: HeadProps) {
 function Failed({ failure }: { failure: LoadFailure }) {
   const { movedTo } = failure
   if (movedTo) return <Navigate to={pathTo(pagePaths.product, { slug: movedTo })} replace />
-  return isMissing(failure) ? <NoProduct /> : <LoadFailed />
+  return isMissing(failure) ? <Missing /> : <LoadFailed />
 }
 
-function NoProduct() {
+function Missing() {
   return (
-    <div className="wrap pt-14">
-      <PageHead title="Product not found" hidden />
-      <ErrorBox message="Product not found">
-        <Link to={pagePaths.products} className={buttonLook('gold')}>
-          Browse products
-        </Link>
-      </ErrorBox>
-      <Suspense>
-        <GamesOffered />
-      </Suspense>
-    </div>
+    <Suspense fallback={<PurchaseSkeleton />}>
+      <NoProduct />
+    </Suspense>
   )
 }
 

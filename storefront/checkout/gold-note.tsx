@@ -15,7 +15,7 @@ export function GoldNote({ cart }: { cart: Cart | null }) {
       {balance.text && <>Balance {balance.text}</>}
       {missing > 0 && <span className="text-danger"> · {formatSen(missing)} missing</span>}
       {saved > 0 && missing === 0 && (
-        <span className="text-good">
+        <span className="whitespace-nowrap text-good">
           {balance.text && ' · '}saves {formatSen(saved)}
         </span>
       )}

@@ -42,7 +42,7 @@ export function ItemGrid({ products, chosen, now, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="sr-only">Item</legend>
-      <div ref={grid} className="grid grid-cols-6 gap-2 md:gap-3">
+      <div ref={grid} className="grid auto-rows-fr grid-cols-6 gap-2 md:gap-3">
         {products.map((product, at) => (
           <ItemTile
             key={product.id}

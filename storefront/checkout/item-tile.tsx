@@ -24,7 +24,7 @@ export function ItemTile(props: Props) {
   const isSoldOut = product.sold_out
   return (
     <label
-      className={`${className} relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition duration-150 hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 has-disabled:hover:border-line md:min-h-24`}
+      className={`${className} relative flex min-h-21 flex-col justify-center overflow-hidden rounded-xl border border-line bg-surface transition hover:border-edge has-checked:border-gold has-checked:bg-gold-wash has-checked:ring-1 has-checked:ring-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cool has-disabled:pointer-events-none has-disabled:border-dashed has-disabled:bg-transparent has-disabled:ring-0 md:min-h-24`}
     >
       <input
         type="radio"
@@ -41,16 +41,16 @@ export function ItemTile(props: Props) {
       ) : (
         isBest && <Strip look="bg-cool-wash text-cool">Best value</Strip>
       )}
-      <span className="flex flex-1 items-center gap-2.5 px-2.5 py-2 md:gap-3 md:px-3.5">
+      <span className="flex flex-1 items-center gap-1.5 px-1.5 py-1 md:gap-3 md:px-3.5">
         <Picture
           image={product.base_image}
           alt=""
-          sizes="(min-width: 48rem) 56px, 44px"
+          sizes="(min-width: 48rem) 56px, 40px"
           widest={56}
           ratio={1}
           late
           // Art may bring a frame of its own, of which only two sides would be left.
-          className={`w-11 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}
+          className={`w-10 shrink-0 rounded-lg md:w-14 [&_img]:scale-110 ${isSoldOut ? 'opacity-60 grayscale' : ''}`}
         />
         <span className="min-w-0 flex-1">
           <Name name={product.name} />
@@ -63,7 +63,7 @@ export function ItemTile(props: Props) {
 
 const Strip = ({ look, children }: { look: string; children: ReactNode }) => (
   <span
-    className={`flex items-center justify-between gap-x-2 px-2.5 py-0.5 text-xs font-bold md:px-3.5 ${look}`}
+    className={`flex items-center justify-between gap-x-1 px-1.5 text-xs font-bold whitespace-nowrap md:px-3.5 md:py-0.5 ${look}`}
   >
     {children}
   </span>
@@ -90,8 +90,10 @@ type Sale = FlashSale['pivot']
 function Name({ name }: { name: string }) {
   const [amount = ''] = /^[\d,]+(\s*\+\s*[\d,]+)*(?=\s)/.exec(name) ?? []
   return (
-    <span className="block text-[0.9375rem] leading-tight font-semibold break-words">
-      {amount && <span className="font-display text-[1.0625rem] font-bold">{amount}</span>}
+    <span
+      className={`block text-[0.9375rem] leading-tight font-semibold break-words ${amount && 'max-md:text-[0.8125rem]'}`}
+    >
+      {amount && <span className="font-display text-[1rem] font-bold">{amount}</span>}
       {name.slice(amount.length)}
     </span>
   )
@@ -101,7 +103,7 @@ function Price({ product, sale }: Pick<Props, 'product' | 'sale'>) {
   const regular = product.selling_price.inCurrentCurrency.formatted
   const left = sale ? sale.qty - sale.sold : fewLeft
   return (
-    <span className="mt-1 flex flex-wrap items-baseline gap-x-1.5 leading-tight">
+    <span className="mt-0.5 flex flex-wrap items-baseline gap-x-1 leading-tight">
       <span className="price text-[1.0625rem] text-gold">
         {sale ? sale.price.inCurrentCurrency.formatted : regular}
       </span>

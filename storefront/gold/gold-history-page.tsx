@@ -4,6 +4,7 @@ import type { PaymentChargesResponse, PaymentMethodsResponse } from '@apeak/cont
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
+import { GamesOffered } from '../catalog/games-offered.tsx'
 import { type Shopper, useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -91,6 +92,7 @@ function Nothing() {
       <Link to={pagePaths.goldTopup} className={`mt-5 ${buttonLook('plain')}`}>
         Top up your gold
       </Link>
+      <GamesOffered />
     </>
   )
 }

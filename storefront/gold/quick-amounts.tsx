@@ -17,7 +17,7 @@ export function QuickAmounts({ amounts, chosen, onChoose }: Props) {
             type="button"
             aria-pressed={amount === chosen}
             onClick={() => onChoose(amount)}
-            className="price min-h-16 w-full rounded-xl border border-line bg-surface px-3 text-lg transition duration-150 hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:text-gold aria-pressed:ring-1 aria-pressed:ring-gold"
+            className="price min-h-16 w-full rounded-xl border border-line bg-surface px-3 text-lg transition hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:text-gold aria-pressed:ring-1 aria-pressed:ring-gold"
           >
             {formatSen(amount * 100)}
           </button>

@@ -23,7 +23,7 @@ export function ContactStack() {
       ref={stack}
       aria-label="Contact"
       data-covering={(covering && !isChatOpen) || undefined}
-      className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-[opacity,visibility] duration-150 not-has-focus-visible:data-covering:invisible not-has-focus-visible:data-covering:opacity-0 md:right-5"
+      className="fixed right-3 bottom-[calc(var(--dock,0px)+1rem)] z-30 flex flex-col gap-2 transition-[opacity,visibility] not-has-focus-visible:data-covering:invisible not-has-focus-visible:data-covering:opacity-0 md:right-5"
     >
       <LiveChat isOpen={isChatOpen} setOpen={setChatOpen} className={`${round} text-cool`} />
       {links.whatsapp && (

@@ -1,15 +1,22 @@
 import { pagePaths } from '@apeak/contract/paths'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonLook } from '../ui/button.tsx'
 
+type Props = {
+  text: string
+  /** What else helps whoever came here. */
+  children?: ReactNode
+}
+
 /** What every page falls back to when it cannot be shown. */
-export function ErrorPage({ text }: { text: string }) {
+export function ErrorPage({ text, children }: Props) {
   return (
     <div className="relative grid min-h-[70vh] place-items-center py-16">
       <div aria-hidden="true" className="contours absolute inset-0" />
       <title>Oops! · Apeak</title>
       <meta name="robots" content="noindex" />
-      <div className="relative text-center">
+      <div className="wrap relative text-center">
         <h1 className="text-6xl font-extrabold md:text-8xl">Oops!</h1>
         <p className="mt-5 text-lg">Sorry, an unexpected error has occurred.</p>
         <p className="mt-2 text-muted">
@@ -18,6 +25,7 @@ export function ErrorPage({ text }: { text: string }) {
         <Link to={pagePaths.home} className={`mt-8 ${buttonLook('gold')}`}>
           Go to Home
         </Link>
+        {children}
       </div>
     </div>
   )

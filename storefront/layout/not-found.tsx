@@ -1,16 +1,29 @@
 import { data } from 'react-router'
+import { GamesOffered } from '../catalog/games-offered.tsx'
+import { ErrorPage } from './error-page.tsx'
 
-/** No such page: the root's error fallback is shown, and the server answers 404. */
+const text = 'Not Found'
+
+/** No such page: the server answers 404. */
 export function loader(): never {
-  throw data('Not Found', 404)
+  throw data(text, 404)
 }
 
 /** The same when the visitor comes from another page of the shop. */
 export function clientLoader(): never {
-  throw data('Not Found', 404)
+  throw data(text, 404)
 }
 
 /** Never rendered: the loader always throws. */
 export default function NotFound() {
   return null
+}
+
+/** The error fallback, with a way on. */
+export function ErrorBoundary() {
+  return (
+    <ErrorPage text={text}>
+      <GamesOffered />
+    </ErrorPage>
+  )
 }

@@ -45,6 +45,8 @@ function coversKept(element: HTMLElement): boolean {
     down.some((y) => {
       const behind = document.elementsFromPoint(x, y).find((one) => !element.contains(one))
       const control = behind?.closest(kept)
+      // What is typed stands at any place of a field, and so does what opens its choices.
+      if (control?.matches('input, select, textarea')) return true
       if (control && isLost(control.getBoundingClientRect(), box)) return true
       // A card that leads somewhere is pressed, not read.
       return behind !== undefined && !behind.closest('a') && hasTextWithin(behind, box)

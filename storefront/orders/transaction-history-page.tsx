@@ -2,7 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { Link, useSearchParams } from 'react-router'
 import { api, type Deferred } from '../api.ts'
-import GamesOffered from '../catalog/games-offered.tsx'
+import { GamesOffered } from '../catalog/games-offered.tsx'
 import { useShopper } from '../session/shopper.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
@@ -73,7 +73,7 @@ function SpanFilter({ chosen }: { chosen: number }) {
           key={span}
           to={`?days=${span}`}
           aria-current={span === chosen ? 'true' : undefined}
-          className="inline-flex min-h-11 flex-1 items-center justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:px-4"
+          className="inline-flex min-h-11 flex-1 items-center whitespace-nowrap justify-center rounded-lg px-1 text-center font-medium text-muted hover:text-ink aria-[current=true]:bg-gold-wash aria-[current=true]:text-gold max-[22rem]:text-sm sm:flex-none sm:px-4"
         >
           Past {span} days
         </Link>

@@ -7,7 +7,7 @@ import { methodLabel } from './method-label.ts'
 import { markOfChannel, PaymentMarks } from './payment-marks.tsx'
 
 const look =
-  'group flex w-full items-center rounded-xl border border-line bg-surface text-left transition duration-150 hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:ring-1 aria-pressed:ring-gold'
+  'group flex w-full items-center rounded-xl border border-line bg-surface text-left transition hover:border-edge aria-pressed:border-gold aria-pressed:bg-gold-wash aria-pressed:ring-1 aria-pressed:ring-gold'
 
 type RowProps = {
   value: string

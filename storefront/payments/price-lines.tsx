@@ -11,10 +11,7 @@ type Props = {
 /** What something costs: its lines and their total. */
 export function PriceLines({ lines, total, fresh = true }: Props) {
   return (
-    <dl
-      aria-busy={!fresh}
-      className="grid gap-2 transition-opacity duration-150 aria-busy:opacity-55"
-    >
+    <dl aria-busy={!fresh} className="grid gap-2 transition-opacity aria-busy:opacity-55">
       {lines.map(({ label, price }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-muted">{label}</dt>

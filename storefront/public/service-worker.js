@@ -71,7 +71,7 @@ main{width:100%;max-width:26rem;text-align:center}
 svg{height:1.05em;vertical-align:-.1em}
 .shop{font-size:1.6rem;font-weight:800;letter-spacing:-.02em}
 h1{margin:2rem 0 .5rem;font-size:2.25rem;line-height:1.1;letter-spacing:-.02em}
-.muted{color:var(--muted)}
+.muted{color:var(--muted);text-wrap:balance}
 dl{margin-top:1.75rem;padding:1.1rem;border:1px solid var(--line);border-radius:1rem;background:var(--surface)}
 dt{color:var(--muted)}
 dd{font-size:1.6rem;font-weight:700}

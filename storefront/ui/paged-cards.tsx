@@ -48,7 +48,7 @@ export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {
           </div>
         )}
         {page && isEmpty && (
-          <div className="rounded-2xl border border-line bg-surface p-8 text-center">
+          <div className="rounded-2xl border border-line bg-surface p-8 text-center max-sm:px-4">
             {page.current_page > 1 ? <NoPage first={first} /> : empty}
           </div>
         )}

@@ -16,7 +16,7 @@ export function Pager({ current, last }: Props) {
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
       </Step>
-      <p className="tabular-nums text-muted sm:min-w-32 sm:text-center">
+      <p className="whitespace-nowrap tabular-nums text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
         Page {current} of {last}
       </p>
       <Step to={current + 1} last={last}>

@@ -131,6 +131,20 @@ test('a sale that sells out in between is told, the price and the badge change, 
   await page.goto('/products/mobile-legends')
   const card = page.locator('#select-item label').filter({ hasText: '284 Diamonds' })
   assert.match(await card.innerText(), /Promo[\s\S]*RM 19\.90[\s\S]*RM 23\.90/)
+  for (const width of [360, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const heights = await page
+      .locator('#select-item label')
+      .filter({ hasText: 'RM' })
+      .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().height)))
+    assert.ok(Math.max(...heights) <= 96, `tiles of ${heights.join(', ')} px at ${width}`)
+    assert.equal(
+      new Set(heights).size,
+      1,
+      `rows are equally high at ${width}: ${heights.join(', ')}`,
+    )
+  }
+  await page.setViewportSize(phone.viewport)
   await fillIn(page, { item: '284 Diamonds', method: 'Manual bank transfer' })
   assert.equal(await total(page), 'RM 19.90')
 

@@ -56,10 +56,9 @@ test('a history that fails to load is tried again, and an empty one says so', as
     await page.unroute(call)
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByText(empty).waitFor()
+    const games = page.getByRole('region', { name: 'Popular games' })
+    await games.getByRole('link').nth(2).waitFor()
   }
-  await page.goto('/transaction-history')
-  const games = page.getByRole('region', { name: 'Popular games' })
-  await games.getByRole('link').nth(2).waitFor()
   await context.close()
 })
 

@@ -54,6 +54,8 @@ test('an address that leads nowhere is answered with 404 and a way home', async 
   const answer = await page.goto('/nowhere')
   assert.equal(answer?.status(), 404)
   await page.getByRole('heading', { name: 'Oops!' }).waitFor()
+  const games = page.getByRole('region', { name: 'Popular games' })
+  await games.getByRole('link').nth(2).waitFor()
   await page.getByText('Sorry, an unexpected error has occurred.').waitFor()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await page.getByRole('heading', { name: 'Top up and keep climbing.' }).waitFor()
