@@ -35,7 +35,8 @@ const search = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'A number, part of who wrote or of what was said, or an order’s reference',
+    description:
+      'A number, part of who wrote or of what was said, or an order’s reference. Of a common word the newest are found',
   }),
 )
 
@@ -81,6 +82,15 @@ export const ThreadEntry = Type.Object({
 export type ThreadEntry = Static<typeof ThreadEntry>
 export const ThreadsPage = pageOf(ThreadEntry)
 export type ThreadsPage = Static<typeof ThreadsPage>
+
+/** As many as are counted of those that wait: who has more is not helped by knowing how many. */
+export const WAITING_COUNTED = 100
+
+/** How many tickets and chats wait for an answer. */
+export const ThreadsWaiting = Type.Object({
+  waiting: Type.Integer({ minimum: 0, maximum: WAITING_COUNTED }),
+})
+export type ThreadsWaiting = Static<typeof ThreadsWaiting>
 
 /** What a partnership enquiry says in its seven steps, with how it stands. */
 const partnership = {
