@@ -40,6 +40,7 @@ const filters = [
 export function ItemList() {
   return (
     <ConsoleList
+      resource="products"
       title="Items"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
