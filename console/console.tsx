@@ -4,6 +4,7 @@ import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { ConsoleLayout } from './layout/console-layout.tsx'
+import { MissingPage } from './layout/missing-page.tsx'
 import { LoginPage } from './operators/login-page.tsx'
 import { ledTo, pages, publicPages, resources } from './resources.tsx'
 import { consoleStore } from './store.ts'
@@ -26,6 +27,7 @@ function Pages() {
       defaultTheme="dark"
       layout={ConsoleLayout}
       loginPage={LoginPage}
+      catchAll={MissingPage}
       requireAuth
       disableTelemetry
     >

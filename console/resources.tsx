@@ -22,6 +22,7 @@ import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import TiersIcon from '@mui/icons-material/StairsOutlined'
 import AdjustIcon from '@mui/icons-material/TuneOutlined'
 import type { ComponentType } from 'react'
+import { Navigate } from 'react-router-dom'
 import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
@@ -199,10 +200,16 @@ export const resources: Resource[] = [
   },
 ]
 
+/** Leads on to where something is edited that has no list of its own. */
+const leadingTo = (path: string) => () => <Navigate to={path} replace />
+
 /** Pages that others lead to: they are in no menu. */
 export const ledTo: { path: string; page: ComponentType }[] = [
   { path: '/categories-order', page: CategoryOrderPage },
   { path: '/tags-order', page: TagOrderPage },
+  { path: '/slides', page: leadingTo('/home-page') },
+  { path: '/questions', page: leadingTo('/question-categories') },
+  { path: '/payment-instructions', page: leadingTo('/payment-methods') },
 ]
 
 /** Pages that are no list; `path` within the console. */

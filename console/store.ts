@@ -8,13 +8,19 @@ const own = localStorageStore('1', 'Console')
  */
 export const consoleStore: Store = {
   ...own,
-  getItem: <Value>(key: string, otherwise?: Value) =>
-    key === 'theme' ? (chosenTheme() as Value) : own.getItem(key, otherwise),
+  getItem: <Value>(key: string, otherwise?: Value) => {
+    if (key === 'theme') return chosenTheme() as Value
+    if (key === 'sidebar.open') return own.getItem(key, (!!otherwise && hasRoomForMenu()) as Value)
+    return own.getItem(key, otherwise)
+  },
   setItem: (key, value) => {
     if (key === 'theme') keepTheme(String(value))
     own.setItem(key, value)
   },
 }
+
+/** On a tablet the menu shows its icons alone until somebody opens it: its words would take a third. */
+const hasRoomForMenu = () => window.matchMedia('(min-width: 900px)').matches
 
 function chosenTheme(): 'light' | 'dark' {
   const stored = storedTheme()

@@ -181,9 +181,25 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
           },
         },
       },
+      // A long name leaves room for the page's title.
+      RaUserMenu: {
+        styleOverrides: {
+          root: {
+            '& .RaUserMenu-userButton': {
+              display: 'inline-block',
+              maxWidth: 220,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+              '& .MuiButton-startIcon': { display: 'inline-flex', verticalAlign: 'middle' },
+            },
+          },
+        },
+      },
       RaSidebar: {
         styleOverrides: {
           root: {
+            '& .MuiPaper-root': { border: 'none' },
             // Whoever has a mouse sees that there is more of the menu.
             '& .RaSidebar-fixed': {
               scrollbarWidth: 'thin',
@@ -234,8 +250,16 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: c.edge } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
-      // The next field's label reaches up to it.
-      MuiFormHelperText: { styleOverrides: { root: { marginBottom: 8 } } },
+      MuiFormHelperText: {
+        styleOverrides: {
+          root: {
+            // The next field's label reaches up to it.
+            marginBottom: 8,
+            // Where there is nothing to say, fields keep a little room between them.
+            '&:has(> span:only-child)': { height: 12, margin: 0, visibility: 'hidden' },
+          },
+        },
+      },
       MuiChip: {
         styleOverrides: {
           root: { fontWeight: 600, borderRadius: 6, variants: chipLooks(c) },
@@ -243,8 +267,11 @@ function themeOf(mode: 'dark' | 'light', base: RaThemeOptions): RaThemeOptions {
         },
       },
       MuiAlert: { styleOverrides: { root: { fontSize: '0.875rem', alignItems: 'center' } } },
+      MuiSkeleton: { styleOverrides: { root: { backgroundColor: c.raised } } },
       // Light grey in both themes otherwise.
       RaPlaceholder: { styleOverrides: { root: { '&&': { backgroundColor: c.line } } } },
+      // Its buttons end where its fields do.
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiDialog: {
         styleOverrides: { paper: { backgroundColor: mode === 'dark' ? c.raised : c.surface } },
       },

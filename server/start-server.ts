@@ -17,7 +17,7 @@ import { warmPages } from '#platform/http/warm-pages.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
 import { openLog } from '#platform/log.ts'
 import { startOutbox } from '#platform/mail/outbox.ts'
-import { openPool } from '#platform/postgres/database.ts'
+import { lasting, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
 import { recogniseKey } from '#platform/secrets/recognise-key.ts'
 import { createHasher } from '#platform/secrets/secret-hashes.ts'
@@ -40,7 +40,7 @@ export type Server = { stop(): Promise<void> }
  */
 export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
   const log = openLog(config.logLevel)
-  const pool = openPool(databaseUrl)
+  const pool = openPool(databaseUrl, undefined, lasting)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)

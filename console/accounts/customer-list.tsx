@@ -2,7 +2,7 @@ import type { CustomerEntry } from '@apeak/contract/accounts-console'
 import Chip from '@mui/material/Chip'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
 const filters = [
@@ -12,7 +12,7 @@ const filters = [
     alwaysOn
     resettable
     placeholder="Name, e-mail, phone, order, player ID"
-    sx={{ minWidth: { sm: 320 } }}
+    sx={{ '--search-width': '330px' }}
   />,
   <SelectInput
     key="suspended"
@@ -30,20 +30,37 @@ const filters = [
 /** Customers, the newest first, or those whom a text finds: also by what they ordered. */
 export function CustomerList() {
   return (
-    <ConsoleList title="Customers" filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+    <ConsoleList
+      resource="customers"
+      title="Customers"
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
       <ConsoleTable nothing="Nobody is found by this." opens>
         <DataTable.Col
           label="Name"
           disableSort
-          render={({ name }: CustomerEntry) => <RowLink>{name}</RowLink>}
+          render={({ name, email }: CustomerEntry) => (
+            <>
+              <RowLink>{name}</RowLink>
+              <PhoneNote>{email}</PhoneNote>
+            </>
+          )}
         />
         <DataTable.Col
           label="E-mail"
           disableSort
           source="email"
+          {...phoneHidden}
           sx={{ overflowWrap: 'anywhere' }}
         />
-        <DataTable.Col label="Phone" disableSort source="phone" {...wideOnly} />
+        <DataTable.Col
+          label="Phone"
+          disableSort
+          source="phone"
+          {...wideOnly}
+          sx={{ whiteSpace: 'nowrap' }}
+        />
         <DataTable.Col
           source="created_at"
           label="Since"

@@ -36,7 +36,7 @@ export function OwedTable() {
               component="div"
               variant="body2"
               color="textSecondary"
-              sx={{ overflowWrap: 'anywhere' }}
+              sx={{ overflowWrap: 'anywhere', display: { xs: 'none', sm: 'block' } }}
             >
               {email}
             </Typography>

@@ -1,6 +1,15 @@
 import type { EditedTier, EditedTiers } from '@apeak/contract/affiliate-tiers'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { ArrayInput, NumberInput, SimpleFormIterator } from 'react-admin'
+import {
+  ArrayInput,
+  NumberInput,
+  SimpleFormIterator,
+  useSimpleFormIterator,
+  useSimpleFormIteratorItem,
+} from 'react-admin'
 import { Navigate } from 'react-router-dom'
 import { EditPage } from '../ui/edit-page.tsx'
 import type { EditedFields } from '../ui/edited-fields.ts'
@@ -22,6 +31,44 @@ const hundredths = {
   parse: (typed: string) => (typed === '' ? null : Math.round(Number(typed) * 100)),
 }
 
+const narrow = { helperText: false, sx: { minWidth: 0, my: 0 } } as const
+
+/** Whoever has no mouse, or a phone, can take a tier away as well. */
+const oneLineEach = {
+  '& .RaSimpleFormIterator-line': {
+    display: 'flex',
+    gap: 1,
+    alignItems: 'flex-start',
+    borderBottom: 0,
+    pb: 1.5,
+  },
+  '& .RaSimpleFormIterator-form': {
+    flex: 1,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gap: 1,
+  },
+  '& .RaSimpleFormIterator-action': { visibility: 'visible', mt: 0.25 },
+} as const
+
+function AddTier() {
+  const { add } = useSimpleFormIterator()
+  return (
+    <Button size="small" variant="outlined" onClick={() => add()}>
+      Add a tier
+    </Button>
+  )
+}
+
+function RemoveTier() {
+  const { remove, index } = useSimpleFormIteratorItem()
+  return (
+    <IconButton size="small" aria-label={`Remove tier ${index + 1}`} onClick={() => remove()}>
+      <DeleteIcon fontSize="small" />
+    </IconButton>
+  )
+}
+
 /** There is one of it. */
 export const TierList = () => <Navigate to="/affiliate-tiers/1" replace />
 
@@ -41,10 +88,16 @@ export function TierEdit() {
           whole month. Months that are over keep the tiers that they had.
         </Typography>
         <ArrayInput source="tiers" label="Tiers">
-          <SimpleFormIterator inline disableReordering>
-            <NumberInput source="rate_hundredths" label="Rate in percent" {...hundredths} />
-            <NumberInput source="active_users" label="Active users" />
-            <NumberInput source="sales_sen" label="Sales in RM" {...hundredths} />
+          <SimpleFormIterator
+            disableReordering
+            disableClear
+            addButton={<AddTier />}
+            removeButton={<RemoveTier />}
+            sx={oneLineEach}
+          >
+            <NumberInput source="rate_hundredths" label="Rate in %" {...narrow} {...hundredths} />
+            <NumberInput source="active_users" label="Active users" {...narrow} />
+            <NumberInput source="sales_sen" label="Sales in RM" {...narrow} {...hundredths} />
           </SimpleFormIterator>
         </ArrayInput>
       </Panel>

@@ -3,7 +3,7 @@ import { formatSen } from '@apeak/contract/money'
 import Chip from '@mui/material/Chip'
 import { DataTable, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { ListActions } from '../ui/list-actions.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
@@ -33,6 +33,7 @@ export const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'h
 export function CouponList() {
   return (
     <ConsoleList
+      resource="coupons"
       title="Coupons"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
@@ -42,9 +43,20 @@ export function CouponList() {
         <DataTable.Col
           source="code"
           label="Code"
-          render={({ code }: EditedCoupon) => <RowLink edits>{code}</RowLink>}
+          sx={{ overflowWrap: 'anywhere' }}
+          render={({ code, state }: EditedCoupon) => (
+            <>
+              <RowLink edits>{code}</RowLink>
+              <PhoneNote>{states[state]}</PhoneNote>
+            </>
+          )}
         />
-        <DataTable.Col label="Takes off" disableSort render={couponWorth} />
+        <DataTable.Col
+          label="Takes off"
+          disableSort
+          sx={{ whiteSpace: 'nowrap' }}
+          render={couponWorth}
+        />
         <DataTable.Col
           label="Counts for"
           disableSort
@@ -57,6 +69,7 @@ export function CouponList() {
           align="right"
           source="used"
           label="Used"
+          sx={{ whiteSpace: 'nowrap' }}
           render={({ used, usage_limit }: EditedCoupon) =>
             usage_limit === null ? used : `${used} of ${usage_limit}`
           }
@@ -70,6 +83,7 @@ export function CouponList() {
         <DataTable.Col
           label="State"
           disableSort
+          {...phoneHidden}
           render={({ state }: EditedCoupon) => (
             <Chip
               size="small"

@@ -1,7 +1,7 @@
 import type { ProductEntry } from '@apeak/contract/products-console'
 import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { ListActions } from '../ui/list-actions.tsx'
 import { Money } from '../ui/money.tsx'
 import { PublicationChip } from '../ui/publication-chip.tsx'
@@ -40,6 +40,7 @@ const filters = [
 export function ItemList() {
   return (
     <ConsoleList
+      resource="products"
       title="Items"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
@@ -49,9 +50,20 @@ export function ItemList() {
         <DataTable.Col
           source="name"
           label="Item"
-          render={({ name }: ProductEntry) => <RowLink edits>{name}</RowLink>}
+          render={({ name, category_name }: ProductEntry) => (
+            <>
+              <RowLink edits>{name}</RowLink>
+              <PhoneNote>{category_name}</PhoneNote>
+            </>
+          )}
         />
-        <DataTable.Col source="category_name" label="Game" disableSort />
+        <DataTable.Col
+          source="category_name"
+          label="Game"
+          disableSort
+          {...phoneHidden}
+          sx={{ minWidth: 200 }}
+        />
         <DataTable.Col
           align="right"
           source="price_sen"

@@ -57,7 +57,7 @@ function Figures({ stock }: { stock: Stock }) {
     <Paper
       component="dl"
       variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, m: 0, px: 2, py: 1.5 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, px: 2, py: 1.5 }}
     >
       {figures.map(([label, figure]) => (
         <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>

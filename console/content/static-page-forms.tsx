@@ -3,6 +3,7 @@ import { consolePaths, pathTo } from '@apeak/contract/paths'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
+import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { TextInput, Title, useRecordContext } from 'react-admin'
@@ -34,21 +35,25 @@ export function StaticPageList() {
   return (
     <>
       <Title title="Pages" />
-      <Typography variant="h1" component="h2" sx={{ pt: 2 }}>
+      <Typography variant="h1" component="h2" sx={{ pt: 2, pb: 1.5 }}>
         Pages
       </Typography>
       {error && <RetryAlert retry={refetch}>The pages could not be read.</RetryAlert>}
       {!data && !error && <Skeleton variant="rounded" height={160} aria-label="Loading" />}
-      <List sx={{ maxWidth: 720 }}>
-        {data?.map(({ id, title, version }) => (
-          <ListItem key={id} divider disableGutters>
-            <ListItemText
-              primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
-              secondary={version === 0 ? 'Not written yet: readers do not find it' : nameOf(id)}
-            />
-          </ListItem>
-        ))}
-      </List>
+      {data && (
+        <Paper sx={{ maxWidth: 720 }}>
+          <List disablePadding>
+            {data.map(({ id, title, version }, at) => (
+              <ListItem key={id} divider={at < data.length - 1}>
+                <ListItemText
+                  primary={<Link to={`/static-pages/${id}`}>{title || nameOf(id)}</Link>}
+                  secondary={version === 0 ? 'Not written yet: readers do not find it' : nameOf(id)}
+                />
+              </ListItem>
+            ))}
+          </List>
+        </Paper>
+      )}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function DeliveryPanel({ deliveries, games }: Props) {
           component="dl"
           sx={{
             display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fit, minmax(7.5rem, 1fr))',
+            gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
             gap: 1.5,
             m: 0,
           }}

@@ -25,9 +25,11 @@ export function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
         listStyle: 'none',
         m: 0,
         p: 0,
-        display: 'grid',
+        display: 'flex',
+        flexWrap: 'wrap',
         gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))',
+        // The last line is filled, however many there are.
+        '& > li': { flex: { xs: '1 1 40%', sm: '1 1 22%', lg: '1 1 0' } },
       }}
     >
       {waiting.map(({ kind, waiting: count, since }) => (
@@ -36,7 +38,8 @@ export function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
             component={Link}
             to={kind === 'threads' ? '/threads' : '/queue'}
             sx={{
-              display: 'block',
+              display: 'flex',
+              flexDirection: 'column',
               height: '100%',
               p: 1.5,
               color: 'inherit',
@@ -47,7 +50,9 @@ export function WaitingTiles({ waiting }: { waiting: readonly Waiting[] }) {
             <Typography variant="body2" color="textSecondary">
               {words[kind]}
             </Typography>
-            <Typography sx={{ ...figure, color: count > 0 ? 'primary.main' : 'text.secondary' }}>
+            <Typography
+              sx={{ ...figure, mt: 'auto', color: count > 0 ? 'primary.main' : 'text.secondary' }}
+            >
               {count.toLocaleString('en-MY')}
             </Typography>
             <Typography variant="body2" color="textSecondary">

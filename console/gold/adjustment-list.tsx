@@ -8,7 +8,7 @@ import { useActorNames } from '../operators/use-operator-names.ts'
 import { moneyWord } from '../payments/money-words.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 
@@ -28,6 +28,7 @@ export function AdjustmentList() {
   const nameOf = useActorNames()
   return (
     <ConsoleList
+      resource="gold-adjustments"
       title="Gold adjustments"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
@@ -36,19 +37,27 @@ export function AdjustmentList() {
         <DataTable.Col
           source="created_at"
           label="When"
-          render={({ created_at }: AdjustmentEntry) => <Time at={created_at} />}
+          render={({ created_at, customer_id, reason, requested_by }: AdjustmentEntry) => (
+            <>
+              <Time at={created_at} />
+              <PhoneNote>
+                {nameOf('operator', requested_by)} for customer {customer_id}: {reason}
+              </PhoneNote>
+            </>
+          )}
         />
-        <DataTable.Col source="customer_id" label="Customer" disableSort />
+        <DataTable.Col source="customer_id" label="Customer" disableSort {...phoneHidden} />
         <DataTable.Col
           align="right"
           source="amount_sen"
           label="Gold"
           render={({ amount_sen }: AdjustmentEntry) => <Money sen={amount_sen} />}
         />
-        <DataTable.Col source="reason" disableSort />
+        <DataTable.Col source="reason" disableSort {...phoneHidden} />
         <DataTable.Col
           label="Asked by"
           disableSort
+          {...phoneHidden}
           render={({ requested_by }: AdjustmentEntry) => nameOf('operator', requested_by)}
         />
         <DataTable.Col

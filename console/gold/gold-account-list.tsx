@@ -1,7 +1,7 @@
 import type { GoldAccount } from '@apeak/contract/gold-console'
 import { DataTable, TextInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, phoneHidden, RowLink } from '../ui/console-table.tsx'
 import { Money } from '../ui/money.tsx'
 
 const filters = [<TextInput key="email" source="email" label="E-mail address" alwaysOn />]
@@ -9,13 +9,19 @@ const filters = [<TextInput key="email" source="email" label="E-mail address" al
 /** Customers who have, or had, gold: who has most first. */
 export function GoldAccountList() {
   return (
-    <ConsoleList title="Gold" filters={filters} sort={{ field: 'balance_sen', order: 'DESC' }}>
+    <ConsoleList
+      resource="gold-accounts"
+      title="Gold"
+      filters={filters}
+      sort={{ field: 'balance_sen', order: 'DESC' }}
+    >
       <ConsoleTable nothing="Nobody like this has, or had, gold." opens>
         <DataTable.Col source="id" label="Customer" disableSort />
         <DataTable.Col
           source="email"
           label="E-mail address"
           disableSort
+          sx={{ overflowWrap: 'anywhere' }}
           render={({ email }: GoldAccount) => <RowLink>{email ?? 'Erased'}</RowLink>}
         />
         <DataTable.Col
@@ -24,7 +30,7 @@ export function GoldAccountList() {
           label="Balance"
           render={({ balance_sen }: GoldAccount) => <Money sen={balance_sen} />}
         />
-        <DataTable.NumberCol source="entries" />
+        <DataTable.NumberCol source="entries" {...phoneHidden} />
       </ConsoleTable>
     </ConsoleList>
   )

@@ -34,7 +34,7 @@ export function GoldEntries({ customerId }: { customerId: number }) {
             <TableRow>
               <TableCell>When</TableCell>
               <TableCell>Why</TableCell>
-              <TableCell>Reference</TableCell>
+              <TableCell sx={wide}>Reference</TableCell>
               <TableCell>Status</TableCell>
               <TableCell align="right">Gold</TableCell>
             </TableRow>
@@ -46,7 +46,7 @@ export function GoldEntries({ customerId }: { customerId: number }) {
                   <Time at={entry.created_at} />
                 </TableCell>
                 <TableCell>{moneyWord(entry.reason)}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                <TableCell sx={{ ...wide, overflowWrap: 'anywhere' }}>
                   {entry.short_reference ?? entry.reference}
                 </TableCell>
                 <TableCell>{moneyWord(entry.status)}</TableCell>
@@ -69,6 +69,9 @@ export function GoldEntries({ customerId }: { customerId: number }) {
     </>
   )
 }
+
+/** Left out on phones. */
+const wide = { display: { xs: 'none', sm: 'table-cell' } } as const
 
 const signed = (ringgit: number, direction: 'in' | 'out') =>
   Math.round(ringgit * 100) * (direction === 'in' ? 1 : -1)

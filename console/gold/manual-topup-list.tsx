@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DataTable } from 'react-admin'
 import { MoneySeenDialog } from '../payments/money-seen-dialog.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { useRights } from '../ui/use-rights.ts'
@@ -12,15 +12,32 @@ import { useRights } from '../ui/use-rights.ts'
 /** Top-ups whose money is looked for at the bank, who waited longest first. */
 export function ManualTopupList() {
   return (
-    <ConsoleList title="Manual top-ups" sort={{ field: 'placed_at', order: 'ASC' }}>
+    <ConsoleList
+      resource="manual-topups"
+      title="Manual top-ups"
+      sort={{ field: 'placed_at', order: 'ASC' }}
+    >
       <ConsoleTable nothing="No top-up waits for its money.">
         <DataTable.Col
           source="placed_at"
           label="Waits since"
-          render={({ placed_at }: ManualTopup) => <Time at={placed_at} />}
+          render={({ placed_at, short_reference, customer_id }: ManualTopup) => (
+            <>
+              <Time at={placed_at} />
+              <PhoneNote>
+                {short_reference}, customer {customer_id}
+              </PhoneNote>
+            </>
+          )}
         />
-        <DataTable.Col source="short_reference" label="Reference" disableSort />
-        <DataTable.Col source="customer_id" label="Customer" disableSort />
+        <DataTable.Col
+          source="short_reference"
+          label="Reference"
+          disableSort
+          {...phoneHidden}
+          sx={{ whiteSpace: 'nowrap' }}
+        />
+        <DataTable.Col source="customer_id" label="Customer" disableSort {...phoneHidden} />
         <DataTable.Col
           align="right"
           source="paid_sen"
@@ -33,6 +50,7 @@ export function ManualTopupList() {
           source="value_sen"
           label="Gold"
           disableSort
+          {...phoneHidden}
           render={({ value_sen }: ManualTopup) => <Money sen={value_sen} />}
         />
         <DataTable.Col
@@ -52,7 +70,12 @@ function MoneySeen({ topup }: { topup: ManualTopup }) {
   const { id, short_reference: reference, paid_sen: total_sen } = topup
   return (
     <>
-      <Button variant="outlined" size="small" onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        size="small"
+        onClick={() => setOpen(true)}
+        sx={{ whiteSpace: 'nowrap' }}
+      >
         Money seen
       </Button>
       {isOpen && (

@@ -32,7 +32,12 @@ export function ConsoleBar() {
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', mr: 2 }}>
         <Mark />
       </Box>
-      <TitlePortal variant="h1" component="h1" sx={{ fontSize: '1.0625rem' }} />
+      <TitlePortal
+        variant="h1"
+        component="h1"
+        // What is a box of its own is cut without a sign of it.
+        sx={{ fontSize: '1.0625rem', '& .RaConfigurable-root': { display: 'inline' } }}
+      />
     </AppBar>
   )
 }

@@ -1,10 +1,9 @@
 import { type OperatorEntry, roles } from '@apeak/contract/operators'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { DataTable, SelectInput, TopToolbar } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { InviteButton } from './invite-button.tsx'
@@ -16,7 +15,7 @@ const filters = [
     source="role"
     choices={roles.map((role) => ({ id: role, name: inWords(role) }))}
     alwaysOn
-    resettable
+    emptyText="All"
   />,
   <SelectInput
     key="active"
@@ -27,7 +26,7 @@ const filters = [
       { id: 'false', name: 'Deactivated' },
     ]}
     alwaysOn
-    resettable
+    emptyText="All"
   />,
 ]
 
@@ -36,6 +35,7 @@ export function OperatorList() {
   return (
     <>
       <ConsoleList
+        resource="operators"
         title="Operators"
         sort={{ field: 'name', order: 'ASC' }}
         filters={filters}
@@ -49,15 +49,20 @@ export function OperatorList() {
           <DataTable.Col
             source="name"
             render={({ name, email, role }: OperatorEntry) => (
-              <Box sx={{ overflowWrap: 'anywhere' }}>
+              <Box sx={{ overflowWrap: 'anywhere', minWidth: 130 }}>
                 <RowLink>{name}</RowLink>
-                <Typography className="phone-only" variant="body2" color="textSecondary">
+                <PhoneNote>
                   {inWords(role)}, {email}
-                </Typography>
+                </PhoneNote>
               </Box>
             )}
           />
-          <DataTable.Col source="email" label="E-mail" {...phoneHidden} />
+          <DataTable.Col
+            source="email"
+            label="E-mail"
+            {...phoneHidden}
+            sx={{ overflowWrap: 'anywhere' }}
+          />
           <DataTable.Col
             source="role"
             {...phoneHidden}

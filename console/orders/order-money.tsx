@@ -119,7 +119,7 @@ function Entry({
         <Time at={at} />
         {names.filter(Boolean).map((name) => ` · ${name}`)}
       </Typography>
-      {children}
+      <Box sx={{ mt: 0.5, '&:empty': { display: 'none' } }}>{children}</Box>
     </Box>
   )
 }

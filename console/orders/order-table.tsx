@@ -17,7 +17,9 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
         label="Placed"
         render={({ created_at, short_reference, status }: ConsoleOrder) => (
           <>
-            <RowLink>{short_reference}</RowLink>
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              <RowLink>{short_reference}</RowLink>
+            </Box>
             <Typography component="div" variant="body2" color="textSecondary" noWrap>
               <Time at={created_at} />
             </Typography>
@@ -59,12 +61,14 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
           </Box>
         )}
       />
-      <DataTable.Col
-        label="Method"
-        disableSort
-        {...wideOnly}
-        render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
-      />
+      {!ofOneCustomer && (
+        <DataTable.Col
+          label="Method"
+          disableSort
+          {...wideOnly}
+          render={({ payment_method }: ConsoleOrder) => methodName(payment_method)}
+        />
+      )}
       <DataTable.Col
         source="total"
         label="Total"

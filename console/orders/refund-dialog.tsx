@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
+import { methodName } from '../ui/method-name.ts'
 import { senOf, senText } from '../ui/sen-of.ts'
 
 type Way = RefundOrder['way']
@@ -84,7 +85,7 @@ export function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): 
 
 function whatHappens({ sends, provider, status_after }: RefundPreview, order: OrderPage): string {
   const way = {
-    provider: `${provider ?? 'The provider'} is asked to send it back, which may take days.`,
+    provider: `${provider ? methodName(provider) : 'The provider'} is asked to send it back, which may take days.`,
     operator: 'It waits in the queue until somebody has sent it by bank and says so.',
     gold: 'The customer has it as gold at once, and is told by mail.',
   }[sends]

@@ -41,7 +41,7 @@ export function BankAccountsField() {
                   onChange={({ target }) => change(at, { ...account, [name]: target.value })}
                   error={faultOf(`bank_accounts.${at}.${name}`) !== undefined}
                   helperText={faultOf(`bank_accounts.${at}.${name}`)}
-                  sx={{ flex: '1 1 10rem' }}
+                  sx={{ flex: name === 'holder' ? '2 1 12rem' : '1 1 10rem' }}
                 />
               ))}
               <Button

@@ -1,7 +1,7 @@
 import type { PaymentEntry } from '@apeak/contract/payments-console'
 import { DataTable, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { ForWhat } from './for-what.tsx'
@@ -27,10 +27,14 @@ const filters = [
   />,
 ]
 
+const whyText = (reason: PaymentEntry['unapplied_reason']) =>
+  reason ? moneyWord(reason) : 'Applied'
+
 /** Money that came in: at first what pays for nothing. */
 export function PaymentList() {
   return (
     <ConsoleList
+      resource="payments"
       title="Payments"
       filters={filters}
       initially={{ state: 'unapplied' }}
@@ -49,7 +53,12 @@ export function PaymentList() {
         <DataTable.Col
           label="For"
           disableSort
-          render={({ for_what }: PaymentEntry) => <ForWhat of={for_what} />}
+          render={({ for_what, unapplied_reason }: PaymentEntry) => (
+            <>
+              <ForWhat of={for_what} />
+              <PhoneNote>{whyText(unapplied_reason)}</PhoneNote>
+            </>
+          )}
         />
         <DataTable.Col
           label="Method"
@@ -74,9 +83,8 @@ export function PaymentList() {
         <DataTable.Col
           label="Why"
           disableSort
-          render={({ unapplied_reason }: PaymentEntry) =>
-            unapplied_reason ? moneyWord(unapplied_reason) : 'Applied'
-          }
+          {...phoneHidden}
+          render={({ unapplied_reason }: PaymentEntry) => whyText(unapplied_reason)}
         />
       </ConsoleTable>
     </ConsoleList>

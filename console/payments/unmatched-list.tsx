@@ -1,7 +1,7 @@
 import type { UnmatchedEntry } from '@apeak/contract/payments-console'
 import { DataTable, SelectInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
-import { ConsoleTable, RowLink } from '../ui/console-table.tsx'
+import { ConsoleTable, PhoneNote, phoneHidden, RowLink } from '../ui/console-table.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { Money } from '../ui/money.tsx'
 import { moneyWord } from './money-words.ts'
@@ -23,6 +23,7 @@ const filters = [
 export function UnmatchedList() {
   return (
     <ConsoleList
+      resource="unmatched-money"
       title="Unmatched money"
       filters={filters}
       initially={{ open: 'true' }}
@@ -41,7 +42,14 @@ export function UnmatchedList() {
         <DataTable.Col
           label="What"
           disableSort
-          render={({ kind }: UnmatchedEntry) => moneyWord(kind)}
+          render={({ kind, provider, state, provider_reference }: UnmatchedEntry) => (
+            <>
+              {moneyWord(kind)}
+              <PhoneNote>
+                {moneyWord(provider)}, {moneyWord(state).toLowerCase()}, {provider_reference}
+              </PhoneNote>
+            </>
+          )}
         />
         <DataTable.Col
           align="right"
@@ -53,14 +61,22 @@ export function UnmatchedList() {
         <DataTable.Col
           label="Provider"
           disableSort
+          {...phoneHidden}
           render={({ provider }: UnmatchedEntry) => moneyWord(provider)}
         />
         <DataTable.Col
           label="State"
           disableSort
+          {...phoneHidden}
           render={({ state }: UnmatchedEntry) => moneyWord(state)}
         />
-        <DataTable.Col label="Called there" source="provider_reference" disableSort />
+        <DataTable.Col
+          label="Called there"
+          source="provider_reference"
+          disableSort
+          {...phoneHidden}
+          sx={{ overflowWrap: 'anywhere' }}
+        />
       </ConsoleTable>
     </ConsoleList>
   )

@@ -61,10 +61,16 @@ function Week() {
           key={weekdays[day]}
           role="group"
           aria-label={weekdays[day] ?? ''}
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
+            rowGap: 1,
+            alignItems: 'center',
+          }}
         >
           <FormControlLabel
-            sx={{ minWidth: 140 }}
+            sx={{ width: { xs: '100%', sm: 140 } }}
             control={
               <Checkbox
                 checked={hours !== null}

@@ -19,14 +19,7 @@ const typed = {
 } as const
 
 const filters = [
-  <SearchInput
-    key="q"
-    source="q"
-    alwaysOn
-    resettable
-    placeholder="Number, person, text, order"
-    sx={{ minWidth: { sm: 320 } }}
-  />,
+  <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text, order" />,
   <SelectInput
     key="state"
     source="state"
@@ -67,7 +60,7 @@ const filters = [
       label="Order"
       optionText="short_reference"
       filterToQuery={byText}
-      sx={{ minWidth: 190 }}
+      sx={{ minWidth: 132 }}
     />
   </ReferenceInput>,
   <ReferenceInput key="customer_id" source="customer_id" reference="customers" {...typed} alwaysOn>
@@ -75,7 +68,7 @@ const filters = [
       label="Customer"
       optionText="name"
       filterToQuery={byText}
-      sx={{ minWidth: 190 }}
+      sx={{ minWidth: 132 }}
     />
   </ReferenceInput>,
 ]
@@ -92,6 +85,7 @@ export function ThreadList() {
         </Alert>
       )}
       <ConsoleList
+        resource="threads"
         title="Inbox"
         filters={filters}
         initially={{ state: 'open' }}

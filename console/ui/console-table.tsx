@@ -1,4 +1,6 @@
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { DataTable, useCreatePath, useRecordContext, useResourceContext } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -44,6 +46,22 @@ export function RowLink({ children, edits = false }: { children: ReactNode; edit
     >
       {children}
     </Link>
+  )
+}
+
+/** What a line's first cell says as well on phones, for the columns that are left out there. */
+export function PhoneNote({ children }: { children: ReactNode }) {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  if (!isPhone) return null
+  return (
+    <Typography
+      component="div"
+      variant="body2"
+      color="textSecondary"
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
   )
 }
 

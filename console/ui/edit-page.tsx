@@ -52,8 +52,14 @@ export function EditPage<Edited extends Thing>(props: Props<Edited>) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (error) return <RetryAlert retry={refetch}>This could not be read: {error.message}</RetryAlert>
-  if (!data) return <Skeleton variant="rounded" height={320} sx={{ mt: 3 }} aria-label="Loading" />
+  if (error) {
+    return (
+      <Box sx={{ py: 2 }}>
+        <RetryAlert retry={refetch}>This could not be read: {error.message}</RetryAlert>
+      </Box>
+    )
+  }
+  if (!data) return <Skeleton variant="rounded" height={320} sx={{ my: 2 }} aria-label="Loading" />
   return <EditForm {...props} key={id} id={id} read={data} />
 }
 

@@ -1,6 +1,8 @@
+import { formatSen } from '@apeak/contract/money'
 import type { HistoryEntry } from '@apeak/contract/operators'
 import Typography from '@mui/material/Typography'
 import { useActorNames } from '../operators/use-operator-names.ts'
+import { shortTime } from './malaysian-time.tsx'
 import { Timeline, TimelineItem } from './timeline.tsx'
 
 /** What kinds of events say, as the rest of a sentence that begins with who did it. */
@@ -49,13 +51,15 @@ export function Changes({ before, after }: Pick<HistoryEntry, 'before' | 'after'
   const nameOf = useActorNames()
   if (changed.length === 0) return null
   const told = (name: string, value: unknown) =>
-    name === 'operator' && typeof value === 'string' ? nameOf('operator', value) : value
+    name === 'operator' && typeof value === 'string'
+      ? nameOf('operator', value)
+      : readable(name, value)
   return (
     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {changed
         .map((name) => {
           const change = changeOf(told(name, before?.[name]), told(name, after?.[name]))
-          return `${inWords(name)}: ${change}`
+          return `${inWords(name.replace(/_sen$/, ''))}: ${change}`
         })
         .join(' · ')}
     </Typography>
@@ -71,3 +75,11 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 
 const text = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
+const AT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A value as people read it: an amount in ringgit, a time in Malaysia. */
+function readable(name: string, value: unknown): unknown {
+  if (name.endsWith('_sen') && typeof value === 'number') return formatSen(value)
+  return typeof value === 'string' && AT.test(value) ? shortTime(value) : value
+}

@@ -21,7 +21,7 @@ export function ListActions({ create, right, order = false }: Props) {
   const { has } = useRights()
   if (!has(right)) return null
   return (
-    <Box sx={{ display: 'flex', gap: 1, py: 1, '& a': { whiteSpace: 'nowrap' } }}>
+    <Box sx={{ display: 'flex', flex: 'none', gap: 1, py: 1, pt: { sm: 2.25 } }}>
       {order && (
         <Button component={Link} to={`/${resource}-order`} size="small" startIcon={<OrderIcon />}>
           Put in order

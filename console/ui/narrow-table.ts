@@ -13,10 +13,17 @@ export const narrowTable = {
 export const narrowFilters = {
   '& .RaList-main': { minWidth: 0 },
   '& .RaList-content': { overflowX: 'auto' },
+  '& .RaTopToolbar-root': { flex: 'none', p: 0, pt: { xs: 1, sm: 2.25 } },
+  // The list stays in its place where it fails.
+  '& .RaList-noActions:has(.RaList-actions)': { mt: 0 },
   // On phones they would be bars of their own colour and height.
   '& .RaList-actions': { backgroundColor: 'transparent' },
   '& .MuiToolbar-root': { backgroundColor: 'transparent', height: 'auto', minHeight: 0 },
-  '& .RaCreateButton-root': { flex: 'none' },
+  '& .RaList-actions:has(form)': {
+    flexWrap: { sm: 'nowrap' },
+    alignItems: { sm: 'flex-start' },
+    gap: { sm: 1 },
+  },
   '& .RaFilterForm-root, & form': {
     width: '100%',
     flexShrink: { xs: 0, sm: 1 },
@@ -26,6 +33,7 @@ export const narrowFilters = {
     pt: { xs: 1, sm: 2 },
     pb: 1.5,
   },
+  '& .RaFilterForm-clearFix': { display: 'none' },
   '& .RaFilterForm-filterFormInput, & .filter-field': {
     flex: { xs: '1 1 45%', sm: '0 0 auto' },
     '&:first-of-type': { flexBasis: { xs: '100%', sm: 'auto' } },
@@ -35,10 +43,10 @@ export const narrowFilters = {
     },
     '& .MuiTextField-root, & .MuiFormControl-root': { my: 0 },
     '&:first-of-type .RaSearchInput-input, &:first-of-type .MuiTextField-root': {
-      minWidth: { sm: 290 },
+      minWidth: { sm: 'var(--search-width, 290px)' },
     },
     '& input[type="date"]': { width: { sm: 112 } },
-    '& .RaFilterFormInput-spacer': { width: 0 },
-    '& .RaFilterFormInput-body': { width: { xs: '100%', sm: 'auto' } },
+    '& .MuiAutocomplete-root .MuiFormControl-root': { width: '100%' },
+    '& .RaFilterFormInput-spacer, & .MuiFormHelperText-root': { display: 'none' },
   },
 } as const

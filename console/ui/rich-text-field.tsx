@@ -45,6 +45,7 @@ export function RichTextField({ source, label, helperText, required = false }: P
           borderColor: isInvalid ? 'error.main' : 'divider',
           borderRadius: 1,
           '&:focus-within': { borderColor: 'secondary.main' },
+          '&:has(.ProseMirror:focus)': { outline: '1px solid', outlineColor: 'secondary.main' },
         }}
       >
         <Suspense fallback={<Skeleton variant="rectangular" height={224} />}>

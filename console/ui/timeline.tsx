@@ -26,10 +26,12 @@ export function TimelineItem({ who, did, at, children }: Props) {
   return (
     <Box component="li" sx={item}>
       <Typography variant="body2" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
-        <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {did}
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-          {' · '}
-          <Time at={at} />
+        <strong>{who.charAt(0).toUpperCase() + who.slice(1)}</strong> {did}{' '}
+        <Box
+          component="span"
+          sx={{ color: 'text.secondary', fontSize: '0.8125rem', whiteSpace: 'nowrap' }}
+        >
+          · <Time at={at} />
         </Box>
       </Typography>
       {children}

@@ -131,7 +131,9 @@ export async function lockAccount(db: Queryable, id: number, email: string, pass
  * SQL that selects the `id` of an account that is there, and keeps it from being erased until the
  * transaction ends: for the statement that inserts something of its owner's.
  */
-export const livingAccount = (id: number | null): RawBuilder<unknown> => sql`
+export const livingAccount = (
+  id: number | null | RawBuilder<number | null>,
+): RawBuilder<unknown> => sql`
   select id from accounts where id = ${id}::integer and erased_at is null for key share`
 
 /** Erases the person: only the account's number is left. Queues the last mail to them. */

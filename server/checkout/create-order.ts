@@ -146,7 +146,8 @@ async function tryToRecord(
   const actor: Actor = { kind: 'shopper', account_id: by.accountId }
   try {
     return await recordOrder(database, row, actor, {
-      onlyIf: cartUnchanged(cart),
+      onlyIf: cartUnchanged,
+      version: cart.version,
       limits: config.orders,
       replaces: cart.order?.id ?? null,
     })

@@ -5,6 +5,7 @@ import { couponCustomers, couponJson, type Offer, offerJson } from '#catalog/cat
 import { orderOfCart, reservedByCart } from '#orders/orders.ts'
 import { feeJson, feesJson, type MethodFee, type OfferedFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
 import { unflushed } from '#platform/postgres/unflushed.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 
@@ -44,24 +45,42 @@ export async function quoteInputOf(
     coupon_code: string | null
     payment_method: PaymentMethodValue | null
   },
-): Promise<QuoteInputRow & { fees: OfferedFee[] }> {
-  const { cart_id, account_id, product_id, qty, coupon_code, payment_method } = choice
-  const customer = { accountId: sql`${account_id}`, email: sql`null` }
-  const own = reservedByCart(sql`${cart_id}::text`)
-  const columns = quoteInputColumns({
-    productId: sql`${product_id}::integer`,
-    qty: sql`${qty}::integer`,
-    coupon: couponJson(sql`k.code = upper(${coupon_code}::text)`, {
-      own,
-      customers: couponCustomers(sql`k.id`, customer),
-      productId: sql`${product_id}::integer`,
-    }),
-    method: sql`${payment_method}::text`,
-    own,
+): Promise<QuoteInputWithFees> {
+  const { coupon_code, account_id, ...values } = choice
+  // What is not asked for is not prepared either, which costs as much as reading it.
+  if (coupon_code === null) {
+    const [found] = await runComposed(db, 'read a quote', values, (the) =>
+      quoteInput(the, sql`null::json`),
+    )
+    return found as QuoteInputWithFees
+  }
+  const withCoupon = { ...values, coupon_code, account_id }
+  const [found] = await runComposed(db, 'read a quote with a coupon', withCoupon, (the) => {
+    const coupon = couponJson(sql`k.code = upper(${the.coupon_code}::text)`, {
+      own: reservedByCart(sql`${the.cart_id}::text`),
+      customers: couponCustomers(sql`k.id`, { accountId: the.account_id, email: sql`null` }),
+      productId: sql`${the.product_id}::integer`,
+    })
+    return quoteInput(the, coupon)
   })
-  const { rows } = await sql<QuoteInputRow & { fees: OfferedFee[] }>`
-    select ${columns}, ${feesJson} as fees`.execute(db)
-  return rows[0] as QuoteInputRow & { fees: OfferedFee[] }
+  return found as QuoteInputWithFees
+}
+
+type QuoteInputWithFees = QuoteInputRow & { fees: OfferedFee[] }
+
+/** SQL that selects all that sets what a choice costs, by its `coupon`. */
+function quoteInput(
+  the: Places<{ cart_id: string; product_id: number; qty: number; payment_method: string | null }>,
+  coupon: RawBuilder<unknown>,
+): RawBuilder<QuoteInputWithFees> {
+  const columns = quoteInputColumns({
+    productId: sql`${the.product_id}::integer`,
+    qty: sql`${the.qty}::integer`,
+    coupon,
+    method: sql`${the.payment_method}::text`,
+    own: reservedByCart(sql`${the.cart_id}::text`),
+  })
+  return sql`select ${columns}, ${feesJson} as fees`
 }
 
 /** What a cart is of. */
@@ -76,20 +95,27 @@ export type CartChoice = {
 
 /** Saves the cart with what its shopper is told it costs: no promise, so that it is not waited for to be on the disk. */
 export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
-  await sql`
+  const { payment_method, coupon_id, flash_sale_id, total_sen, fee_sen } = quote
+  const options = JSON.stringify(cart.options)
+  const values = { ...cart, options, payment_method, coupon_id, flash_sale_id, total_sen, fee_sen }
+  await runComposed(
+    db,
+    'save a cart',
+    values,
+    (the) => sql`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
                        continues_order, quoted_total_sen, quoted_fee_sen)
-    select ${cart.id}, ${cart.product_id}::integer, ${cart.qty}::integer,
-           ${JSON.stringify(cart.options)}::jsonb, ${quote.payment_method}, ${quote.coupon_id}::integer,
-           ${quote.flash_sale_id}::integer, ${cart.continues_order}, ${quote.total_sen}::integer,
-           ${quote.fee_sen}::integer
+    select ${the.id}, ${the.product_id}::integer, ${the.qty}::integer, ${the.options}::jsonb,
+           ${the.payment_method}, ${the.coupon_id}::integer, ${the.flash_sale_id}::integer,
+           ${the.continues_order}, ${the.total_sen}::integer, ${the.fee_sen}::integer
     where ${unflushed(db)}
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
       flash_sale_id = excluded.flash_sale_id, continues_order = excluded.continues_order,
       quoted_total_sen = excluded.quoted_total_sen, quoted_fee_sen = excluded.quoted_fee_sen,
-      version = carts.version + 1, updated_at = now()`.execute(db)
+      version = carts.version + 1, updated_at = now()`,
+  )
 }
 
 /** A cart as it was saved, and what sets its price now. */
@@ -114,25 +140,24 @@ export async function cartToOrder(
   method: PaymentMethodValue,
   by: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
-  const own = reservedByCart(sql`cart.id`)
-  const columns = quoteInputColumns({
-    productId: sql`cart.product_id`,
-    qty: sql`cart.qty`,
-    coupon: couponJson(sql`k.id = cart.coupon_id`, {
-      own,
-      customers: couponCustomers(sql`k.id`, {
-        accountId: sql`${by.accountId}`,
-        email: sql`${by.email}`,
-      }),
+  const [cart] = await runComposed(db, 'read a cart to order', { cartId, method, ...by }, (the) => {
+    const own = reservedByCart(sql`cart.id`)
+    const columns = quoteInputColumns({
       productId: sql`cart.product_id`,
-    }),
-    method: sql`${method}::text`,
-    own,
+      qty: sql`cart.qty`,
+      coupon: couponJson(sql`k.id = cart.coupon_id`, {
+        own,
+        customers: couponCustomers(sql`k.id`, the),
+        productId: sql`cart.product_id`,
+      }),
+      method: sql`${the.method}::text`,
+      own,
+    })
+    return sql<CartToOrder>`
+      select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
+      from carts cart where cart.id = ${the.cartId}`
   })
-  const { rows } = await sql<CartToOrder>`
-    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
-    from carts cart where cart.id = ${cartId}`.execute(db)
-  return rows[0]
+  return cart
 }
 
 /** Saves what the cart costs now as what its shopper was told, unless it has changed since it was read. */
@@ -157,8 +182,10 @@ export async function requoteCart(
 }
 
 /** SQL that yields one row if the cart is still the one that was read, and keeps it so. */
-export const cartUnchanged = (cart: { id: string; version: number }) =>
-  sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
+export const cartUnchanged = (cart: {
+  id: string | RawBuilder<string>
+  version: number | RawBuilder<number>
+}) => sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
 
 /** Deletes a cart that is to make an order. True where there was one. */
 export async function deleteCart(db: Queryable, id: string): Promise<boolean> {

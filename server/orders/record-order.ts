@@ -1,9 +1,7 @@
-import type { RawBuilder } from 'kysely'
 import { assertLivingAccount } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
-import type { BuyerLimits } from './order-settings.ts'
-import { insertOrder, type NewOrder } from './sql-creating.ts'
+import { type CreatingGuards, insertOrder, type NewOrder } from './sql-creating.ts'
 import { payByNothing } from './sql-paying.ts'
 import { replaceOrder } from './sql-replacing.ts'
 
@@ -13,15 +11,15 @@ export class CartHasOrder extends Error {}
 /** Thrown to undo the replacing of an order by one that is not made. */
 class NotAllowed extends Error {}
 
-type Guards = { onlyIf: RawBuilder<unknown>; limits: BuyerLimits; replaces: string | null }
+type Guards = CreatingGuards & { replaces: string | null }
 
 /**
  * Records a new order, unpaid, together with what it reserves; one that costs nothing is paid by
  * that. `replaces` is the order that its cart has so far, whose reservation is released in the same
  * transaction.
- * The order's id; undefined where the guard `onlyIf` said no, or no more is kept for its buyer. Throws `CartHasOrder`, the violated
- * constraint where something limited has run out (then the cart keeps the order that it has), or 401
- * where its account was deleted meanwhile.
+ * The order's id; undefined where the guard `onlyIf` said no, no more is kept for its buyer, or its short
+ * reference is another's. Throws `CartHasOrder`, the violated constraint where something limited has run
+ * out (then the cart keeps the order that it has), or 401 where its account was deleted meanwhile.
  */
 export async function recordOrder(
   database: Database,
@@ -35,6 +33,8 @@ export async function recordOrder(
     return id
   } catch (error) {
     if (violates(error, 'orders_cart_unique')) throw new CartHasOrder()
+    // One of a hundred billion: it costs less to meet it than to look for it.
+    if (violates(error, 'orders_short_reference_unique')) return undefined
     throw error
   }
 }

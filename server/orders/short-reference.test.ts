@@ -78,3 +78,15 @@ test('it opens nothing', async () => {
     assert.equal((await shop.get(`/api/${path}${short_reference}`)).status, 422)
   }
 })
+
+test('one that another order has is made anew', async () => {
+  const { short_reference: taken } = await orderRow(shop, await placeOrder(shop, product_id))
+  await shop.context.pool.query(`
+    create sequence made_references;
+    create or replace function random_short_reference(prefix text) returns text
+    language plpgsql volatile as $$ begin
+      return case nextval('made_references') when 1 then '${taken}' else prefix || '-2345-6789' end;
+    end $$`)
+  const { short_reference } = await orderRow(shop, await placeOrder(shop, product_id))
+  assert.equal(short_reference, 'AP-2345-6789')
+})

@@ -14,7 +14,7 @@ const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
 export const hasRoom = (
   buyer: RawBuilder<unknown>,
   units: RawBuilder<unknown>,
-  { unpaidOrders, reservedUnits }: BuyerLimits,
+  { unpaidOrders, reservedUnits }: Record<keyof BuyerLimits, number | RawBuilder<number>>,
 ): RawBuilder<unknown> => sql`(
   select count(*) < ${unpaidOrders}::integer
      and coalesce(sum(qty) filter (where ${isLimited}), 0) + ${units}::integer <= ${reservedUnits}::integer

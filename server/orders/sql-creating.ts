@@ -1,9 +1,10 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { livingAccount } from '#accounts/accounts.ts'
-import type { Actor } from '#actor.ts'
+import { type Actor, nameOf } from '#actor.ts'
 import { couponCustomers, reserveUnits, useCouponParts } from '#catalog/catalog.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
 import type { BuyerLimits } from './order-settings.ts'
 import { hasRoom } from './sql-buyers.ts'
 import { eventPart } from './sql-lifecycle.ts'
@@ -39,6 +40,14 @@ export type NewOrder = {
   delivered_by_code: boolean
 }
 
+/** When an order may be made. */
+export type CreatingGuards = {
+  /** SQL that yields one row if the cart is still of that version, and keeps it so. */
+  onlyIf: (cart: { id: RawBuilder<string>; version: RawBuilder<number> }) => RawBuilder<unknown>
+  version: number
+  limits: BuyerLimits
+}
+
 /**
  * Reserves what is limited and inserts the order with its first event, all in one statement: either
  * everything happened or nothing. The id of the order, or undefined where `onlyIf` yielded no row, no
@@ -48,52 +57,76 @@ export async function insertOrder(
   db: Queryable,
   order: NewOrder,
   actor: Actor,
-  { onlyIf, limits }: { onlyIf: RawBuilder<unknown>; limits: BuyerLimits },
+  { onlyIf, version, limits }: CreatingGuards,
 ): Promise<string | undefined> {
-  const { flash_sale_id, coupon_id, customer_id, qty } = order
-  const isAlive = customer_id === null ? sql`true` : sql`exists (select from living)`
-  const reserved = flash_sale_id
-    ? sql`, reserved as (${reserveUnits(sql`${flash_sale_id}::integer`, sql`${qty}::integer`)}
-            and exists (select from allowed))`
-    : sql``
-  const customers = couponCustomers(sql`${coupon_id}::integer`, {
-    accountId: sql`${order.customer_id}`,
-    email: sql`${order.customer_email}`,
+  const has = {
+    account: order.customer_id !== null,
+    sale: order.flash_sale_id !== null,
+    coupon: order.coupon_id !== null,
+  }
+  const withWhat = Object.entries(has).map(([what, isThere]) => (isThere ? ` with ${what}` : ''))
+  const units = has.sale || order.delivered_by_code ? order.qty : 0
+  const values = { ...order, ...limits, version, units, actor: nameOf(actor) }
+  const name = `insert an order by ${actor.kind}${withWhat.join('')}`
+  const rows = await runComposed(db, name, values, (the) => {
+    const isAllowed = sql`
+      living as (${livingAccount(the.customer_id)}),
+      unchanged as (${onlyIf({ id: the.cart_id, version: the.version })}),
+      allowed as (
+        select from unchanged
+        where ${has.account ? sql`exists (select from living)` : sql`true`}
+          and ${hasRoom(the.buyer, the.units, the)}
+      )`
+    const words = { event: 'created', actor: { kind: actor.kind, named: the.actor } } as const
+    return sql<{ id: string }>`
+      with ${isAllowed}${reservedParts(the, has)},
+      created as (
+        insert into orders (
+          id, cart_id, request_hash, payment_method, buyer, network, customer_id, customer_email,
+          category_id, category_name, product_id, product_name, qty, options, unit_price_sen,
+          subtotal_sen, coupon_id, coupon_code, coupon_customers, discount_sen, fee_sen, total_sen,
+          flash_sale_id, delivered_by_code, short_reference
+        )
+        select ${the.id}, ${the.cart_id}, ${the.request_hash}, ${the.payment_method},
+               ${the.buyer}, ${the.network}::text,
+               ${the.customer_id}::integer, ${the.customer_email},
+               ${the.category_id}::integer, ${the.category_name}, ${the.product_id}::integer,
+               ${the.product_name}, ${the.qty}::integer, ${the.options}::jsonb,
+               ${the.unit_price_sen}::integer, ${the.subtotal_sen}::integer,
+               ${the.coupon_id}::integer, ${the.coupon_code}::text,
+               ${has.coupon ? sql`(select coupon_customers from coupon_use)` : sql`'{}'::text[]`},
+               ${the.discount_sen}::integer, ${the.fee_sen}::integer, ${the.total_sen}::integer,
+               ${the.flash_sale_id}::integer, ${the.delivered_by_code}::boolean,
+               random_short_reference('AP')
+        from allowed
+        returning id, null as from_status, status as to_status,
+                  jsonb_build_object('qty', qty, 'quote', ${quoteJson(sql`orders`)}) as data
+      ),
+      ${eventPart(words, sql`select * from created`)}
+      select id from created`
   })
-  const used = coupon_id
-    ? sql`, coupon_use as (
-              select ${coupon_id}::integer as coupon_id, ${customers} as coupon_customers, 1 as uses
-              from allowed
-            ), ${useCouponParts(sql`coupon_use`)}`
-    : sql``
-  const units = flash_sale_id !== null || order.delivered_by_code ? qty : 0
-  const { rows } = await sql<{ id: string }>`
-    with living as (${livingAccount(customer_id)}),
-    unchanged as (${onlyIf}),
-    allowed as (
-      select from unchanged where ${isAlive} and ${hasRoom(sql`${order.buyer}`, sql`${units}`, limits)}
-    ) ${reserved} ${used},
-    created as (
-      insert into orders (
-        id, cart_id, request_hash, payment_method, buyer, network, customer_id, customer_email,
-        category_id, category_name, product_id, product_name, qty, options, unit_price_sen,
-        subtotal_sen, coupon_id, coupon_code, coupon_customers, discount_sen, fee_sen, total_sen,
-        flash_sale_id, delivered_by_code
-      )
-      select ${order.id}, ${order.cart_id}, ${order.request_hash}, ${order.payment_method},
-             ${order.buyer}, ${order.network}::text,
-             ${order.customer_id}::integer, ${order.customer_email},
-             ${order.category_id}::integer, ${order.category_name}, ${order.product_id}::integer,
-             ${order.product_name}, ${qty}::integer, ${order.options}::jsonb,
-             ${order.unit_price_sen}::integer, ${order.subtotal_sen}::integer,
-             ${coupon_id}::integer, ${order.coupon_code}::text,
-             ${coupon_id ? sql`(select coupon_customers from coupon_use)` : sql`'{}'::text[]`}, ${order.discount_sen}::integer,
-             ${order.fee_sen}::integer, ${order.total_sen}::integer, ${flash_sale_id}::integer, ${order.delivered_by_code}::boolean
-      from allowed
-      returning id, null as from_status, status as to_status,
-                jsonb_build_object('qty', qty, 'quote', ${quoteJson(sql`orders`)}) as data
-    ),
-    ${eventPart({ event: 'created', actor }, sql`select * from created`)}
-    select id from created`.execute(db)
   return rows[0]?.id
+}
+
+/** SQL (parts of a WITH) that takes what is limited, where all else is allowed. */
+function reservedParts(
+  the: Places<
+    Pick<NewOrder, 'flash_sale_id' | 'qty' | 'coupon_id' | 'customer_id' | 'customer_email'>
+  >,
+  has: { sale: boolean; coupon: boolean },
+): RawBuilder<unknown> {
+  const reserved = sql`,
+    reserved as (${reserveUnits(sql`${the.flash_sale_id}::integer`, sql`${the.qty}::integer`)}
+                 and exists (select from allowed))`
+  const customers = couponCustomers(sql`${the.coupon_id}::integer`, {
+    accountId: the.customer_id,
+    email: the.customer_email,
+  })
+  const used = sql`,
+    coupon_use as (
+      select ${the.coupon_id}::integer as coupon_id, ${customers} as coupon_customers, 1 as uses
+      from allowed
+    ),
+    ${useCouponParts(sql`coupon_use`)}`
+  return sql`${has.sale ? reserved : sql``}${has.coupon ? used : sql``}`
 }

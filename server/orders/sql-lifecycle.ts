@@ -16,7 +16,10 @@ export const allows = (move: OrderMove): RawBuilder<unknown> =>
   sql`orders.status in (${sql.join(moves[move].from.map((status) => sql.lit(status)))})`
 
 /** SQL that selects an order that the move is allowed for, and locks it. */
-export const dueFor = (move: OrderMove, id: string): RawBuilder<unknown> => sql`
+export const dueFor = (
+  move: OrderMove,
+  id: string | RawBuilder<string>,
+): RawBuilder<unknown> => sql`
   select * from orders where id = ${id} and ${allows(move)} for update`
 
 /** What a move changes besides status and reservation, and what its event tells. */

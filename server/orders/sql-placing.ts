@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Actor } from '#actor.ts'
+import { nameOf } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { runComposed } from '#platform/postgres/run-composed.ts'
 import { dueFor, moveParts } from './sql-lifecycle.ts'
 import { receivedMailPart } from './sql-paying.ts'
 
@@ -15,19 +16,23 @@ export async function placeOrder(
   accountId: number | null,
   hours: number,
 ): Promise<boolean> {
-  const actor: Actor = { kind: 'shopper', account_id: accountId }
-  // Found by its id alone: by the condition on the reservation a young table is read, too, and all of it.
-  const { rows } = await sql`
-    with found as (${dueFor('placed', id)}),
-    due as (
-      select * from found
-      where payment_method = 'check_payment' and reservation = 'reserved'
-        and (customer_id is null or customer_id = ${accountId}::integer)
-    ),
-    ${moveParts({ event: 'placed', actor }, sql`due`, {
-      set: sql`reserved_until = now() + ${hours}::integer * interval '1 hour'`,
-    })},
-    ${receivedMailPart}
-    select moved.id from moved`.execute(db)
+  const actor = nameOf({ kind: 'shopper', account_id: accountId })
+  const values = { id, accountId, actor, hours }
+  const rows = await runComposed(db, 'place an order', values, (the) => {
+    const words = { event: 'placed', actor: { kind: 'shopper', named: the.actor } } as const
+    // Found by its id alone: by the condition on the reservation a young table is read, too, and all of it.
+    return sql`
+      with found as (${dueFor('placed', the.id)}),
+      due as (
+        select * from found
+        where payment_method = 'check_payment' and reservation = 'reserved'
+          and (customer_id is null or customer_id = ${the.accountId}::integer)
+      ),
+      ${moveParts(words, sql`due`, {
+        set: sql`reserved_until = now() + ${the.hours}::integer * interval '1 hour'`,
+      })},
+      ${receivedMailPart}
+      select moved.id from moved`
+  })
   return rows.length > 0
 }

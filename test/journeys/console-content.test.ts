@@ -128,7 +128,8 @@ test('news is written with the editor and a picture, scheduled for later, and th
 
 test('the announcement and the slides are changed, and the home page shows it', async () => {
   const { page } = console
-  await open(page, '/home-page', 'Home page')
+  // What has no list of its own leads to where it is edited.
+  await open(page, '/slides', 'Home page')
   await page.getByRole('list', { name: 'Slides' }).waitFor(PATIENCE)
   assert.deepEqual(await barriersOn(page), [])
   await page.getByRole('link', { name: 'Edit announcement' }).click()
@@ -152,7 +153,7 @@ test('the announcement and the slides are changed, and the home page shows it', 
 
 test('questions are put in another order with the keyboard, and readers see it', async () => {
   const { page } = console
-  await open(page, '/question-categories', 'FAQ')
+  await open(page, '/questions', 'FAQ')
   const categories = page.getByRole('list', { name: 'FAQ' })
   await categories.waitFor(PATIENCE)
   assert.deepEqual(await barriersOn(page), [])

@@ -89,7 +89,7 @@ test('a bank account is changed, shoppers see it, and every owner is told', asyn
   assert.match(mail, /Mei changed where manual payments go/)
   assert.match(mail, /Bank accounts now: .*Test Bank 1234 5678/)
 
-  await page.goto('/console/payment-methods', { waitUntil: 'load' })
+  await page.goto('/console/payment-instructions', { waitUntil: 'load' })
   const methods = page.getByRole('list', { name: 'Payment methods' })
   await methods.getByRole('link').last().click()
   await fill(page, 'Note', 'by hand')

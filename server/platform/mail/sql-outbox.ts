@@ -22,18 +22,20 @@ export const queueMails = (kind: string, ids: RawBuilder<unknown>): RawBuilder<u
 /** So long a mail is left to whoever took it. */
 const TAKEN_MINUTES = 10
 
-/** Takes the mails that are due, at most `limit`, those that wait longest. */
+/**
+ * Takes the mails that are due, at most `limit`, those that wait longest. They are looked up by their ids as
+ * a list: joined, a table that was empty when the statement was planned is read whole.
+ */
 export async function takeDueMails(db: Queryable, limit: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     update due_mails set tries = due_mails.tries + 1,
       next_try_at = now() + ${TAKEN_MINUTES}::integer * interval '1 minute'
-    from (
+    where id = any(array(
       select id from due_mails where next_try_at <= now()
       order by next_try_at, id limit ${limit}
       for update skip locked
-    ) due
-    where due_mails.id = due.id and ${unflushed(db)}
-    returning due_mails.id, kind, about, tries`.execute(db)
+    )) and ${unflushed(db)}
+    returning id, kind, about, tries`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import {
   fillCart,
@@ -17,6 +18,7 @@ import {
   type TestShop,
 } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
+import { runComposed } from './run-composed.ts'
 
 /** How long a request waits for a connection, ms: long enough to make one on any machine. */
 const PATIENCE = 20_000
@@ -172,4 +174,25 @@ test('a request that the database breaks off, to end a deadlock, is refused for 
   await other.rollback().execute()
   assertBusy(answer)
   assert.equal((await shop.post('/api/create-order', orderOf(cart))).status, 200)
+})
+
+describe('a statement that is composed once', () => {
+  const ask = (id: number, name: string) =>
+    runComposed(
+      shop.context.database,
+      'ask by name',
+      { id, name },
+      (the) => sql<{ answer: string }>`select ${the.name}::text || ${the.id}::integer as answer`,
+    )
+
+  test('is run with the values of each call', async () => {
+    const answers = await Promise.all([ask(1, 'a'), ask(2, 'b'), ask(3, 'c')])
+    assert.deepEqual(answers.flat(), [{ answer: 'a1' }, { answer: 'b2' }, { answer: 'c3' }])
+  })
+
+  test('is refused where it would keep the value of one call for all', async () => {
+    const kept = (id: number) =>
+      runComposed(shop.context.database, 'ask for one', { id }, () => sql`select ${id}::integer`)
+    for (const id of [1, 2]) await assert.rejects(kept(id), /A value of one call stands/)
+  })
 })

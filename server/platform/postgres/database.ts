@@ -30,12 +30,23 @@ export type Limits = {
   answer: number
   /** For a lock that another transaction holds. */
   lock: number
+  /** How long a connection is kept that nobody uses. */
+  idle: number
 }
 
-const usualLimits: Limits = { connection: 5_000, statement: 15_000, answer: 20_000, lock: 5_000 }
+const usualLimits: Limits = {
+  connection: 5_000,
+  statement: 15_000,
+  answer: 20_000,
+  lock: 5_000,
+  idle: 10_000,
+}
 
 /** For what is done before there are shoppers and takes as long as it takes. */
 export const unhurried = { statement: 0, answer: 0 } satisfies Partial<Limits>
+
+/** For who comes again: a new connection plans each statement anew, which costs more than a checkout. */
+export const lasting = { idle: 120_000 } satisfies Partial<Limits>
 
 /**
  * Opens the shop's connections to PostgreSQL: at most `connectionsMax`, each with limits on how long
@@ -47,7 +58,7 @@ export function openPool(
   connectionsMax = 20,
   limits: Partial<Limits> = {},
 ): pg.Pool {
-  const { connection, statement, answer, lock } = { ...usualLimits, ...limits }
+  const { connection, statement, answer, lock, idle } = { ...usualLimits, ...limits }
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'apeak',
@@ -58,6 +69,7 @@ export function openPool(
     query_timeout: answer,
     lock_timeout: lock,
     idle_in_transaction_session_timeout: 15_000,
+    idleTimeoutMillis: idle,
     Client: ShopConnection,
   }
   const hosts = readHosts(databaseUrl) ?? []

@@ -35,8 +35,14 @@ export type SubjectNames = Readonly<
 /** What an event says besides what it happened to: the word for it, who did it and why. */
 export type EventWords<Event extends string = string> = {
   event: Event
-  /** `column`: of the rows that were moved, where only they know which one it is. */
-  actor: Actor | { kind: Actor['kind']; column: string }
+  /**
+   * `column`: of the rows that were moved, where only they know which one it is; `named`: SQL for what
+   * `nameOf` says, where the statement is composed once.
+   */
+  actor:
+    | Actor
+    | { kind: Actor['kind']; column: string }
+    | { kind: Actor['kind']; named: RawBuilder<unknown> }
   /** A word for why, where the event does not say it. */
   reason?: string
 }
@@ -53,11 +59,14 @@ export const addEvents = (
   insert into ${sql.table(table)}
     (${sql.ref(column)}, event, actor_kind, actor, reason, from_status, to_status, data)
   select moved.id, ${sql.lit(event)}, ${sql.lit(actor.kind)}, ${nameIn(actor)}::text,
-         ${reason ?? null}::text, moved.from_status, moved.to_status, moved.data
+         ${reason === undefined ? sql`null::text` : sql`${reason}::text`},
+         moved.from_status, moved.to_status, moved.data
   from (${moved}) moved`
 
-const nameIn = (actor: EventWords['actor']) =>
-  'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
+function nameIn(actor: EventWords['actor']): RawBuilder<unknown> {
+  if ('named' in actor) return actor.named
+  return 'column' in actor ? sql.ref(`moved.${actor.column}`) : sql`${nameOf(actor)}`
+}
 
 /** What somebody did before, as its event says it. */
 export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: string }
