@@ -41,7 +41,7 @@ const search = Type.Optional(
 )
 
 /** Which tickets and chats an operator lists: those open, who waits longest first, unless told otherwise. */
-export const ThreadsQuery = listQuery(['turn', 'last_message_at'], {
+export const ThreadsQuery = listQuery('threads', {
   kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
   state: Type.Optional(Type.Enum([...threadStates])),
   assigned: Type.Optional(
@@ -54,7 +54,7 @@ export const ThreadsQuery = listQuery(['turn', 'last_message_at'], {
 export type ThreadsQuery = Static<typeof ThreadsQuery>
 
 /** Which partnership enquiries an operator lists. */
-export const PartnershipsQuery = listQuery(['last_message_at', 'id'], {
+export const PartnershipsQuery = listQuery('partnerships', {
   partnership_state: Type.Optional(PartnershipState),
   q: search,
 })

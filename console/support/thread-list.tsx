@@ -85,6 +85,7 @@ export function ThreadList() {
         </Alert>
       )}
       <ConsoleList
+        resource="threads"
         title="Inbox"
         filters={filters}
         initially={{ state: 'open' }}
