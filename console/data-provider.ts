@@ -1,3 +1,4 @@
+import { listSorts, type SortedList } from '@apeak/contract/list-sorts'
 import type { Page } from '@apeak/contract/lists'
 import { consolePrefix } from '@apeak/contract/paths'
 import type { DataProvider, GetListParams, RaRecord } from 'react-admin'
@@ -6,6 +7,12 @@ import { call } from './api.ts'
 const pathOf = (resource: string, id?: unknown) =>
   [consolePrefix, resource, ...(id === undefined ? [] : [encodeURIComponent(String(id))])].join('/')
 
+/** Whether a list can be had in an order: an operator's choice that react-admin kept may be of another version. */
+function isSorted(resource: string, field: string): boolean {
+  const columns: readonly string[] = listSorts[resource as SortedList] ?? []
+  return columns.includes(field)
+}
+
 /** The address of a page of a list, as the server's lists take it. */
 function listPath(resource: string, { pagination, sort, filter = {} }: Partial<GetListParams>) {
   const query = new URLSearchParams()
@@ -13,7 +20,8 @@ function listPath(resource: string, { pagination, sort, filter = {} }: Partial<G
     query.set('page', String(pagination.page))
     query.set('per_page', String(pagination.perPage))
   }
-  if (sort?.field) query.set('sort', `${sort.order === 'DESC' ? '-' : ''}${sort.field}`)
+  if (sort && isSorted(resource, sort.field))
+    query.set('sort', `${sort.order === 'DESC' ? '-' : ''}${sort.field}`)
   for (const [name, value] of Object.entries(filter)) {
     for (const one of [value].flat()) {
       if (one !== undefined && one !== null && one !== '') query.append(name, String(one))

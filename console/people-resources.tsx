@@ -10,6 +10,7 @@ import { ApplicationList } from './affiliates/application-list.tsx'
 import { ApplicationShow } from './affiliates/application-show.tsx'
 import type { Resource } from './layout/places.ts'
 import { HoursEdit, HoursList } from './support/hours-edit.tsx'
+import { InboxBadge } from './support/inbox-badge.tsx'
 import { PartnershipList } from './support/partnership-list.tsx'
 import { SnippetCreate, SnippetEdit } from './support/snippet-edit.tsx'
 import { SnippetList } from './support/snippet-list.tsx'
@@ -24,6 +25,7 @@ export const peopleResources: Resource[] = [
     icon: InboxIcon,
     right: 'inbox.read',
     section: 'People',
+    badge: InboxBadge,
     list: ThreadList,
     show: ThreadShow,
   },

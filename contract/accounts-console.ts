@@ -13,7 +13,7 @@ export const CustomerParams = Type.Object(
 )
 
 /** Which customers an operator lists. */
-export const CustomersQuery = listQuery(['created_at'], {
+export const CustomersQuery = listQuery('customers', {
   suspended: Type.Optional(Type.Boolean()),
   q: Type.Optional(
     Type.String({

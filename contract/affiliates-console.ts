@@ -29,7 +29,7 @@ export const PayoutRunParams = Type.Object(
 )
 
 /** Which applications an operator lists: the newest first unless told otherwise. */
-export const ConsoleApplicationsQuery = listQuery(['created_at'], {
+export const ConsoleApplicationsQuery = listQuery('affiliate-applications', {
   status: Type.Optional(Type.Enum([...applicationStatuses])),
   q: search,
 })
@@ -75,7 +75,7 @@ export const RejectApplication = Type.Object({ reason: Reason }, closed)
 export const SuspendAffiliate = Type.Object({ reason: Reason }, closed)
 
 /** Which affiliates an operator lists. */
-export const AffiliatesQuery = listQuery(['created_at', 'owed', 'earned'], {
+export const AffiliatesQuery = listQuery('affiliates', {
   suspended: Type.Optional(Type.Boolean()),
   suspected: Type.Optional(
     Type.Boolean({ description: 'Whether any referral seems to be the affiliate in person' }),
@@ -133,7 +133,7 @@ export const BankAccountNumber = Type.Object({ bank_acc_no: Type.String() })
 export type BankAccountNumber = Static<typeof BankAccountNumber>
 
 /** Which referrals an operator lists; those void too. */
-export const ConsoleReferralsQuery = listQuery(['created_at'], {
+export const ConsoleReferralsQuery = listQuery('referrals', {
   affiliate_id: Type.Optional(AccountId),
   is_void: Type.Optional(Type.Boolean()),
 })
@@ -169,7 +169,7 @@ export const OwedToAffiliates = Type.Object({
 })
 export type OwedToAffiliates = Static<typeof OwedToAffiliates>
 
-export const PayoutsQuery = listQuery(['created_at'], { affiliate_id: Type.Optional(AccountId) })
+export const PayoutsQuery = listQuery('payouts', { affiliate_id: Type.Optional(AccountId) })
 export type PayoutsQuery = Static<typeof PayoutsQuery>
 
 export const PayoutEntry = Type.Object({
@@ -225,7 +225,7 @@ export type PreparePayoutRun = Static<typeof PreparePayoutRun>
 
 export const runStates = ['prepared', 'paid', 'cancelled'] as const
 
-export const PayoutRunsQuery = listQuery(['created_at'], {
+export const PayoutRunsQuery = listQuery('payout-runs', {
   state: Type.Optional(Type.Enum([...runStates])),
 })
 export type PayoutRunsQuery = Static<typeof PayoutRunsQuery>

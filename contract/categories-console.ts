@@ -39,7 +39,7 @@ export const CategoryEntry = Type.Object({
   archived_at: When,
 })
 export type CategoryEntry = Static<typeof CategoryEntry>
-export const CategoriesConsoleQuery = listQuery(['position', 'name', 'items'], {
+export const CategoriesConsoleQuery = listQuery('categories', {
   q: Type.Optional(Type.String({ maxLength: 100 })),
   publication: Type.Optional(Type.Enum([...publications])),
   tag_id: Type.Optional(Id),
@@ -144,7 +144,7 @@ export const TagEntry = Type.Object({
   archived_at: When,
 })
 export type TagEntry = Static<typeof TagEntry>
-export const TagsQuery = listQuery(['position', 'name', 'categories'], {
+export const TagsQuery = listQuery('tags', {
   q: Type.Optional(Type.String({ maxLength: 100 })),
   archived: Type.Optional(Type.Boolean()),
 })

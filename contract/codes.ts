@@ -76,7 +76,7 @@ export type Stock = Static<typeof Stock>
 
 export const StocksPage = pageOf(Stock)
 const Text = Type.String({ maxLength: 100 })
-export const StocksQuery = listQuery(['name', 'in_stock', 'available', 'owed'], {
+export const StocksQuery = listQuery('code-stocks', {
   delivered_by_code: Type.Optional(Type.Boolean()),
   q: Type.Optional(Text),
   is_low: Type.Optional(Type.Boolean()),
@@ -113,7 +113,7 @@ export const CodeEntry = Type.Object({
 export type CodeEntry = Static<typeof CodeEntry>
 
 export const CodesPage = pageOf(CodeEntry)
-export const CodesQuery = listQuery(['id', 'expires_at', 'issued_at'], {
+export const CodesQuery = listQuery('codes', {
   product_id: Type.Optional(Id),
   status: Type.Optional(Type.Enum([...codeStatuses])),
   order_id: Type.Optional(Type.String({ pattern: '^o[0-9a-z]{26}$' })),

@@ -46,7 +46,7 @@ export const PostEntry = Type.Object({
 })
 export type PostEntry = Static<typeof PostEntry>
 export const PostEntriesPage = pageOf(PostEntry)
-export const PostEntriesQuery = listQuery(['id', 'title', 'published_at'], {
+export const PostEntriesQuery = listQuery('posts', {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the title' })),
   state: Type.Optional(Type.Enum([...publications])),
   blog_category_id: Type.Optional(Id),
@@ -109,7 +109,7 @@ export const CreateNamed = Type.Object(
 export const SaveNamed = Type.Object({ name: NewName, version: Version }, closed)
 export type SaveNamed = Static<typeof SaveNamed>
 /** Everything of a short list. */
-export const WholeList = listQuery(['position'], {})
+export const WholeList = listQuery('static-pages', {})
 
 export const NewsAuthor = Type.Object({ id: Type.Integer(), name: Type.String() })
 export const NewsAuthorsPage = pageOf(NewsAuthor)
@@ -144,7 +144,7 @@ export const EditedQuestion = Type.Object({
 })
 export type EditedQuestion = Static<typeof EditedQuestion>
 export const QuestionsPage = pageOf(EditedQuestion)
-export const QuestionsQuery = listQuery(['position'], { faq_category_id: Type.Optional(Id) })
+export const QuestionsQuery = listQuery('questions', { faq_category_id: Type.Optional(Id) })
 export type QuestionsQuery = Static<typeof QuestionsQuery>
 export const CreateQuestion = Type.Object({ ...questionFields, request_key: RequestKey }, closed)
 export type CreateQuestion = Static<typeof CreateQuestion>
@@ -191,7 +191,7 @@ export const TextVersion = Type.Object({
 })
 export type TextVersion = Static<typeof TextVersion>
 export const TextVersionsPage = pageOf(TextVersion)
-export const TextVersionsQuery = listQuery(['id'], {
+export const TextVersionsQuery = listQuery('text-versions', {
   kind: Type.Enum(['post', 'page']),
   thing: Type.String({ maxLength: 80 }),
 })

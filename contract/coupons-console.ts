@@ -9,7 +9,7 @@ const When = Type.Union([Type.String(), Type.Null()])
 export const couponStates = ['usable', 'used_up', 'ended', 'archived'] as const
 export type CouponState = (typeof couponStates)[number]
 
-export const CouponsQuery = listQuery(['created_at', 'code', 'used', 'ends_at'], {
+export const CouponsQuery = listQuery('coupons', {
   state: Type.Optional(Type.Enum([...couponStates])),
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its code' })),
 })

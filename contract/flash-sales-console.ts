@@ -8,7 +8,7 @@ const closed = { additionalProperties: false }
 export const saleStates = ['running', 'coming', 'sold_out', 'ended'] as const
 export type SaleState = (typeof saleStates)[number]
 
-export const FlashSalesQuery = listQuery(['ends_at', 'id', 'price_sen', 'sold', 'position'], {
+export const FlashSalesQuery = listQuery('flash-sales', {
   product_id: Type.Optional(RowId),
   state: Type.Optional(Type.Enum([...saleStates])),
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its item’s name' })),

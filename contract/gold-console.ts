@@ -14,7 +14,7 @@ const CustomerId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 export const CustomerParams = Type.Object({ id: CustomerId }, closed)
 
 export const TopupParams = Type.Object({ id: GoldTransactionId }, closed)
-export const ManualTopupsQuery = listQuery(['placed_at'], {})
+export const ManualTopupsQuery = listQuery('manual-topups', {})
 /** A top-up whose money an operator looks for at the bank. */
 export const ManualTopup = Type.Object({
   id: text,
@@ -41,7 +41,7 @@ export const ConfirmTopup = Type.Object(
 export const TopupConfirmed = Type.Object({ unapplied_reason: maybeText })
 export type TopupConfirmed = Static<typeof TopupConfirmed>
 
-export const GoldAccountsQuery = listQuery(['balance_sen', 'entries'], {
+export const GoldAccountsQuery = listQuery('gold-accounts', {
   customer_id: Type.Optional(CustomerId),
   email: Type.Optional(EmailAddress),
 })
@@ -65,7 +65,7 @@ export const SpanQuery = Type.Object(
   closed,
 )
 
-export const AdjustmentsQuery = listQuery(['created_at', 'amount_sen'], {
+export const AdjustmentsQuery = listQuery('gold-adjustments', {
   state: Type.Optional(Type.Enum(['waiting', 'done', 'rejected'])),
   customer_id: Type.Optional(CustomerId),
 })

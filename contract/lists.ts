@@ -1,17 +1,22 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { listSorts, type SortColumn, type SortedList } from './list-sorts.ts'
 
 /** The entries of a page that an operator may choose among. */
 export const pageSizes = [10, 25, 50, 100] as const
 
 /**
- * The query of an operators' list: which page, how many entries, and by which of the columns it is
- * sorted (`-created_at`: falling), with its filters.
+ * The query of an operators' list: which page, how many entries, and by which of its columns it is
+ * sorted (`-created_at`: falling), with its filters. `name` as in `listSorts`.
  */
-export function listQuery<Column extends string, Filters extends TProperties>(
-  columns: readonly [Column, ...Column[]],
+export function listQuery<Name extends SortedList, Filters extends TProperties>(
+  name: Name,
   filters: Filters,
 ) {
-  const sorts = columns.flatMap((column): (Column | `-${Column}`)[] => [column, `-${column}`])
+  const columns: readonly SortColumn<Name>[] = listSorts[name]
+  const sorts = columns.flatMap((column): (SortColumn<Name> | `-${SortColumn<Name>}`)[] => [
+    column,
+    `-${column}`,
+  ])
   return Type.Object(
     {
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

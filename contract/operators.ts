@@ -229,7 +229,7 @@ export const OperatorEntry = Type.Object({
 })
 export type OperatorEntry = Static<typeof OperatorEntry>
 
-export const OperatorsQuery = listQuery(['name', 'email', 'role', 'created_at'], {
+export const OperatorsQuery = listQuery('operators', {
   role: Type.Optional(Role),
   active: Type.Optional(Type.Boolean()),
 })
@@ -251,7 +251,7 @@ export const OperatorEventEntry = Type.Object({
 export type OperatorEventEntry = Static<typeof OperatorEventEntry>
 
 const Word = Type.String({ maxLength: 100, pattern: '^[\\w .:-]+$' })
-export const OperatorEventsQuery = listQuery(['created_at'], {
+export const OperatorEventsQuery = listQuery('operator-events', {
   actor: Type.Optional(Word),
   event: Type.Optional(Word),
   subject_kind: Type.Optional(Word),

@@ -10,7 +10,7 @@ const Day = Type.String({ format: 'date', message: 'This day is not valid.' })
 const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
 
 /** Which orders an operator lists. */
-export const ConsoleOrdersQuery = listQuery(['created_at', 'total'], {
+export const ConsoleOrdersQuery = listQuery('orders', {
   status: Type.Optional(OrderStatus),
   payment_method: Type.Optional(PaymentMethodValue),
   category_id: Type.Optional(Id),

@@ -27,7 +27,7 @@ export const ForWhat = Type.Object({
   customer_id: Type.Union([Type.Integer(), Type.Null()]),
 })
 
-export const PaymentsQuery = listQuery(['created_at', 'amount_sen'], {
+export const PaymentsQuery = listQuery('payments', {
   state: Type.Optional(Type.Enum(['unapplied', 'applied'])),
   provider: Type.Optional(Provider),
 })
@@ -80,7 +80,7 @@ export const RefundPayment = Type.Object(
   closed,
 )
 
-export const UnmatchedQuery = listQuery(['created_at'], {
+export const UnmatchedQuery = listQuery('unmatched-money', {
   open: Type.Optional(Type.Boolean()),
 })
 export const UnmatchedEntry = Type.Object({
@@ -112,7 +112,7 @@ export const TakeOver = Type.Object({ reason: Reason }, closed)
 export const TakenOver = Type.Object({ payment_id: Type.Integer() })
 export type TakenOver = Static<typeof TakenOver>
 
-export const AttemptsQuery = listQuery(['created_at'], {
+export const AttemptsQuery = listQuery('payment-attempts', {
   provider: Type.Optional(Provider),
 })
 /** An attempt that may still be paid. */

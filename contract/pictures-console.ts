@@ -34,7 +34,7 @@ export const LibraryPicture = Type.Object({
 })
 export type LibraryPicture = Static<typeof LibraryPicture>
 
-export const PicturesQuery = listQuery(['id'], {
+export const PicturesQuery = listQuery('pictures', {
   q: Type.Optional(Type.String({ maxLength: 100, description: 'A part of its file’s name' })),
 })
 export type PicturesQuery = Static<typeof PicturesQuery>

@@ -88,7 +88,7 @@ export const PriceImport = Type.Object({
   }),
 })
 export type PriceImport = Static<typeof PriceImport>
-export const PriceImportsQuery = listQuery(['id'], {})
+export const PriceImportsQuery = listQuery('price-imports', {})
 export type PriceImportsQuery = Static<typeof PriceImportsQuery>
 export const PriceImportsPage = pageOf(PriceImport)
 

@@ -31,7 +31,7 @@ export const Moment = Type.String({
   message: 'Please choose a day and a time.',
 })
 
-export const ProductsQuery = listQuery(['position', 'id', 'name', 'price_sen'], {
+export const ProductsQuery = listQuery('products', {
   category_id: Type.Optional(RowId),
   publication: Type.Optional(Type.Enum([...publications])),
   q: Type.Optional(

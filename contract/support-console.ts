@@ -35,12 +35,13 @@ const search = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'A number, part of who wrote or of what was said, or an order’s reference',
+    description:
+      'A number, part of who wrote or of what was said, or an order’s reference. Of a common word the newest are found',
   }),
 )
 
 /** Which tickets and chats an operator lists: those open, who waits longest first, unless told otherwise. */
-export const ThreadsQuery = listQuery(['turn', 'last_message_at'], {
+export const ThreadsQuery = listQuery('threads', {
   kind: Type.Optional(Type.Enum(['ticket', 'chat'])),
   state: Type.Optional(Type.Enum([...threadStates])),
   assigned: Type.Optional(
@@ -53,7 +54,7 @@ export const ThreadsQuery = listQuery(['turn', 'last_message_at'], {
 export type ThreadsQuery = Static<typeof ThreadsQuery>
 
 /** Which partnership enquiries an operator lists. */
-export const PartnershipsQuery = listQuery(['last_message_at', 'id'], {
+export const PartnershipsQuery = listQuery('partnerships', {
   partnership_state: Type.Optional(PartnershipState),
   q: search,
 })
@@ -81,6 +82,15 @@ export const ThreadEntry = Type.Object({
 export type ThreadEntry = Static<typeof ThreadEntry>
 export const ThreadsPage = pageOf(ThreadEntry)
 export type ThreadsPage = Static<typeof ThreadsPage>
+
+/** As many as are counted of those that wait: who has more is not helped by knowing how many. */
+export const WAITING_COUNTED = 100
+
+/** How many tickets and chats wait for an answer. */
+export const ThreadsWaiting = Type.Object({
+  waiting: Type.Integer({ minimum: 0, maximum: WAITING_COUNTED }),
+})
+export type ThreadsWaiting = Static<typeof ThreadsWaiting>
 
 /** What a partnership enquiry says in its seven steps, with how it stands. */
 const partnership = {

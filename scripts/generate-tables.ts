@@ -27,7 +27,7 @@ export function writeTables(url: string, file: string): void {
 
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'apeak-tables-'))
-  const postgres = await startEmbeddedPostgres({ folder })
+  const postgres = await startEmbeddedPostgres({ folder, durable: false })
   const pool = openPool(postgres.url)
   await migrate(openDatabase(pool), pool)
   await pool.end()

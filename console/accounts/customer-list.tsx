@@ -30,7 +30,12 @@ const filters = [
 /** Customers, the newest first, or those whom a text finds: also by what they ordered. */
 export function CustomerList() {
   return (
-    <ConsoleList title="Customers" filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+    <ConsoleList
+      resource="customers"
+      title="Customers"
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
       <ConsoleTable nothing="Nobody is found by this." opens>
         <DataTable.Col
           label="Name"

@@ -44,7 +44,12 @@ const filters = [
 /** Affiliates: what they earned, what they are owed, and who seems to refer themselves. */
 export function AffiliateList() {
   return (
-    <ConsoleList title="Affiliates" filters={filters} sort={{ field: 'owed', order: 'DESC' }}>
+    <ConsoleList
+      resource="affiliates"
+      title="Affiliates"
+      filters={filters}
+      sort={{ field: 'owed', order: 'DESC' }}
+    >
       <ConsoleTable nothing="No affiliate like this." opens>
         <DataTable.Col
           label="Name"

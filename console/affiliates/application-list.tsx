@@ -23,6 +23,7 @@ const filters = [
 export function ApplicationList() {
   return (
     <ConsoleList
+      resource="affiliate-applications"
       title="Affiliate applications"
       filters={filters}
       initially={{ status: 'pending' }}

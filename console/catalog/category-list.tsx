@@ -27,6 +27,7 @@ const filters = [
 export function CategoryList() {
   return (
     <ConsoleList
+      resource="categories"
       title="Games"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}

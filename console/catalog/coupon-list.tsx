@@ -33,6 +33,7 @@ export const couponWorth = ({ kind, hundredths }: Pick<EditedCoupon, 'kind' | 'h
 export function CouponList() {
   return (
     <ConsoleList
+      resource="coupons"
       title="Coupons"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}

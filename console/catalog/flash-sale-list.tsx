@@ -27,6 +27,7 @@ const filters = [
 export function FlashSaleList() {
   return (
     <ConsoleList
+      resource="flash-sales"
       title="Flash sales"
       filters={filters}
       sort={{ field: 'ends_at', order: 'DESC' }}

@@ -40,6 +40,7 @@ const filters = [
 export function ItemList() {
   return (
     <ConsoleList
+      resource="products"
       title="Items"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}
@@ -61,7 +62,7 @@ export function ItemList() {
           label="Game"
           disableSort
           {...phoneHidden}
-          sx={{ minWidth: 160 }}
+          sx={{ minWidth: 200 }}
         />
         <DataTable.Col
           align="right"

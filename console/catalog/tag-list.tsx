@@ -19,6 +19,7 @@ const filters = [
 export function TagList() {
   return (
     <ConsoleList
+      resource="tags"
       title="Tags"
       filters={filters}
       sort={{ field: 'position', order: 'ASC' }}

@@ -29,6 +29,7 @@ const filters = [
 export function StockList() {
   return (
     <ConsoleList
+      resource="code-stocks"
       title="Codes"
       filters={filters}
       initially={{ delivered_by_code: 'true' }}

@@ -32,6 +32,7 @@ const filters = [
 export function PostList() {
   return (
     <ConsoleList
+      resource="posts"
       title="News"
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}

@@ -28,6 +28,7 @@ export function AdjustmentList() {
   const nameOf = useActorNames()
   return (
     <ConsoleList
+      resource="gold-adjustments"
       title="Gold adjustments"
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}

@@ -9,7 +9,12 @@ const filters = [<TextInput key="email" source="email" label="E-mail address" al
 /** Customers who have, or had, gold: who has most first. */
 export function GoldAccountList() {
   return (
-    <ConsoleList title="Gold" filters={filters} sort={{ field: 'balance_sen', order: 'DESC' }}>
+    <ConsoleList
+      resource="gold-accounts"
+      title="Gold"
+      filters={filters}
+      sort={{ field: 'balance_sen', order: 'DESC' }}
+    >
       <ConsoleTable nothing="Nobody like this has, or had, gold." opens>
         <DataTable.Col source="id" label="Customer" disableSort />
         <DataTable.Col

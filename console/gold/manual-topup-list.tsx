@@ -12,7 +12,11 @@ import { useRights } from '../ui/use-rights.ts'
 /** Top-ups whose money is looked for at the bank, who waited longest first. */
 export function ManualTopupList() {
   return (
-    <ConsoleList title="Manual top-ups" sort={{ field: 'placed_at', order: 'ASC' }}>
+    <ConsoleList
+      resource="manual-topups"
+      title="Manual top-ups"
+      sort={{ field: 'placed_at', order: 'ASC' }}
+    >
       <ConsoleTable nothing="No top-up waits for its money.">
         <DataTable.Col
           source="placed_at"

@@ -8,6 +8,7 @@ import type { Theme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { Fragment } from 'react'
 import { useSidebarState } from 'react-admin'
 import { NavLink } from 'react-router-dom'
 import { pages, resources } from '../resources.tsx'
@@ -62,7 +63,7 @@ export function ConsoleMenu() {
 }
 
 function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: boolean }) {
-  const { to, label, icon: Icon } = place
+  const { to, label, icon: Icon, badge: Around = Fragment } = place
   const [, setOpen] = useSidebarState()
   // On a phone the menu covers the page.
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
@@ -85,7 +86,9 @@ function PlaceLink({ place, isOpen }: { place: (typeof places)[number]; isOpen: 
           }}
         >
           <ListItemIcon sx={{ minWidth: 32, color: 'inherit', '& svg': { fontSize: '1.2rem' } }}>
-            <Icon />
+            <Around>
+              <Icon />
+            </Around>
           </ListItemIcon>
           <ListItemText
             primary={label}

@@ -1,7 +1,16 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
-/** A place in the console's menu. `right`: without it the place is not shown; the server refuses it too. */
-export type Place = { label: string; icon: ComponentType; right?: string; section: Section }
+/**
+ * A place in the console's menu. `right`: without it the place is not shown; the server refuses it too.
+ * `badge`: what is around its icon, such as a number.
+ */
+export type Place = {
+  label: string
+  icon: ComponentType
+  right?: string
+  section: Section
+  badge?: ComponentType<{ children: ReactNode }>
+}
 
 /** The menu's sections, in their order. */
 export const sections = ['Today', 'Money', 'Shop', 'Content', 'People', 'You'] as const

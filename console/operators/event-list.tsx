@@ -32,7 +32,12 @@ const filters = [
 /** What operators did, to whatever, the newest first. */
 export function EventList() {
   return (
-    <ConsoleList title="History" sort={{ field: 'created_at', order: 'DESC' }} filters={filters}>
+    <ConsoleList
+      resource="operator-events"
+      title="History"
+      sort={{ field: 'created_at', order: 'DESC' }}
+      filters={filters}
+    >
       <ConsoleTable nothing="Nobody did anything like this.">
         <DataTable.Col
           source="created_at"

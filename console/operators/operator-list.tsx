@@ -35,6 +35,7 @@ export function OperatorList() {
   return (
     <>
       <ConsoleList
+        resource="operators"
         title="Operators"
         sort={{ field: 'name', order: 'ASC' }}
         filters={filters}

@@ -41,7 +41,12 @@ export function OrderList() {
     ...dayInputs,
   ]
   return (
-    <ConsoleList title="Orders" filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+    <ConsoleList
+      resource="orders"
+      title="Orders"
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+    >
       <OrderTable />
     </ConsoleList>
   )

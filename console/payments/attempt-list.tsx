@@ -29,6 +29,7 @@ export function AttemptList() {
     <>
       <ProviderStates />
       <ConsoleList
+        resource="payment-attempts"
         title="Open attempts"
         filters={filters}
         sort={{ field: 'created_at', order: 'DESC' }}

@@ -34,6 +34,7 @@ const whyText = (reason: PaymentEntry['unapplied_reason']) =>
 export function PaymentList() {
   return (
     <ConsoleList
+      resource="payments"
       title="Payments"
       filters={filters}
       initially={{ state: 'unapplied' }}

@@ -23,6 +23,7 @@ const filters = [
 export function UnmatchedList() {
   return (
     <ConsoleList
+      resource="unmatched-money"
       title="Unmatched money"
       filters={filters}
       initially={{ open: 'true' }}

@@ -27,7 +27,12 @@ const filters = [
 export function PartnershipList() {
   useInboxWatch()
   return (
-    <ConsoleList title="Partnership" filters={filters} sort={{ field: 'id', order: 'DESC' }}>
+    <ConsoleList
+      resource="partnerships"
+      title="Partnership"
+      filters={filters}
+      sort={{ field: 'id', order: 'DESC' }}
+    >
       <ConsoleTable nothing="No enquiry like this.">
         <DataTable.Col
           label="From"

@@ -13,7 +13,6 @@ export function SnippetList() {
   return (
     <ConsoleList
       title="Saved answers"
-      sort={{ field: 'name', order: 'ASC' }}
       actions={<ListActions create="New answer" right="snippets.change" />}
     >
       <ConsoleTable nothing="No answer is saved yet.">

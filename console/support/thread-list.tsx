@@ -1,3 +1,4 @@
+import type { SortedList } from '@apeak/contract/list-sorts'
 import type { ThreadEntry } from '@apeak/contract/support-console'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -11,12 +12,24 @@ import { ThreadState } from './thread-state.tsx'
 import { kindWords, senderOf, titleOf } from './thread-words.ts'
 import { useInboxWatch } from './use-inbox-watch.ts'
 
-const byText = (q: string) => (q ? { q } : {})
-/** Of very many: looked for once something is typed. */
-const typed = {
-  sort: { field: 'created_at', order: 'DESC' },
-  enableGetChoices: ({ q }: { q?: string }) => (q?.length ?? 0) > 1,
-} as const
+/** A filter by one of very many: they are looked for once something is typed. */
+const oneOf = (source: string, reference: SortedList, label: string, optionText: string) => (
+  <ReferenceInput
+    key={source}
+    source={source}
+    reference={reference}
+    sort={{ field: 'created_at', order: 'DESC' }}
+    enableGetChoices={({ q }: { q?: string }) => (q?.length ?? 0) > 1}
+    alwaysOn
+  >
+    <AutocompleteInput
+      label={label}
+      optionText={optionText}
+      filterToQuery={(q: string) => (q ? { q } : {})}
+      sx={{ minWidth: 132 }}
+    />
+  </ReferenceInput>
+)
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn resettable placeholder="Number, person, text, order" />,
@@ -55,22 +68,8 @@ const filters = [
       { id: 'chat', name: 'Chats' },
     ]}
   />,
-  <ReferenceInput key="order_id" source="order_id" reference="orders" {...typed} alwaysOn>
-    <AutocompleteInput
-      label="Order"
-      optionText="short_reference"
-      filterToQuery={byText}
-      sx={{ minWidth: 132 }}
-    />
-  </ReferenceInput>,
-  <ReferenceInput key="customer_id" source="customer_id" reference="customers" {...typed} alwaysOn>
-    <AutocompleteInput
-      label="Customer"
-      optionText="name"
-      filterToQuery={byText}
-      sx={{ minWidth: 132 }}
-    />
-  </ReferenceInput>,
+  oneOf('order_id', 'orders', 'Order', 'short_reference'),
+  oneOf('customer_id', 'customers', 'Customer', 'name'),
 ]
 
 /** Tickets and chats, who waits longest for an answer first, as they come. */
@@ -85,6 +84,7 @@ export function ThreadList() {
         </Alert>
       )}
       <ConsoleList
+        resource="threads"
         title="Inbox"
         filters={filters}
         initially={{ state: 'open' }}

@@ -1,11 +1,16 @@
+import type { SortColumn, SortedList } from '@apeak/contract/list-sorts'
 import type { ReactElement, ReactNode } from 'react'
-import { List, Pagination, type SortPayload, useListContext } from 'react-admin'
+import { List, Pagination, useListContext } from 'react-admin'
 import { narrowFilters } from './narrow-table.ts'
 import { RetryAlert } from './retry-alert.tsx'
 
-type Props = {
+/** The list's name with the order that it is in before anybody chooses; none where it is always whole. */
+type Order<Name extends SortedList> =
+  | { resource: Name; sort: { field: SortColumn<Name>; order: 'ASC' | 'DESC' } }
+  | { resource?: never; sort?: never }
+
+type Props<Name extends SortedList> = Order<Name> & {
   title: string
-  sort: SortPayload
   /** A `ConsoleTable` of the resource's columns. */
   children: ReactNode
   filters?: ReactElement[]
@@ -16,11 +21,11 @@ type Props = {
 }
 
 /** The page of a resource's list: its filters above a table of 25 lines, and what to do where it fails. */
-export function ConsoleList({ title, sort, children, filters, initially, actions }: Props) {
+export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
+  const { title, resource, sort, children, filters, initially, actions } = props
   return (
     <List
       title={title}
-      sort={sort}
       perPage={25}
       exporter={false}
       empty={false}
@@ -28,6 +33,7 @@ export function ConsoleList({ title, sort, children, filters, initially, actions
       pagination={<Pages />}
       actions={actions ?? false}
       sx={narrowFilters}
+      {...(resource ? { resource, sort } : {})}
       {...(filters ? { filters } : {})}
       {...(initially ? { filterDefaultValues: initially } : {})}
     >

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { hungRunners, noteActivity } from '#platform/jobs/jobs.ts'
 import type { Runners, Tasks } from '#platform/jobs/runners.ts'
 import { type Looking, type OwnerEmails, tellFindings } from './look-for-alerts.ts'
@@ -5,6 +6,8 @@ import { hungFinding } from './rules.ts'
 
 /** How often a process looks after runners, and for how long one may finish nothing while its jobs wait. */
 const USUAL = { everyMs: 60_000, hungSeconds: 600 }
+/** How long a look may go on when its process is to end. */
+const PATIENCE_MS = 3_000
 
 /**
  * Has whoever is to know told where all processes together finish no job of a runner though some wait.
@@ -36,7 +39,7 @@ export function watchRunners(
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await Promise.race([looking, wait(PATIENCE_MS, undefined, { ref: false })])
     },
   }
 }

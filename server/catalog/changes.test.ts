@@ -120,7 +120,7 @@ describe('a change invalidates the responses that show it, in both processes, an
     [
       'a flash sale that begins',
       ({ mine }) => startFlashSale(db(), { product_id: mine.product_id, price_sen: 1, qty: 1 }),
-      ['products'],
+      [...priced, 'products'],
     ],
     [
       'what an item asks',

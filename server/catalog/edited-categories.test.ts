@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import type { CategorySummary } from '@apeak/contract/catalog'
 import type { EditedCategory, EditedTag } from '@apeak/contract/categories-console'
-import { draftCategory, saveCategory, saveOf } from '#testing/edited-categories.ts'
+import {
+  draftCategory,
+  listed,
+  option,
+  partsOf,
+  saveCategory,
+  saveOf,
+} from '#testing/edited-categories.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { activeParts } from '#testing/inert-html.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
@@ -30,22 +36,6 @@ const publish = async (category: EditedCategory, more: Partial<EditedCategory> =
   gameIn(await saveCategory(aina, category, { ...more, published_at: 'now' }))
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
-const listed = async (at: TestShop, slug: string) => {
-  const { body } = await at.get('/api/categories')
-  return (body.categories as unknown as CategorySummary[]).some((game) => game.slug === slug)
-}
-const option = {
-  id: null,
-  name: 'User ID',
-  type: 'field' as const,
-  is_required: true,
-  values: [],
-  pattern: '[0-9]{6,10}',
-  example: '12345678',
-  keyboard: 'numeric' as const,
-  help: 'Tap your picture in the game.',
-}
-const partsOf = { subcategories: [{ id: null, name: 'Diamonds', base_image_id: null }] }
 
 describe('a game', () => {
   test('is opened as a draft, which nobody sees, and saved as a whole', async () => {

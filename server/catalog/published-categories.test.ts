@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { CategorySummary } from '@apeak/contract/catalog'
 import type { EditedCategory } from '@apeak/contract/categories-console'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { draftCategory, saveCategory } from '#testing/edited-categories.ts'
+import { draftCategory, listed, option, partsOf, saveCategory } from '#testing/edited-categories.ts'
 import { newCartId, offerMethod, orderOf, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
@@ -25,22 +24,6 @@ after(() => closeAll(shops))
 
 const seen = async (slug: string, at: TestShop = shop) =>
   (await at.get(`/api/categories/${slug}`)).status
-const listed = async (at: TestShop, slug: string) => {
-  const { body } = await at.get('/api/categories')
-  return (body.categories as unknown as CategorySummary[]).some((game) => game.slug === slug)
-}
-const option = {
-  id: null,
-  name: 'User ID',
-  type: 'field' as const,
-  is_required: true,
-  values: [],
-  pattern: '[0-9]{6,10}',
-  example: '12345678',
-  keyboard: 'numeric' as const,
-  help: 'Tap your picture in the game.',
-}
-const partsOf = { subcategories: [{ id: null, name: 'Diamonds', base_image_id: null }] }
 
 describe('what is archived', () => {
   test('is in no answer and cannot be ordered, but orders still show it; and it comes back', async () => {

@@ -24,9 +24,15 @@ export const nextChange = sql<number | null>`floor(extract(epoch from least(
   ${nextSaleTime(sql`p.category_id = c.id`)}
 )) * 1000)::bigint`
 
-/** An SQL expression: what the item `p` costs now, by the first of its flash sales that has units left. */
-export const presentPrice = sql<number>`coalesce((
-  select f.price_sen from flash_sales f
-  where f.product_id = p.id and ${isRunning('f')} and f.sold + f.reserved < f.qty
-  order by f.position, f.id limit 1
-), p.price_sen)`
+/** SQL conditions: whether the flash sale `f` sells now. */
+const sells = sql`${isRunning('f')} and f.sold + f.reserved < f.qty`
+
+/**
+ * An SQL expression: what the item `p` costs now, by the first of its flash sales that has units left. Which
+ * items have one is looked up once a statement, since most have none.
+ */
+export const presentPrice = sql<number>`case
+  when p.id in (select f.product_id from flash_sales f where ${sells}) then (
+    select f.price_sen from flash_sales f where f.product_id = p.id and ${sells}
+    order by f.position, f.id limit 1
+  ) else p.price_sen end`

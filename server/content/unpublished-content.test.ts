@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { BlogPostsResponse } from '@apeak/contract/content'
 import { changesHeard } from '#testing/changes-heard.ts'
-import { writePost } from '#testing/content.ts'
+import { slideOf, writePost } from '#testing/content.ts'
 import { activeParts } from '#testing/inert-html.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { storePicture } from '#testing/pictures.ts'
@@ -190,17 +190,7 @@ describe('what an editor holds is looked at before it is saved', () => {
 
   test('a slide, whenever it is shown, as the first; one that stands already, once', async () => {
     const { id: file_id } = await storePicture(shop.context.files, key())
-    const slide = {
-      file_id,
-      caption_1: `Before ${key()}`,
-      caption_2: '',
-      call_to_action_url: '',
-      call_to_action_text: '',
-      open_in_new_window: false,
-      enabled: true,
-      starts_at: null,
-      ends_at: null,
-    }
+    const slide = slideOf(file_id, `Before ${key()}`)
     const { body: added } = await editor.post('/api/console/slides', {
       ...slide,
       request_key: key(),

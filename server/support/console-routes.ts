@@ -13,6 +13,7 @@ import {
   ThreadParams,
   ThreadsPage,
   ThreadsQuery,
+  ThreadsWaiting,
 } from '@apeak/contract/support-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
@@ -23,6 +24,7 @@ import { inboxWatch } from './inbox-watch.ts'
 import { listPartnerships, listThreads } from './list-threads.ts'
 import { markPresent } from './mark-present.ts'
 import { showThread } from './show-thread.ts'
+import { countWaiting } from './sql-inbox.ts'
 import { setComposing } from './sql-working.ts'
 import {
   assignThread,
@@ -52,6 +54,11 @@ export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         schema: { querystring: PartnershipsQuery, response: { 200: PartnershipsPage } },
       },
       ({ query }) => listPartnerships(database, query),
+    )
+    app.get(
+      consolePaths.threadsWaiting,
+      { config: read, schema: { response: { 200: ThreadsWaiting } } },
+      async () => ({ waiting: await countWaiting(database) }),
     )
     app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
       // Who watches is there to answer: the live chat says so.

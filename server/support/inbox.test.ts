@@ -41,8 +41,12 @@ test('who waits for an answer stands in the queue, without what they wrote, unti
     [item?.state, item?.reference, item?.details],
     ['waiting', `#${id}`, { thread_kind: 'ticket' }],
   )
+  const counted = async () => (await mei.get('/api/console/threads/waiting')).body.waiting
+  const before = Number(await counted())
+  assert.ok(before >= 1)
   assertDone(await answer(mei, id, 'It is on its way.'))
   assert.equal(await waiting(), undefined)
+  assert.equal(await counted(), before - 1)
   assertDone(await act(mei, id, 'close'))
 })
 
@@ -107,6 +111,24 @@ describe('the inbox', () => {
       earlier.map((one) => one.id),
       [id],
     )
+  })
+
+  test('finds a word that stands in very many messages, also with whoever waits since long', async () => {
+    const [first, last] = [
+      await opened(ticket({ description: 'My kangaroo is gone.' })),
+      await opened(),
+    ]
+    await shop.context.pool.query(
+      `insert into support_messages (thread_id, key, author, body)
+       select $1, 'more ' || n, 'visitor', 'Kangaroo ' || n from generate_series(1, 600) n`,
+      [last],
+    )
+    const found = async (query: string) => (await listed(mei, query)).data.map(({ id }) => id)
+    assert.deepEqual(await found('q=kangaroo'), [first, last])
+    assert.deepEqual(await found('q=kangaroo%20599'), [last])
+    assertDone(await act(mei, last, 'close'))
+    assert.deepEqual(await found('q=kangaroo&state=waiting'), [first])
+    assertDone(await act(mei, first, 'close'))
   })
 
   test('is for support and the owner, and nobody else', async () => {

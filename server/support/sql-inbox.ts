@@ -1,8 +1,9 @@
-import type {
-  PartnershipEntry,
-  PartnershipsQuery,
-  ThreadEntry,
-  ThreadsQuery,
+import {
+  type PartnershipEntry,
+  type PartnershipsQuery,
+  type ThreadEntry,
+  type ThreadsQuery,
+  WAITING_COUNTED,
 } from '@apeak/contract/support-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -13,6 +14,10 @@ import { readPage } from '#platform/postgres/list-page.ts'
 const EXCERPT = 160
 /** Letters without which no group of three is found. */
 const LETTERS_MIN = 3
+/** How many threads are found by their words, and as many by those of their messages, at most: the newest. */
+const FOUND_MAX = 500
+/** Among so many of the newest messages a word is looked for first, to see how common it is. */
+const NEWEST = 20_000
 
 const newest = (column: RawBuilder<unknown>) => sql`
   (select ${column} from support_messages m where m.thread_id = t.id order by m.id desc limit 1)`
@@ -38,22 +43,22 @@ const columns = {
 }
 
 /** `operatorId`: who "me" is. `orderId`: of the order that the text names, if any. */
-export function threadsPage(
+export async function threadsPage(
   db: Queryable,
   { kind, state, assigned, order_id, customer_id, q, ...query }: ThreadsQuery,
   { operatorId, orderId }: { operatorId: string; orderId: string | undefined },
 ) {
+  const where = [
+    kind ? sql`t.kind = ${kind}` : sql`t.kind <> 'partnership'`,
+    ...(state ? [states[state]] : []),
+    ...(assigned ? [isAssigned(assigned, operatorId)] : []),
+    ...(order_id ? [sql`t.order_id = ${order_id}`] : []),
+    ...(customer_id ? [sql`t.customer_id = ${customer_id}`] : []),
+  ]
   return readPage<ThreadEntry>(db, query, {
     select: entry,
     from: sql`support_threads t`,
-    where: [
-      kind ? sql`t.kind = ${kind}` : sql`t.kind <> 'partnership'`,
-      ...(state ? [states[state]] : []),
-      ...(assigned ? [isAssigned(assigned, operatorId)] : []),
-      ...(order_id ? [sql`t.order_id = ${order_id}`] : []),
-      ...(customer_id ? [sql`t.customer_id = ${customer_id}`] : []),
-      ...(q ? [sql`t.id in (${found(q, orderId)})`] : []),
-    ],
+    where: q ? [...where, await isFound(db, q, where, orderId)] : where,
     columns,
     sort: 'turn',
     tie: sql`t.id`,
@@ -73,41 +78,90 @@ const isAssigned = (assigned: string, operatorId: string) =>
     : sql`t.assigned_to = ${assigned === 'me' ? operatorId : assigned}`
 
 /** A page of the partnership enquiries, the newest first. */
-export function partnershipsPage(
+export async function partnershipsPage(
   db: Queryable,
   { partnership_state, q, ...query }: PartnershipsQuery,
 ) {
+  const where = [
+    sql`t.kind = 'partnership'`,
+    ...(partnership_state ? [sql`t.partnership_state = ${partnership_state}`] : []),
+  ]
   return readPage<PartnershipEntry>(db, query, {
     select: sql`${entry}, ${partnership}, (
       select m.body from support_messages m where m.thread_id = t.id order by m.id limit 1) as message`,
     from: sql`support_threads t`,
-    where: [
-      sql`t.kind = 'partnership'`,
-      ...(partnership_state ? [sql`t.partnership_state = ${partnership_state}`] : []),
-      ...(q ? [sql`t.id in (${found(q, undefined)})`] : []),
-    ],
+    where: q ? [...where, await isFound(db, q, where)] : where,
     columns,
     sort: '-id',
     tie: sql`t.id`,
   })
 }
 
-/** SQL that selects the threads that a text means: by number, who wrote, what was said, their order. */
-function found(typed: string, orderId: string | undefined): RawBuilder<unknown> {
+/**
+ * SQL: whether the thread `t` is among those that a text means: by number, who wrote, what was said, their
+ * order. They are looked for once, among those of which `where` holds; of a word that stands everywhere it is
+ * the newest that are found.
+ */
+async function isFound(
+  db: Queryable,
+  typed: string,
+  where: readonly RawBuilder<unknown>[],
+  orderId?: string,
+): Promise<RawBuilder<unknown>> {
   const text = typed.toLowerCase()
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const ways = [sql`select null::bigint`]
+  const ways: RawBuilder<unknown>[] = [sql`select null::bigint as id`]
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
   if (number) ways.push(sql`select ${Number(number)}::bigint`)
   if (orderId) ways.push(sql`select o.id from support_threads o where o.order_id = ${orderId}`)
   if (text.length >= LETTERS_MIN) {
+    const listed = sql.join([...where], sql` and `)
     ways.push(
-      sql`select s.id from support_threads s where thread_text(s.name, s.email, s.subject) like ${like}`,
-      sql`select s.thread_id from support_messages s
-          where s.body is not null and lower(s.body) like ${like}`,
+      sql`(select t.id from support_threads t
+           where ${listed} and thread_text(t.name, t.email, t.subject) like ${like}
+           order by t.id desc limit ${FOUND_MAX})`,
+      (await isCommon(db, like)) ? saidOften(listed, like) : saidSeldom(listed, like),
     )
   }
-  return sql.join(ways, sql` union `)
+  const { rows } = await sql<{ id: number | null }>`
+    select distinct id from (${sql.join(ways, sql` union all `)}) found`.execute(db)
+  return sql`t.id = any(${rows.map(({ id }) => id)}::bigint[])`
+}
+
+/** Whether a text stands in so many of the newest messages that an index of letters names too many. */
+async function isCommon(db: Queryable, like: string): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::integer as found from (
+      select from (select body from support_messages order by id desc limit ${NEWEST}) newest
+      where body is not null and lower(body) like ${like} limit ${FOUND_MAX}
+    ) found`.execute(db)
+  return rows[0]?.found === FOUND_MAX
+}
+
+/** SQL: looks through one thread after the other, the newest first, until enough have such a message. */
+const saidOften = (listed: RawBuilder<unknown>, like: string) => sql`
+  (select t.id from support_threads t
+   where ${listed} and (
+     select bool_or(lower(m.body) like ${like}) from support_messages m where m.thread_id = t.id)
+   order by t.id desc limit ${FOUND_MAX})`
+
+/** SQL: asks the index of letters for all such messages. */
+const saidSeldom = (listed: RawBuilder<unknown>, like: string) => sql`
+  (with said as materialized (
+     select id, thread_id from support_messages where body is not null and lower(body) like ${like}
+   )
+   select t.id from said join support_threads t on t.id = said.thread_id
+   where ${listed} order by said.id desc limit ${FOUND_MAX})`
+
+/** How many tickets and chats wait for an answer: no more than are counted. */
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from (
+      select from support_threads
+      where status = 'open' and waiting_since is not null and kind <> 'partnership'
+      limit ${WAITING_COUNTED}
+    ) waiting`.execute(db)
+  return rows[0]?.waiting ?? 0
 }
 
 /** How many wait for an answer, and since when the first of them. */

@@ -1,5 +1,5 @@
 import type { Asked } from './action-effects.ts'
-import { writePost } from './content.ts'
+import { slideOf, writePost } from './content.ts'
 import type { OperatorAction } from './operator-actions.ts'
 import type { TestOperator } from './operators.ts'
 import { newKey, type PayingShop } from './paying-shop.ts'
@@ -21,17 +21,7 @@ export async function contentActions(
     featured_image_id: null,
     published_at: null,
   })
-  const slide = (caption_1: string) => ({
-    file_id,
-    caption_1,
-    caption_2: '',
-    call_to_action_url: '',
-    call_to_action_text: '',
-    open_in_new_window: false,
-    enabled: true,
-    starts_at: null,
-    ends_at: null,
-  })
+  const slide = (caption: string) => slideOf(file_id, caption)
   const made = async (path: string, body: Record<string, unknown>) => {
     const answer = await operator.post(path, { ...body, request_key: newKey() })
     return Number(answer.body.id)

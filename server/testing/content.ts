@@ -59,3 +59,16 @@ export async function writeFaq(
     { faq_category_id: ids.get(category) ?? 0, question, answer, position },
   ])
 }
+
+/** A slide as operators post it, which is shown at once. */
+export const slideOf = (file_id: number, caption_1: string) => ({
+  file_id,
+  caption_1,
+  caption_2: '',
+  call_to_action_url: '',
+  call_to_action_text: '',
+  open_in_new_window: false,
+  enabled: true,
+  starts_at: null,
+  ends_at: null,
+})

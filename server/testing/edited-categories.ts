@@ -1,6 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import type { CategorySummary } from '@apeak/contract/catalog'
 import type { EditedCategory } from '@apeak/contract/categories-console'
 import type { TestOperator } from './operators.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** An option that is typed, as a save carries it. */
+export const option = {
+  id: null,
+  name: 'User ID',
+  type: 'field' as const,
+  is_required: true,
+  values: [],
+  pattern: '[0-9]{6,10}',
+  example: '12345678',
+  keyboard: 'numeric' as const,
+  help: 'Tap your picture in the game.',
+}
+
+/** One subcategory, as a save carries it. */
+export const partsOf = { subcategories: [{ id: null, name: 'Diamonds', base_image_id: null }] }
+
+/** Whether shoppers find a game among all. */
+export async function listed(shop: TestShop, slug: string): Promise<boolean> {
+  const { body } = await shop.get('/api/categories')
+  return (body.categories as unknown as CategorySummary[]).some((game) => game.slug === slug)
+}
 
 /** A game that an operator just created: a draft. */
 export async function draftCategory(operator: TestOperator, name = 'Dragon Quest') {

@@ -17,13 +17,20 @@ const abandonedMs = 12 * 60 * 60_000
  * left in memory is removed first.
  */
 export async function makeFastFolder(): Promise<string> {
+  const onDisk = () => mkdtemp(join(tmpdir(), prefix))
   const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }))
-  const room = Math.min(bavail * bsize, process.availableMemory())
-  if (room < plenty) return mkdtemp(join(tmpdir(), prefix))
+  if (Math.min(bavail * bsize, process.availableMemory()) < plenty) return onDisk()
+  await removeAbandoned()
+  // A machine may let nobody write there.
+  return mkdtemp(join(inMemory, prefix)).catch(onDisk)
+}
+
+async function removeAbandoned(): Promise<void> {
   for await (const name of glob(`${prefix}*`, { cwd: inMemory })) {
     const left = join(inMemory, name)
     const { mtimeMs } = await stat(left).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > abandonedMs) await rm(left, { recursive: true, force: true })
+    if (Date.now() - mtimeMs < abandonedMs) continue
+    // What is another user's stays.
+    await rm(left, { recursive: true, force: true }).catch(() => undefined)
   }
-  return mkdtemp(join(inMemory, prefix))
 }

@@ -2,7 +2,7 @@ import type { Category } from '@apeak/contract/catalog'
 import type { Client } from '@apeak/contract/client'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategory } from '@apeak/contract/share-images'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { data, Navigate, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { Purchase } from '../checkout/purchase.tsx'
@@ -11,6 +11,7 @@ import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
+import { LazyPart } from '../ui/lazy-part.tsx'
 import { MaybePreview } from '../ui/maybe-preview.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { plainText } from '../ui/plain-text.ts'
@@ -116,9 +117,9 @@ function Failed({ failure }: { failure: LoadFailure }) {
 
 function Missing() {
   return (
-    <Suspense fallback={<PurchaseSkeleton />}>
+    <LazyPart otherwise={<ErrorBox message="Product not found" />}>
       <NoProduct />
-    </Suspense>
+    </LazyPart>
   )
 }
 

@@ -10,15 +10,22 @@ export function GoldNote({ cart }: { cart: Cart | null }) {
   const missing =
     dueSen !== undefined && balance.sen !== null ? Math.max(0, dueSen - balance.sen) : 0
   const saved = cart && dueSen !== undefined ? savedBy(cart, dueSen) : 0
+  // Each part stays on one line.
+  const more =
+    missing > 0 ? (
+      <span className="inline-block text-danger">{formatSen(missing)} missing</span>
+    ) : (
+      saved > 0 && <span className="inline-block text-good">saves {formatSen(saved)}</span>
+    )
   return (
     <span className="block text-sm text-muted tabular-nums">
-      {balance.text && <>Balance {balance.text}</>}
-      {missing > 0 && <span className="text-danger"> · {formatSen(missing)} missing</span>}
-      {saved > 0 && missing === 0 && (
-        <span className="whitespace-nowrap text-good">
-          {balance.text && ' · '}saves {formatSen(saved)}
+      {balance.text && (
+        <span className="inline-block">
+          Balance {balance.text}
+          {more && ' ·'}
         </span>
-      )}
+      )}{' '}
+      {more}
     </span>
   )
 }

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 
 const kept = 'a, button, input, select, textarea, summary, label, [role="option"], .price'
 const rest = 120
+/** From so many times the element's width on a card can be told by its picture. */
+const largeCard = 2.5
 
 /**
  * Whether an element that is fixed to the window keeps a control from being pressed, or a price or
@@ -48,8 +50,10 @@ function coversKept(element: HTMLElement): boolean {
       // What is typed stands at any place of a field, and so does what opens its choices.
       if (control?.matches('input, select, textarea')) return true
       if (control && isLost(control.getBoundingClientRect(), box)) return true
-      // A card that leads somewhere is pressed, not read.
-      return behind !== undefined && !behind.closest('a') && hasTextWithin(behind, box)
+      // A large card that leads somewhere is pressed, not read.
+      const card = behind?.closest('a')
+      const isPressed = card && card.offsetWidth > largeCard * box.width
+      return behind !== undefined && !isPressed && hasTextWithin(behind, box)
     }),
   )
 }

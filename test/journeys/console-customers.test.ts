@@ -129,3 +129,25 @@ test('a game’s page tells shoppers how long deliveries take today', async () =
   assert.deepEqual(complaints, [])
   await page.context().close()
 })
+
+test('an owner sees what went wrong with a job, and has it tried again', async () => {
+  await shop.query("select graphile_worker.add_job('of_another_version')")
+  await shop.query(
+    `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'The disk is full'
+     from graphile_worker._private_tasks t where t.id = j.task_id and identifier = 'of_another_version'`,
+  )
+  const { page, context, complaints } = await operatorVisit(shop, owner, phone, 'light')
+  await page.goto('/console/system')
+  const job = page.getByRole('listitem').filter({ hasText: 'of_another_version' })
+  await job.getByText('The disk is full').waitFor()
+  await job.getByText('Given up').waitFor()
+  await job.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Reason').fill('There is room again')
+  assert.deepEqual(await barriersOn(page, undefined, '[role=dialog]'), [], 'trying a job again')
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('It is tried again.').waitFor()
+  await job.getByText('Is tried again').waitFor()
+  assert.deepEqual(await barriersOn(page, undefined, 'main'), [], 'the system on a phone')
+  assert.deepEqual(complaints, [])
+  await context.close()
+})

@@ -93,6 +93,32 @@ test('a ticket that comes in is shown at once, answered with a saved answer, and
   await page.context().close()
 })
 
+test('a ticket that waits stands in the queue with its age, is answered from there, and is gone', async () => {
+  const typed = ticket({ name: 'Nur Aina', subject: 'Where are my diamonds?' })
+  const sent = await calls.post('/api/create-ticket', typed)
+  assert.equal(sent.status, 201, sent.text)
+  await shop.query(
+    "update support_threads set waiting_since = now() - interval '3 hours 20 minutes' where id = $1",
+    [sent.body.number],
+  )
+  const { page, context, complaints } = await operatorVisit(shop, owner, desktop)
+  await page.goto('/console/queue')
+  const item = page.getByRole('listitem').filter({ hasText: `#${sent.body.number}` })
+  await item.getByText(/^3 h [2-5]\d$/).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Console' })
+  await menu.getByRole('link', { name: '1 waiting in the Inbox' }).waitFor()
+  await item.getByRole('button').first().click()
+  await item.getByRole('link', { name: 'Open conversation' }).click()
+  await page.getByRole('heading', { name: typed.subject }).waitFor()
+  await answerWith(page, 'They are in your account now.')
+  await menu.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+  await menu.getByRole('link', { name: 'Queue' }).click()
+  await page.getByRole('status').filter({ hasText: '0 waiting' }).waitFor()
+  await item.waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 test('a visitor of the live chat and an operator talk between two browsers', async () => {
   await shop.query(
     `update support_hours set away_text = 'Back at nine.',

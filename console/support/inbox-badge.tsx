@@ -1,0 +1,48 @@
+import { consolePaths } from '@apeak/contract/paths'
+import { type ThreadsWaiting, WAITING_COUNTED } from '@apeak/contract/support-console'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../api.ts'
+
+/**
+ * How often it is counted anew. Not heard by the inbox's stream: whoever listens there is there to answer,
+ * and the live chat says so.
+ */
+const REFRESH_MS = 15_000
+
+/** Read out, and not seen. */
+const heardOnly = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const
+
+/** The menu's sign of the inbox, with how many wait for an answer. */
+export function InboxBadge({ children }: { children: ReactNode }) {
+  const { data } = useQuery({
+    // Under the inbox's name: whatever changes there has it counted again.
+    queryKey: ['threads', 'waiting'],
+    queryFn: () =>
+      call<ThreadsWaiting>('GET', consolePaths.threadsWaiting, undefined, { background: true }),
+    refetchInterval: REFRESH_MS,
+  })
+  const waiting = data?.waiting ?? 0
+  return (
+    <>
+      <Badge
+        badgeContent={waiting}
+        max={WAITING_COUNTED - 1}
+        color="primary"
+        slotProps={{ badge: { 'aria-hidden': true } }}
+      >
+        {children}
+      </Badge>
+      {waiting > 0 && <Box sx={heardOnly}>{waiting} waiting in the </Box>}
+    </>
+  )
+}
