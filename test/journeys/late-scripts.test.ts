@@ -129,6 +129,8 @@ test('a chat that cannot be loaded takes nothing else from the page', async () =
   await page.route('**/assets/own-chat-*.js', (route) => route.abort())
   await page.goto('/products/mobile-legends')
   await page.getByLabel('Email').fill('tunnel@example.com')
+  // Its button stands on no field.
+  await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }))
   await page.getByRole('button', { name: 'Live chat' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
   await alert.waitFor()
