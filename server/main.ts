@@ -40,6 +40,9 @@ async function serveAlone(config: Config): Promise<void> {
 
 /** The first of several processes: it keeps the database and the workers, and serves nobody itself. */
 async function lead(config: Config): Promise<void> {
+  // Each takes its connections itself. By turns, Node would take them here and hand them on, and one that
+  // was on its way to a worker that dies would stay open for ever, with nobody to answer it.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const database = await startDatabase(config)
   let isStopping = false
   const fork = () => {

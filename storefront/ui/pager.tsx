@@ -16,7 +16,7 @@ export function Pager({ current, last }: Props) {
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
       </Step>
-      <p className="whitespace-nowrap tabular-nums text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
+      <p className="tabular-nums min-[22rem]:whitespace-nowrap text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
         Page {current} of {last}
       </p>
       <Step to={current + 1} last={last}>

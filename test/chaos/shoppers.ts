@@ -6,6 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** How many shop at once. */
 export const SHOPPERS = 6
 
+/** A shopper waits no longer for an answer: what dies may take it along without a word. */
+const ANSWER_MS = 30_000
+
 /** What one shopper was told of one cart. What was told must hold whatever happens afterwards. */
 export type Entry = {
   cart_id: string
@@ -92,6 +95,7 @@ export async function post(
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': someAddress() },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS),
   })
   const answer = await response.json()
   assert.notEqual(response.status, 500, JSON.stringify(answer))
