@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { noting } from '#platform/postgres/noted-changes.ts'
-import { type Archived, putInOrder, type Shelf, setArchived } from './sql-archiving.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
+import { type Archived, type Shelf, setArchived } from './sql-archiving.ts'
 
 const subjects = {
   categories: 'category',
@@ -46,7 +48,11 @@ export async function arrange(
   actor: Operator,
 ): Promise<void> {
   const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' } as const
-  if (!(await putInOrder(database, shelf, ids, noting(addOperatorEvents, event)))) {
+  const list = { table: shelf, where: sql`archived_at is null`, of: 'all' }
+  const isWhole = await putInOrder(database, list, ids, (ordered) =>
+    addOperatorEvents(event, ordered),
+  )
+  if (!isWhole) {
     throw new Refusal(409, 'There are others by now. Here is the list as it is.')
   }
 }

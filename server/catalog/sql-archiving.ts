@@ -43,35 +43,3 @@ export async function inOrder(db: Queryable, shelf: Shelf): Promise<Ordered['dat
     from ${sql.table(shelf)} t where t.archived_at is null order by t.position, t.id`.execute(db)
   return rows
 }
-
-/**
- * Puts all that is not archived in this order, with an event where it was another. Whether these are
- * exactly those that there are.
- */
-export async function putInOrder(
-  db: Queryable,
-  shelf: Shelf,
-  ids: readonly number[],
-  note: Note,
-): Promise<boolean> {
-  const table = sql.table(shelf)
-  const { rows } = await sql<{ complete: boolean }>`
-    with present as (select id, position from ${table} where archived_at is null for update),
-    checked as (
-      select not exists (select from present where id <> all(${[...ids]}::integer[]))
-         and (select count(*) from present) = ${ids.length} as complete
-    ),
-    wanted as (
-      select id, at::integer as position
-      from unnest(${[...ids]}::integer[]) with ordinality as listed(id, at)
-    ),
-    moved as (
-      update ${table} t set position = w.position
-      from wanted w join present p using (id), checked
-      where t.id = w.id and checked.complete and p.position <> w.position
-      returning t.id
-    ),
-    event as (${note(sql`select 'all' as id from moved limit 1`)})
-    select complete from checked`.execute(db)
-  return rows[0]?.complete ?? false
-}
