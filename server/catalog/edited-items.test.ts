@@ -155,31 +155,6 @@ describe('an item', () => {
     for (const ids of [[two], [two, two], [two, product_id, 1_000_000], []]) {
       assert.equal((await put(ids)).status, 409)
     }
-    const three = as<EditedProduct>(await copy(randomUUID())).id
-    const orders = [
-      [product_id, two, three],
-      [two, three, product_id],
-    ]
-    for (const ids of [
-      [two, product_id, three],
-      [three, two, product_id],
-      [two, product_id, three],
-    ]) {
-      as(await put(ids))
-      for (const answer of await Promise.all(orders.map(put))) as(answer)
-      const { rows } = await shop.context.pool.query<{ id: number }>(
-        'select id from products where category_id = $1 order by position',
-        [category_id],
-      )
-      const order = rows.map(({ id }) => id)
-      assert.ok(orders.map(String).includes(String(order)), 'of two at once one is the order')
-      const { rows: events } = await shop.context.pool.query<{ after: { ids: number[] } }>(
-        `select after from operator_events
-         where action = 'items_ordered' and subject_id = $1::text order by id desc limit 1`,
-        [category_id],
-      )
-      assert.deepEqual(events[0]?.after.ids, order)
-    }
   })
 
   test('of a game, subcategory or picture that is none is refused by its field', async () => {

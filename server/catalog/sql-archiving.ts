@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Note } from '#platform/postgres/noted-changes.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** What is put in an order by hand. */
 export type Shelf = 'categories' | 'tags'
@@ -43,3 +44,7 @@ export async function inOrder(db: Queryable, shelf: Shelf): Promise<Ordered['dat
     from ${sql.table(shelf)} t where t.archived_at is null order by t.position, t.id`.execute(db)
   return rows
 }
+
+/** Puts all that is not archived in this order. Whether these are exactly those that there are. */
+export const orderShelf = (db: Queryable, shelf: Shelf, ids: readonly number[], note: Note) =>
+  putInOrder(db, { table: shelf, where: sql`archived_at is null`, of: 'all' }, ids, note)
