@@ -5,18 +5,33 @@ import type { Database } from '#platform/postgres/database.ts'
 import { orderOf, sellItem } from './fixtures.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** A game that asks for a player, with an item that asks for a server. */
+/**
+ * A game that asks for a player. Three of its items cost the same: of the first a server is asked for, the
+ * others differ in nothing but which they are.
+ */
 export async function askingGame(database: Database) {
   const servers = [
     { id: 1, label: 'Asia' },
     { id: 2, label: 'Europe' },
   ]
-  const item = await sellItem(database, {
-    price_sen: 615,
-    categoryOptions: [{ name: 'Player', is_required: true }],
-    productOptions: [{ name: 'Server', type: 'dropdown', values: servers }],
-  })
-  return { ...item, player: item.category_option_ids[0], server: item.product_option_ids[0] }
+  const { category_id, category_option_ids, product_id, product_option_ids } = await sellItem(
+    database,
+    {
+      price_sen: 615,
+      categoryOptions: [{ name: 'Player', is_required: true }],
+      productOptions: [{ name: 'Server', type: 'dropdown', values: servers }],
+    },
+  )
+  const others = await database
+    .insertInto('products')
+    .values(['Box', 'Chest'].map((name) => ({ category_id, name, price_sen: 615 })))
+    .returning('id')
+    .execute()
+  return {
+    items: [product_id, ...others.map(({ id }) => id)],
+    player: category_option_ids[0],
+    server: product_option_ids[0],
+  }
 }
 export type Game = Awaited<ReturnType<typeof askingGame>>
 
@@ -32,8 +47,8 @@ export type Wish = {
   member: boolean
 }
 
-export const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
-  item: [0, 1],
+const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
+  item: [0, 1, 2],
   qty: [1, 2],
   server: [1, 2],
   player: ['100200', '100201'],
@@ -42,6 +57,21 @@ export const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
   method: ['razorpay', 'fiuu', 'check_payment'],
   member: [false, true],
 }
+const fields = Object.keys(wishes) as (keyof Wish)[]
+
+/** What is wished before anything is changed. */
+export const firstWish = (): Wish =>
+  Object.fromEntries(Object.entries(wishes).map(([name, [first]]) => [name, first])) as Wish
+
+/** The same wish with another value of one field. */
+export function changed(wish: Wish, field: keyof Wish): Wish {
+  const values: unknown[] = wishes[field]
+  return { ...wish, [field]: values[(values.indexOf(wish[field]) + 1) % values.length] }
+}
+
+/** What makes an order of a wish, as one value: a server is asked for of the first item alone. */
+export const orderedBy = (wish: Wish) =>
+  JSON.stringify({ ...wish, server: wish.item === 0 ? wish.server : null })
 
 /** What a request may say besides, which makes no other order of it. */
 const besides = [
@@ -53,38 +83,50 @@ const besides = [
 ]
 
 /**
- * One field is changed and confirmed, so many times at once; what the requests say besides; whether
- * they name the version of the cart. The answers are lost: nothing that follows makes use of one.
+ * One field is changed, or none, and then all is confirmed, so many times at once; what the requests say
+ * besides; whether they name the version of the cart. The answers are lost: nothing that follows makes use
+ * of one.
  */
 export type Change = {
-  field: keyof Wish
-  which: number
+  field: keyof Wish | null
   besides: object
   times: number
   named: boolean
 }
 
-export const change: fc.Arbitrary<Change> = fc.record({
-  field: fc.constantFrom(...(Object.keys(wishes) as (keyof Wish)[])),
-  which: fc.nat(2),
-  besides: fc.constantFrom(...besides),
-  times: fc.integer({ min: 1, max: 3 }),
-  named: fc.boolean(),
-})
+const changeOf = (field: fc.Arbitrary<Change['field']>): fc.Arbitrary<Change> =>
+  fc.record({
+    field,
+    besides: fc.constantFrom(...besides),
+    times: fc.integer({ min: 1, max: 3 }),
+    named: fc.boolean(),
+  })
+
+/** Changes of every field, in any order, and some more. */
+export const changes: fc.Arbitrary<Change[]> = fc
+  .tuple(
+    fc.shuffledSubarray(fields, { minLength: fields.length }),
+    fc.array(changeOf(fc.constantFrom(null, ...fields)), { maxLength: 3 }),
+  )
+  .chain(([all, more]) =>
+    fc
+      .tuple(...all.map((field) => changeOf(fc.constant(field))))
+      .chain((each) => fc.shuffledSubarray([...each, ...more], { minLength: each.length })),
+  )
 
 /** Fills the cart as wished; the body of the order that confirms it. */
 export async function fillAsWished(
   shop: TestShop,
   cart_id: string,
   wish: Wish,
-  { games, code }: { games: Game[]; code: string },
+  { game, code }: { game: Game; code: string },
 ) {
-  const { product_id, player, server } = games[wish.item] as Game
+  const { items, player, server } = game
   const choice = {
     cart_id,
-    product_id,
+    product_id: items[wish.item],
     qty: wish.qty,
-    options: { [String(server)]: wish.server },
+    ...(wish.item === 0 ? { options: { [String(server)]: wish.server } } : {}),
     coupon_code: wish.coupon ? code : null,
     payment_method: wish.method,
   }
