@@ -5,33 +5,18 @@ import type { Database } from '#platform/postgres/database.ts'
 import { orderOf, sellItem } from './fixtures.ts'
 import type { TestShop } from './test-shop.ts'
 
-/**
- * A game that asks for a player. Three of its items cost the same: of the first a server is asked for, the
- * others differ in nothing but which they are.
- */
+/** A game that asks for a player, with an item that asks for a server. */
 export async function askingGame(database: Database) {
   const servers = [
     { id: 1, label: 'Asia' },
     { id: 2, label: 'Europe' },
   ]
-  const { category_id, category_option_ids, product_id, product_option_ids } = await sellItem(
-    database,
-    {
-      price_sen: 615,
-      categoryOptions: [{ name: 'Player', is_required: true }],
-      productOptions: [{ name: 'Server', type: 'dropdown', values: servers }],
-    },
-  )
-  const others = await database
-    .insertInto('products')
-    .values(['Box', 'Chest'].map((name) => ({ category_id, name, price_sen: 615 })))
-    .returning('id')
-    .execute()
-  return {
-    items: [product_id, ...others.map(({ id }) => id)],
-    player: category_option_ids[0],
-    server: product_option_ids[0],
-  }
+  const item = await sellItem(database, {
+    price_sen: 615,
+    categoryOptions: [{ name: 'Player', is_required: true }],
+    productOptions: [{ name: 'Server', type: 'dropdown', values: servers }],
+  })
+  return { ...item, player: item.category_option_ids[0], server: item.product_option_ids[0] }
 }
 export type Game = Awaited<ReturnType<typeof askingGame>>
 
@@ -48,7 +33,7 @@ export type Wish = {
 }
 
 const wishes: { [Name in keyof Wish]: Wish[Name][] } = {
-  item: [0, 1, 2],
+  item: [0, 1],
   qty: [1, 2],
   server: [1, 2],
   player: ['100200', '100201'],
@@ -68,10 +53,6 @@ export function changed(wish: Wish, field: keyof Wish): Wish {
   const values: unknown[] = wishes[field]
   return { ...wish, [field]: values[(values.indexOf(wish[field]) + 1) % values.length] }
 }
-
-/** What makes an order of a wish, as one value: a server is asked for of the first item alone. */
-export const orderedBy = (wish: Wish) =>
-  JSON.stringify({ ...wish, server: wish.item === 0 ? wish.server : null })
 
 /** What a request may say besides, which makes no other order of it. */
 const besides = [
@@ -119,14 +100,14 @@ export async function fillAsWished(
   shop: TestShop,
   cart_id: string,
   wish: Wish,
-  { game, code }: { game: Game; code: string },
+  { games, code }: { games: Game[]; code: string },
 ) {
-  const { items, player, server } = game
+  const { product_id, player, server } = games[wish.item] as Game
   const choice = {
     cart_id,
-    product_id: items[wish.item],
+    product_id,
     qty: wish.qty,
-    ...(wish.item === 0 ? { options: { [String(server)]: wish.server } } : {}),
+    options: { [String(server)]: wish.server },
     coupon_code: wish.coupon ? code : null,
     payment_method: wish.method,
   }
