@@ -65,10 +65,10 @@ export function ContinueDialog(props: Props) {
         withoutGold={withoutGold}
         narrow
       />
+      {children}
       {amount && (
         <HowToPay instructions={instructions} amount={amount} reference={null} className="mt-4" />
       )}
-      {children}
       <PaymentProgress step={payment.step} />
     </PaymentDialog>
   )
