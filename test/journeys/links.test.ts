@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { pagePaths, serverPaths } from '@apeak/contract/paths'
+import { apiPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
 import { type OpenShop, openShop } from './open-shop.ts'
 
 let shop: OpenShop
@@ -78,6 +78,12 @@ test('a link to the home page, a tag, a game or an article is shown with its ima
     assert.equal(said('twitter:card'), 'summary_large_image')
     assert.ok(said('og:title') && said('og:description'), path)
   }
+})
+
+test('the API is described without the sandbox, which serves the same address here', async () => {
+  const description = await (await fetch(shop.url + apiPaths.openapi)).text()
+  assert.ok(description.includes('"/api/create-order"'))
+  assert.doesNotMatch(description, /sandbox/i)
 })
 
 test('the feed and the site map are XML, and the feed has what a reader needs', async () => {
