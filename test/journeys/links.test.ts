@@ -63,7 +63,7 @@ function addressesIn(text: string): string[] {
 }
 
 test('the feed and the site map are XML, and the feed has what a reader needs', async () => {
-  const context = await shop.context({})
+  const context = await shop.context()
   const page = await context.newPage()
   await page.goto('/robots.txt')
   for (const [path, root, entries] of [
