@@ -1,4 +1,5 @@
 import type { AppContext } from '#context.ts'
+import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
@@ -51,7 +52,15 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         }
         const wait = await secondsUntilAllowed(context)
         if (wait > 0) return mailToShopLater(database, thread_id, wait)
-        const mail = threadToShopMail(publicUrl, support.email, thread, said.messages)
+        const order_reference = thread.order_id
+          ? await orderReference(database, thread.order_id)
+          : undefined
+        const mail = threadToShopMail(
+          publicUrl,
+          support.email,
+          { ...thread, order_reference },
+          said.messages,
+        )
         await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
         await noteMailed(database, thread_id, 'shop', said.upTo)
         if (said.isRestLeft) await mailToShopLater(database, thread_id, REST_AFTER_SECONDS)

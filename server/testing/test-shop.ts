@@ -125,7 +125,10 @@ export async function openTestShop(
     },
     async close() {
       context.eventStreams.end()
+      // A connection on which nothing was ever asked would be waited for, for a minute.
+      const late = setTimeout(() => app.server.closeAllConnections(), 1_000)
       await app.close()
+      clearTimeout(late)
       feed.stop()
       context.mailer.close()
       await context.database.destroy()

@@ -9,8 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { until } from '../../server/testing/until.ts'
+import { freePort } from '../free-port.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
-import { freePort, startShop } from './shop-process.ts'
+import { startShop } from './shop-process.ts'
 import { assertNothingLost, type Entry, goShopping } from './shoppers.ts'
 
 const launcher = fileURLToPath(new URL('../../scripts/launch.mjs', import.meta.url))

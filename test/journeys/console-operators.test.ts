@@ -127,6 +127,8 @@ test('an owner invites somebody, who accepts and is refused what is not theirs; 
   const late = await shop.visit(phone)
   await late.page.goto(link)
   await late.page.getByText('This invitation was used', { exact: false }).waitFor()
+  await late.page.getByRole('link', { name: 'Go to the login' }).click()
+  await late.page.getByRole('button', { name: 'Log in' }).waitFor()
   await late.context.close()
 
   // What touches a person asks for the second factor again.
