@@ -34,13 +34,13 @@ async function readList(
   resource: string,
   params: Partial<GetListParams> & { signal?: AbortSignal },
 ) {
-  const { data, total } = await call<Page<RaRecord>>(
+  const { data, total, is_cut } = await call<Page<RaRecord>>(
     'GET',
     listPath(resource, params),
     undefined,
     params.signal ? { signal: params.signal } : {},
   )
-  return { data, total }
+  return { data, total, meta: { is_cut } }
 }
 
 const refuse = () => Promise.reject(new Error('The console does not do this.'))

@@ -88,7 +88,7 @@ export type GoldReason = (typeof goldReasons)[number]
 /** One entry of the gold history. Amounts are ringgit and never negative. */
 export const GoldTransaction = Type.Object({
   id: Type.String(),
-  /** Of top-ups only. */
+  /** Of the top-up, or of the order that it was spent on or refunded for; null for all else. */
   short_reference: Type.Union([ShortReference, Type.Null()]),
   created_at: Type.String(),
   type: Type.Enum(['debit', 'credit'], {

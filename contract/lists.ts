@@ -36,6 +36,9 @@ export const pageOf = <Entry extends TSchema>(entry: Entry) =>
     last_page: Type.Integer(),
     per_page: Type.Integer(),
     total: Type.Integer(),
+    is_cut: Type.Optional(
+      Type.Boolean({ description: 'More entries match than the `total` that is listed.' }),
+    ),
   })
 
 export type Page<Entry> = Omit<Static<ReturnType<typeof pageOf>>, 'data'> & { data: Entry[] }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (file: string) => readFile(join(project, file), 'utf8')
@@ -61,6 +61,7 @@ async function withShop(
   command: string,
   use: (address: string, child: ChildProcess) => Promise<void>,
 ): Promise<void> {
+  // `npm run dev` takes the next one as well.
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/launch.mjs', command], {
     cwd: project,
@@ -103,14 +104,4 @@ async function untilAnswered(address: string): Promise<string> {
     await wait(200)
   }
   throw new Error(`${address} does not answer`)
-}
-
-async function freePort(): Promise<number> {
-  // Two in a row: the command for working on the shop takes the next one as well.
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -13,7 +13,7 @@ import { serverEnvironment, serverFlags } from '../scripts/server-flags.ts'
 import { readConfig } from '../server/config.ts'
 import { hasNginx } from './chaos/front-proxy.ts'
 import { type PostgresServer, startPostgres } from './chaos/postgres-servers.ts'
-import { freePort } from './chaos/shop-process.ts'
+import { freePort } from './free-port.ts'
 
 const project = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFile(join(project, file), 'utf8')

@@ -29,7 +29,14 @@ export function AcceptInvitationPage() {
 
   return (
     <EntryCard title="Welcome to Apeak">
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {failure && (
+        <>
+          <Alert severity="error">{failure}</Alert>
+          <Button component={Link} to="/" variant="outlined" size="large">
+            Go to the login
+          </Button>
+        </>
+      )}
       {isDone && (
         <>
           <Alert severity="success">Your account is ready.</Alert>

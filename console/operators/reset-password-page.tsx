@@ -34,6 +34,11 @@ export function ResetPasswordPage() {
           <Button type="submit" variant="contained" size="large" disabled={isSending}>
             Change the password
           </Button>
+          {failure && (
+            <Button component={Link} to="/forgotten-password" color="inherit" size="small">
+              Send me another link
+            </Button>
+          )}
         </form>
       )}
     </EntryCard>

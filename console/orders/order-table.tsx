@@ -1,3 +1,4 @@
+import { itemText } from '@apeak/contract/orders'
 import type { ConsoleOrder } from '@apeak/contract/orders-console'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -40,8 +41,7 @@ export function OrderTable({ ofOneCustomer = false }: { ofOneCustomer?: boolean 
         disableSort
         render={({ product_name, category_name, qty }: ConsoleOrder) => (
           <Box sx={{ minWidth: 72, overflowWrap: 'anywhere' }}>
-            {qty > 1 && `${qty} × `}
-            {product_name}
+            {itemText(product_name, qty)}
             <Typography variant="body2" color="textSecondary">
               {category_name}
             </Typography>

@@ -78,7 +78,9 @@ export function PaymentList() {
           label="Left"
           disableSort
           {...phoneHidden}
-          render={({ left_sen }: PaymentEntry) => <Money sen={left_sen} />}
+          render={({ state, left_sen }: PaymentEntry) =>
+            state === 'unapplied' && <Money sen={left_sen} />
+          }
         />
         <DataTable.Col
           label="Why"

@@ -1,6 +1,7 @@
 import type { PaymentShown } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Facts } from '../ui/facts.tsx'
 import { History } from '../ui/history.tsx'
@@ -67,7 +68,7 @@ function KnownOfPayment({ payment }: { payment: PaymentShown }) {
             ['Customer', <Customer key="customer" id={for_what.customer_id} />],
             ['Called there', payment.provider_payment_id],
             ['Recorded', <Time key="at" at={payment.created_at} />],
-            ['Left', <Money key="left" sen={payment.left_sen} />],
+            ...notBack(payment),
             ...(unapplied_reason
               ? ([['Why it pays for nothing', moneyWord(unapplied_reason)]] as const)
               : []),
@@ -88,6 +89,12 @@ function KnownOfPayment({ payment }: { payment: PaymentShown }) {
       )}
     </>
   )
+}
+
+/** What of it neither is back nor on its way: of unapplied money that is still to be decided. */
+function notBack({ state, left_sen, refunds }: PaymentShown): [string, ReactNode][] {
+  if (state === 'unapplied') return [['Left', <Money key="left" sen={left_sen} />]]
+  return refunds.length > 0 ? [['Kept', <Money key="kept" sen={left_sen} />]] : []
 }
 
 /** What it came for, with the way to it where it is an order. */

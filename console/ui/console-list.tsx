@@ -1,4 +1,5 @@
 import type { SortColumn, SortedList } from '@apeak/contract/list-sorts'
+import Typography from '@mui/material/Typography'
 import type { ReactElement, ReactNode } from 'react'
 import { List, Pagination, useListContext } from 'react-admin'
 import { narrowFilters } from './narrow-table.ts'
@@ -43,8 +44,19 @@ export function ConsoleList<Name extends SortedList>(props: Props<Name>) {
 }
 
 function Pages() {
-  const { error } = useListContext()
-  return error ? null : <Pagination />
+  const { error, meta, total = 0 } = useListContext()
+  if (error) return null
+  return (
+    <>
+      {meta?.is_cut && (
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ px: 2, pt: 1.5 }}>
+          Only {total.toLocaleString('en-MY')} of those that match are listed. Narrow the filters to
+          find the others.
+        </Typography>
+      )}
+      <Pagination />
+    </>
+  )
 }
 
 function ListFailure() {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { PoolClient } from 'pg'
 import {
   logIn,
   mailTo,
@@ -9,12 +8,12 @@ import {
   openAccount,
   type Shopper,
 } from '#testing/accounts.ts'
+import { deletedDuring } from '#testing/deleted-during.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
 import { askTopup, cancelTopup, giveGold, topUp } from '#testing/gold.ts'
 import { tablesWith } from '#testing/personal-rows.ts'
 import { watchStatements } from '#testing/statements.ts'
-import { type Answer, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { until } from '#testing/until.ts'
+import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 let product_id: number
@@ -160,42 +159,10 @@ test("a stranger's order with the same address keeps nobody from deleting their 
 })
 
 describe('at the same moment as it is deleted an account', () => {
-  /**
-   * Deletes the account while `work` is under way: it waits before its first statement that matches,
-   * which the account's deletion passes by. What both were answered.
-   */
-  async function deletedDuring(shopper: Shopper, part: RegExp, work: () => Promise<Answer>) {
-    let wake = () => {}
-    const deleted = new Promise<void>((done) => {
-      wake = done
-    })
-    let hold = true
-    const { pool } = shop.context
-    const onAcquire = (client: PoolClient) => {
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown
-      Object.assign(client, {
-        query: (...args: unknown[]) => {
-          const { text = String(args[0]) } = args[0] as { text?: string }
-          if (!hold || !part.test(text)) return query(...args)
-          hold = false
-          return deleted.then(() => query(...args))
-        },
-      })
-    }
-    pool.on('acquire', onAcquire)
-    const working = work()
-    await until('the other has begun', () => !hold)
-    const removed = await remove(shopper)
-    wake()
-    const worked = await working
-    pool.off('acquire', onAcquire)
-    return { removed, worked }
-  }
-
   test('gets no order', async () => {
     const shopper = await newShopper(shop)
     const body = orderOf(await fillCart(shop, product_id), { customer_email: shopper.email })
-    const { removed, worked } = await deletedDuring(shopper, /insert into orders/, () =>
+    const { removed, worked } = await deletedDuring(shop, shopper, /insert into orders/, () =>
       shop.post('/api/create-order', body, shopper.headers),
     )
     assert.deepEqual([removed.status, worked.status], [200, 401])
@@ -208,7 +175,7 @@ describe('at the same moment as it is deleted an account', () => {
 
   test('gets no top-up', async () => {
     const shopper = await newShopper(shop)
-    const { removed, worked } = await deletedDuring(shopper, /for key share/, () =>
+    const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
       shopper.post('/api/buy-apeak-gold', {
         user_id: shopper.id,
         amount: 50,
@@ -225,7 +192,7 @@ describe('at the same moment as it is deleted an account', () => {
   test('has no top-up placed', async () => {
     const shopper = await newShopper(shop)
     const topup = await topUp(shopper, 'check_payment', 20)
-    const { removed, worked } = await deletedDuring(shopper, /for key share/, () =>
+    const { removed, worked } = await deletedDuring(shop, shopper, /for key share/, () =>
       askTopup(shopper, topup),
     )
     assert.deepEqual([removed.status, worked.status], [200, 401])
@@ -238,7 +205,9 @@ describe('at the same moment as it is deleted an account', () => {
 
   test('gets no code for a new PIN', async () => {
     const shopper = await newShopper(shop)
-    await deletedDuring(shopper, /insert into pin_codes/, () => shopper.post('/api/forgot-pin', {}))
+    await deletedDuring(shop, shopper, /insert into pin_codes/, () =>
+      shopper.post('/api/forgot-pin', {}),
+    )
     const { rows } = await shop.context.pool.query(
       'select 1 from pin_codes where account_id = $1',
       [shopper.id],

@@ -24,28 +24,28 @@ export type CustomersWanted = {
   offset: number
 }
 
-/** A page of the customers that are meant, and how many those are: at most `LISTED_MAX`. */
+/** A page of the customers that are meant, and how many were found: at most one more than are listed. */
 export async function customersPage(
   db: Queryable,
   { text, owners, suspended, falling, limit, offset }: CustomersWanted,
-): Promise<{ total: number; customers: CustomerEntry[] }> {
+): Promise<{ found: number; customers: CustomerEntry[] }> {
   const direction = falling ? sql`desc` : sql`asc`
   const isMeant = text === undefined ? sql`true` : sql`a.id in (${idsOf(text, owners)})`
-  const { rows } = await sql<{ total: number; customers: CustomerEntry[] }>`
+  const { rows } = await sql<{ found: number; customers: CustomerEntry[] }>`
     with found as materialized (
       select a.id from accounts a
       where a.erased_at is null and ${isMeant}
         ${suspended === undefined ? sql`` : sql`and (a.suspended_at is not null) = ${suspended}`}
-      order by a.id ${direction} limit ${sql.lit(LISTED_MAX)}
+      order by a.id ${direction} limit ${sql.lit(LISTED_MAX + 1)}
     )
-    select (select count(*) from found)::integer as total, coalesce(json_agg(shown), '[]') as customers
+    select (select count(*) from found)::integer as found, coalesce(json_agg(shown), '[]') as customers
     from (
       select ${entry} from (
         select id from found order by id ${direction}
         limit ${limit}::integer offset ${offset}::integer
       ) page join accounts a on a.id = page.id order by a.id ${direction}
     ) shown`.execute(db)
-  return rows[0] ?? { total: 0, customers: [] }
+  return rows[0] ?? { found: 0, customers: [] }
 }
 
 /** SQL that selects the ids of those whose data hold a text, and of those whom others find by it. */
@@ -56,13 +56,13 @@ function idsOf(text: string, owners: readonly RawBuilder<unknown>[]): RawBuilder
     ways.push(sql`
       (select id from accounts found
        where found.erased_at is null and ${searched} like ${`%${likeText(text)}%`}
-       limit ${sql.lit(LISTED_MAX)})`)
+       limit ${sql.lit(LISTED_MAX + 1)})`)
   }
   const digits = digitsOf(text)
   if (digits)
     ways.push(sql`
       (select id from accounts found
-       where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(LISTED_MAX)})`)
+       where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(LISTED_MAX + 1)})`)
   return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select null::integer`
 }
 

@@ -1,9 +1,11 @@
 import type { RegisterAffiliate } from '@apeak/contract/affiliates'
+import { notLoggedIn } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { deleteDocuments } from '#platform/files/files.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import type { UploadedFile } from '#platform/http/uploaded-file.ts'
-import { violates } from '#platform/postgres/database.ts'
+import { type Database, isForeignKeyViolation, violates } from '#platform/postgres/database.ts'
 import { judgeDocument } from './judge-document.ts'
 import { hasOpenApplication, insertApplication } from './sql-applications.ts'
 
@@ -22,7 +24,8 @@ export async function refuseApplicant(context: AppContext, accountId: number): P
 
 /**
  * Stores an application with its document, which operators alone can read. Throws 422 where the
- * document is none, and 409 where an application is pending or approved.
+ * document is none, 409 where an application is pending or approved, and 401 where the account was erased
+ * meanwhile: then nothing is kept.
  */
 export async function applyAsAffiliate(
   { database, files }: AppContext,
@@ -32,11 +35,21 @@ export async function applyAsAffiliate(
 ): Promise<void> {
   const { id } = await files.store('document', await judgeDocument(bytes), filename)
   try {
-    await insertApplication(database, accountId, form, id)
+    if (await insertApplication(database, accountId, form, id)) return
   } catch (error) {
-    if (violates(error, 'affiliate_applications_one_open')) throw alreadyApplied()
-    throw error
+    if (!violates(error, 'affiliate_applications_one_open')) throw error
+    await discardDocument(database, id)
+    throw alreadyApplied()
   }
+  await discardDocument(database, id)
+  throw notLoggedIn()
+}
+
+/** Deletes a document that came for nothing. The same content, brought with another application, stays. */
+async function discardDocument(database: Database, id: number): Promise<void> {
+  await deleteDocuments(database, [id]).catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error
+  })
 }
 
 const alreadyApplied = () => new Refusal(409, 'You have applied already.')

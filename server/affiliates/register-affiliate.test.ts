@@ -10,6 +10,7 @@ import {
   pdfOf,
   sendApplication,
 } from '#testing/affiliates.ts'
+import { deletedDuring } from '#testing/deleted-during.ts'
 import { operator } from '#testing/histories.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import {
@@ -133,6 +134,22 @@ describe('an application', () => {
   })
 })
 
+test('an application is acknowledged by mail without a word of its form, to one address five times a day', async () => {
+  const email = `typed-${Date.now()}@example.com`
+  const mailed = () =>
+    run('select subject, text from mails where recipient = $1 order by id', [email])
+  for (let time = 1; time <= 6; time += 1) {
+    const form = applicationForm({ email, name: 'Buy pills at evil.example' })
+    await sendApplication(shop, await newPerson(shop), pdfOf(), { form })
+    await shop.runJobs()
+    assert.equal((await mailed()).length, Math.min(time, 5))
+  }
+  for (const { subject, text } of await mailed()) {
+    assert.equal(subject, 'We received your affiliate application')
+    assert.doesNotMatch(text, /evil/)
+  }
+})
+
 describe('an operator’s word', () => {
   test('approves once: a code, a mail, and a dashboard', async () => {
     const shopper = await newPerson(shop)
@@ -199,4 +216,21 @@ test('an erased person’s documents go with them', async () => {
   const gone = await shopper.put('/api/delete-account', { deletePassword: shopper.password })
   assert.equal(gone.status, 200, gone.text)
   assert.equal(await shop.context.files.document(document_id), undefined)
+})
+
+test('an application that comes in while its account is deleted is not stored, nor is its document', async () => {
+  const shopper = await newPerson(shop)
+  const { removed, worked } = await deletedDuring(
+    shop,
+    shopper,
+    /insert into affiliate_applications/,
+    () => sendApplication(shop, shopper, pdfOf('% too late')),
+  )
+  assert.deepEqual([removed.status, worked.status], [200, 401])
+  const stored = await run('select 1 from affiliate_applications where account_id = $1', [
+    shopper.id,
+  ])
+  assert.deepEqual(stored, [])
+  const documents = await run("select 1 from files where position('too late'::bytea in bytes) > 0")
+  assert.deepEqual(documents, [])
 })

@@ -157,7 +157,10 @@ test('a runner that hangs is told by the others, and when it gets on again', asy
   await mailed(2)
   assert.deepEqual(mails.splice(0).toSorted(), toBoth('Jobs do not get on'))
   const { rows } = await run("select what from alert_spans where kind = 'hung_runner'")
-  assert.match(rows[0].what, /runner housekeeping has finished nothing .* wait: 1\./)
+  assert.match(
+    rows[0].what,
+    /runner housekeeping has finished nothing .* wait: 1\. .* busy with: 3 of never_ends, due since/,
+  )
   released.resolve()
   const isOver = async () => (await run('select from alerts where over_at is null')).rowCount === 0
   await until('it gets on', isOver, 90_000)

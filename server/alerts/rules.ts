@@ -100,12 +100,22 @@ const whyNot = (fault: string) =>
 /** What is wrong with runners that finish nothing though their jobs wait. */
 export function hungFinding(hung: readonly HungRunner[]): Finding {
   const sentences = hung.map(
-    ({ runner, active_at, waiting }) =>
-      `The runner ${runner} has finished nothing since ${malaysianTime(active_at)}, and jobs of it wait: ${waiting}.`,
+    ({ runner, active_at, waiting, busy }) =>
+      `The runner ${runner} has finished nothing since ${malaysianTime(active_at)}, and jobs of it wait: ${waiting}. ${whatItIsAt(busy)}`,
   )
   const isBlind = hung.some(({ runner }) => runner === 'housekeeping')
   if (isBlind) sentences.push('Until it gets on, no other alert is looked for.')
   return { kind: 'hung_runner', what: sentences.length > 0 ? sentences.join(' ') : null }
+}
+
+/** A process that is at a long job goes on saying so: that tells it from one that hangs. */
+function whatItIsAt(busy: HungRunner['busy']): string {
+  if (busy.length === 0) return 'No process says that it is at one: it hangs.'
+  const jobs = busy.map(({ job, count, since }) => {
+    const many = count > 1 ? `${count} of ` : ''
+    return `${many}${job}, due since ${malaysianTime(new Date(since))}`
+  })
+  return `Processes say that they are busy with: ${jobs.join('; ')}.`
 }
 
 const ledgerFaults = (faults: number) =>

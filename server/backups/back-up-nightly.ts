@@ -69,4 +69,5 @@ async function deleteOld(folder: string, keep: number): Promise<void> {
   for (const name of [...drafts, ...old]) await rm(join(folder, name), { force: true })
 }
 
-const isDraft = (name: string) => named.test(name.replace(/\.unfinished$/, '')) && !named.test(name)
+const isDraft = (name: string) =>
+  named.test(name.replace(/(\.[0-9a-f]{8})?\.unfinished$/, '')) && !named.test(name)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -15,8 +16,8 @@ import { checkBackup } from './read-archive.ts'
 /** A backup that was made and read again. */
 export type MadeBackup = { rows: number; bytes: number }
 
-/** What a backup is called while it is not whole. */
-export const draftOf = (file: string) => `${file}.unfinished`
+/** What a backup is called while it is not whole; of its own, so that one that is refused takes away no other's. */
+const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}.unfinished`
 
 /**
  * Backs the shop up into one file: its database as it stands at one moment, pictures, documents and jobs
@@ -30,7 +31,7 @@ export async function backUp(
   passphrase: string,
 ): Promise<MadeBackup> {
   await mkdir(dirname(file), { recursive: true })
-  if (await isThere(file)) throw new ConfigError(`${file} exists already.`)
+  if (await isThere(file)) throw existsAlready(file)
   const head = {
     made_at: new Date().toISOString(),
     public_url: config.publicUrl,
@@ -47,7 +48,9 @@ export async function backUp(
     )
     const { rows } = await checkBackup(draft, passphrase)
     // Unlike a new name this replaces no file that somebody else has made meanwhile.
-    await link(draft, file)
+    await link(draft, file).catch((error) => {
+      throw error.code === 'EEXIST' ? existsAlready(file) : error
+    })
     await syncFolder(dirname(file))
     return { rows, bytes: (await stat(file)).size }
   } finally {
@@ -55,6 +58,8 @@ export async function backUp(
     await database.stop()
   }
 }
+
+const existsAlready = (file: string) => new ConfigError(`${file} exists already.`)
 
 const isThere = (file: string) =>
   access(file).then(

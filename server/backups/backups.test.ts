@@ -210,6 +210,20 @@ test('a backup never takes the place of a file, and one that fails leaves nothin
   assert.deepEqual(await readdir(folder), names)
 })
 
+test('of two into one file at once, one is made whole and the other refused', async () => {
+  const twice = join(folder, 'twice.backup')
+  const one = () => backUp(storageOf(shop.databaseUrl, 'data'), twice, PASSPHRASE)
+  const done = await Promise.allSettled([one(), one()])
+  const refused = done.filter((each) => each.status === 'rejected')
+  assert.match(String(refused[0]?.reason), /made just now|exists already/)
+  assert.equal(refused.length, 1)
+  assert.ok((await checkBackup(twice, PASSPHRASE)).rows > 0)
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.unfinished')),
+    [],
+  )
+})
+
 test('every night has its backup, once; the oldest goes when the new one is whole, and a failure is noted', async () => {
   const nights = join(folder, 'nights')
   const { context } = shop
@@ -234,7 +248,7 @@ test('every night has its backup, once; the oldest goes when the new one is whol
   const first = 'apeak-20250101T200000Z.backup'
   await rename(join(nights, made), join(nights, first))
   await writeFile(join(nights, 'apeak-20200101T200000Z.backup'), '')
-  await writeFile(join(nights, 'apeak-20200102T200000Z.backup.unfinished'), '')
+  await writeFile(join(nights, 'apeak-20200102T200000Z.backup.1a2b3c4d.unfinished'), '')
   await writeFile(join(nights, 'notes.txt'), '')
   await later()
   // What it would write into is no folder.

@@ -2,8 +2,8 @@ import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import { noting } from '#platform/postgres/noted-changes.ts'
-import { type Archived, putInOrder, type Shelf, setArchived } from './sql-archiving.ts'
+import { type Note, noting } from '#platform/postgres/noted-changes.ts'
+import { type Archived, orderShelf, type Shelf, setArchived } from './sql-archiving.ts'
 
 const subjects = {
   categories: 'category',
@@ -46,7 +46,8 @@ export async function arrange(
   actor: Operator,
 ): Promise<void> {
   const event = { actor, subject: `${subjects[shelf]}-order`, action: 'put_in_order' } as const
-  if (!(await putInOrder(database, shelf, ids, noting(addOperatorEvents, event)))) {
+  const note: Note = (ordered) => addOperatorEvents(event, ordered)
+  if (!(await orderShelf(database, shelf, ids, note))) {
     throw new Refusal(409, 'There are others by now. Here is the list as it is.')
   }
 }

@@ -110,17 +110,31 @@ test('work on a draft drops nothing that shoppers see', async () => {
 })
 
 describe('the order of all games', () => {
-  test('is saved as a whole, and shown by lists', async () => {
+  const order = async () => {
     const { body } = await aina.get('/api/console/categories/order')
-    const ids = (body.data as unknown as { id: number }[]).map(({ id }) => id)
-    const turned = ids.toReversed()
-    const saved = await aina.put('/api/console/categories/order', { ids: turned })
-    assert.equal(saved.status, 200, saved.text)
-    const after = (await aina.get('/api/console/categories/order')).body
-    assert.deepEqual(
-      (after.data as unknown as { id: number }[]).map(({ id }) => id),
-      turned,
-    )
+    return (body.data as unknown as { id: number }[]).map(({ id }) => id)
+  }
+  const put = (ids: number[]) => aina.put('/api/console/categories/order', { ids })
+
+  test('is saved as a whole, and shown by lists', async () => {
+    const turned = (await order()).toReversed()
+    assert.equal((await put(turned)).status, 200)
+    assert.deepEqual(await order(), turned)
+  })
+
+  test('is that of the later of two at once, as its history says', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const ids = await order()
+      const orders = [ids.toReversed(), [...ids.slice(1), ids[0] ?? 0]]
+      for (const { status } of await Promise.all(orders.map(put))) assert.equal(status, 200)
+      const { rows } = await shop.context.pool.query<{ before: unknown; after: { ids: number[] } }>(
+        `select before, after from operator_events where action = 'put_in_order'
+         order by id desc limit 2`,
+      )
+      assert.deepEqual(await order(), rows[0]?.after.ids)
+      assert.deepEqual(rows[0]?.before, rows[1]?.after)
+      assert.ok(orders.map(String).includes(String(rows[0]?.after.ids)))
+    }
   })
 
   test('of others than there are is refused', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import type { Note } from '#platform/postgres/noted-changes.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** What is put in an order by hand. */
 export type Shelf = 'categories' | 'tags'
@@ -44,34 +45,6 @@ export async function inOrder(db: Queryable, shelf: Shelf): Promise<Ordered['dat
   return rows
 }
 
-/**
- * Puts all that is not archived in this order, with an event where it was another. Whether these are
- * exactly those that there are.
- */
-export async function putInOrder(
-  db: Queryable,
-  shelf: Shelf,
-  ids: readonly number[],
-  note: Note,
-): Promise<boolean> {
-  const table = sql.table(shelf)
-  const { rows } = await sql<{ complete: boolean }>`
-    with present as (select id, position from ${table} where archived_at is null for update),
-    checked as (
-      select not exists (select from present where id <> all(${[...ids]}::integer[]))
-         and (select count(*) from present) = ${ids.length} as complete
-    ),
-    wanted as (
-      select id, at::integer as position
-      from unnest(${[...ids]}::integer[]) with ordinality as listed(id, at)
-    ),
-    moved as (
-      update ${table} t set position = w.position
-      from wanted w join present p using (id), checked
-      where t.id = w.id and checked.complete and p.position <> w.position
-      returning t.id
-    ),
-    event as (${note(sql`select 'all' as id from moved limit 1`)})
-    select complete from checked`.execute(db)
-  return rows[0]?.complete ?? false
-}
+/** Puts all that is not archived in this order. Whether these are exactly those that there are. */
+export const orderShelf = (db: Queryable, shelf: Shelf, ids: readonly number[], note: Note) =>
+  putInOrder(db, { table: shelf, where: sql`archived_at is null`, of: 'all' }, ids, note)

@@ -11,6 +11,7 @@ import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import { addPriceChange, addSalePrice } from './sql-price-changes.ts'
 import type { Note } from './sql-product-edits.ts'
 
@@ -170,35 +171,12 @@ export async function endFlashSale(
  * Puts the flash sales of an item that have not ended into an order: the first with units left sets the
  * price. False where `ids` are not exactly those.
  */
-export async function orderFlashSales(
+export function orderFlashSales(
   db: Queryable,
   { product_id, ids }: { product_id: number; ids: number[] },
   note: Note,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_whole: boolean }>`
-    with shelf as (
-      select id from flash_sales where product_id = ${product_id} and ends_at > now()
-      order by id for update
-    ),
-    wanted as (
-      select id, at::integer - 1 as position
-      from unnest(${ids}::integer[]) with ordinality as wanted(id, at)
-    ),
-    whole as (
-      select (select array_agg(id order by id) from shelf)
-             is not distinct from (select array_agg(id order by id) from wanted) as is_whole
-    ),
-    moved as (
-      update flash_sales f set position = wanted.position from wanted, whole
-      where f.id = wanted.id and whole.is_whole and f.position <> wanted.position
-      returning f.id
-    ),
-    event as (${note(
-      'sales_ordered',
-      sql`select ${product_id}::integer as id, null as before,
-                 jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb) as after
-          where exists (select from moved)`,
-    )})
-    select is_whole from whole`.execute(db)
-  return rows[0]?.is_whole ?? false
+  const where = sql`product_id = ${product_id} and ends_at > now()`
+  const list = { table: 'flash_sales', where, of: product_id }
+  return putInOrder(db, list, ids, (ordered) => note('sales_ordered', ordered))
 }

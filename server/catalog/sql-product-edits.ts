@@ -10,6 +10,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import { standsAs } from '#platform/postgres/published.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import { valuesWithIds } from './option-rules.ts'
 import { editedOptionsJson, optionParts } from './sql-edited-options.ts'
@@ -164,40 +165,13 @@ export async function updateProduct(
   return rows.length > 0
 }
 
-/**
- * Puts a game's items that are not archived into an order, archived ones behind them. False where `ids`
- * are not exactly those.
- */
-export async function orderProducts(
+/** Puts a game's items that are not archived into an order. False where `ids` are not exactly those. */
+export function orderProducts(
   db: Queryable,
   { category_id, ids }: { category_id: number; ids: number[] },
   note: Note,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_whole: boolean }>`
-    with shelf as (
-      select id, position from products
-      where category_id = ${category_id} and archived_at is null order by id for update
-    ),
-    wanted as (
-      select id, at::integer - 1 as position
-      from unnest(${ids}::integer[]) with ordinality as wanted(id, at)
-    ),
-    whole as (
-      select (select array_agg(id order by id) from shelf)
-             is not distinct from (select array_agg(id order by id) from wanted) as is_whole
-    ),
-    moved as (
-      update products p set position = wanted.position
-      from wanted, whole
-      where p.id = wanted.id and whole.is_whole and p.position <> wanted.position
-      returning p.id
-    ),
-    event as (${note(
-      'items_ordered',
-      sql`select ${category_id}::integer as id, null as before,
-                 jsonb_build_object('ids', ${JSON.stringify(ids)}::jsonb) as after
-          where exists (select from moved)`,
-    )})
-    select is_whole from whole`.execute(db)
-  return rows[0]?.is_whole ?? false
+  const where = sql`category_id = ${category_id} and archived_at is null`
+  const list = { table: 'products', where, of: category_id }
+  return putInOrder(db, list, ids, (ordered) => note('items_ordered', ordered))
 }

@@ -85,6 +85,21 @@ describe('a coupon that each customer may use once', () => {
     assert.equal(await discountOf(await order(product_id, choice, 'badrul@example.com')), 500)
   })
 
+  test('is refused to the same mailbox at Google, wherever its dots are', async () => {
+    const { product_id, choice } = await limited()
+    const statuses: number[] = []
+    for (const email of [
+      'aina.binti.ali@gmail.com',
+      'ainabintiali@gmail.com',
+      'Aina.BintiAli+again@googlemail.com',
+      'aina.binti.ali@example.com',
+      'ainabintiali@example.com',
+    ]) {
+      statuses.push((await order(product_id, choice, email)).status)
+    }
+    assert.deepEqual(statuses, [200, 409, 409, 200, 200])
+  })
+
   test('is refused to an account whatever address it types, as soon as it is typed in', async () => {
     const { product_id, choice } = await limited()
     const shopper = await newShopper(shop)

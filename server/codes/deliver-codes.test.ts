@@ -66,7 +66,7 @@ describe('what is paid is delivered by itself', () => {
     )
     await workThrough(shop)
     const { rows } = await shop.context.pool.query(
-      "select text from mails where text like '%Your code: GIFT-7K2M-9QXF%'",
+      "select text from mails where text like '%Voucher Code: GIFT-7K2M-9QXF%'",
     )
     assert.equal(rows.length, 1)
     const { rows: left } = await shop.context.pool.query(

@@ -7,9 +7,9 @@ import { isoTime } from '#platform/postgres/iso-time.ts'
 import {
   addRow,
   deleteRow,
+  type EditedList,
   type EditedRow,
   type Editor,
-  type OrderedList,
   orderRows,
   saveRow,
 } from './sql-editing.ts'
@@ -17,7 +17,7 @@ import {
 const table = 'slides'
 const subject = 'slide'
 const slide = (id: number): EditedRow => ({ table, key: 'id', id, subject })
-const all: OrderedList = { table, subject: 'home-page', id: 'slides' }
+const all: EditedList = { table, subject: 'home-page', of: 'slides' }
 
 const edited = sql`
   s.id, s.version, s.file_id, ${imageJson(sql`s.file_id`)} as file, s.caption_1, s.caption_2,

@@ -4,6 +4,7 @@ import { nameOf, type Operator } from '#actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents } from '#platform/postgres/events.ts'
+import { type OrderedList, putInOrder } from '#platform/postgres/put-in-order.ts'
 
 /** Who edits, and how that is noted. */
 export type Editor = { actor: Operator; addOperatorEvents: AddOperatorEvents }
@@ -109,46 +110,18 @@ export async function deleteRow(
 }
 
 /** A list that operators order: the rows of a table, or those of a part of it. */
-export type OrderedList = {
-  table: string
-  where?: RawBuilder<unknown>
-  subject: OperatedKind
-  id: string
-}
+export type EditedList = OrderedList & { subject: OperatedKind }
 
 /** Puts a list in another order, with one event. Whether `ids` are exactly that list's. */
-export async function orderRows(
+export const orderRows = (
   db: Queryable,
-  { table, where = sql`true`, subject, id }: OrderedList,
+  { subject, ...list }: EditedList,
   ids: readonly number[],
-  by: Editor,
-): Promise<boolean> {
-  const { rows } = await sql<{ whole: boolean }>`
-    with wanted as (
-      select id, at::integer as position from unnest(${ids}::integer[]) with ordinality as w (id, at)
-    ),
-    found as (select id, position from ${sql.table(table)} where ${where} for update),
-    compared as (
-      select (select array_agg(id order by id) from found)
-        is not distinct from (select array_agg(id order by id) from wanted) as whole
-    ),
-    moved as (
-      update ${sql.table(table)} t set position = w.position from wanted w, compared
-      where compared.whole and t.id = w.id and t.position <> w.position returning t.id
-    ),
-    ordered as (
-      select ${id}::text as id,
-        jsonb_build_object('ids', (select jsonb_agg(id order by position, id) from found)) as before,
-        jsonb_build_object('ids', (select jsonb_agg(id order by position) from wanted)) as after
-      where exists (select from moved)
-    ),
-    event as (${by.addOperatorEvents(
-      { actor: by.actor, subject, action: 'ordered' },
-      sql`select * from ordered where before <> after`,
-    )})
-    select whole from compared`.execute(db)
-  return rows[0]?.whole ?? false
-}
+  { actor, addOperatorEvents }: Editor,
+): Promise<boolean> =>
+  putInOrder(db, list, ids, (ordered) =>
+    addOperatorEvents({ actor, subject, action: 'ordered' }, ordered),
+  )
 
 /** Versions of a text that are kept. */
 const KEPT = 50

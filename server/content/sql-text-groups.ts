@@ -15,19 +15,19 @@ import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import {
   addRow,
   deleteRow,
+  type EditedList,
   type EditedRow,
   type Editor,
-  type OrderedList,
   orderRows,
   saveRow,
 } from './sql-editing.ts'
 
 /** Categories of posts, or of questions. */
-export type Group = { table: string; subject: OperatedKind; list: OrderedList }
+export type Group = { table: string; subject: OperatedKind; list: EditedList }
 const group = (table: string, subject: OperatedKind): Group => ({
   table,
   subject,
-  list: { table, subject, id: 'all' },
+  list: { table, subject, of: 'all' },
 })
 export const newsCategories = group('blog_categories', 'news-category')
 export const questionCategories = group('faq_categories', 'question-category')
@@ -161,11 +161,11 @@ export function orderQuestions(
   by: Editor,
 ): Promise<boolean> {
   const where = sql`faq_category_id = ${category}`
-  const list: OrderedList = {
+  const list: EditedList = {
     table: 'faqs',
     where,
     subject: 'question-category',
-    id: String(category),
+    of: category,
   }
   return orderRows(db, list, ids, by)
 }

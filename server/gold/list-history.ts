@@ -1,5 +1,5 @@
 import type { GoldHistory, GoldTransaction } from '@apeak/contract/gold'
-import { orderedItems } from '#orders/orders.ts'
+import { type OrderedItem, orderedItems } from '#orders/orders.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { shownReference } from './rules.ts'
 import { type EntryRow, historyPage } from './sql-history.ts'
@@ -28,18 +28,19 @@ export async function listHistory(
 
 const isOfOrder = ({ reason }: EntryRow) => reason === 'purchase' || reason === 'refund'
 
-function onTheWire(entry: EntryRow, items: ReadonlyMap<string, string>): GoldTransaction {
+function onTheWire(entry: EntryRow, items: ReadonlyMap<string, OrderedItem>): GoldTransaction {
   const { id, created_at, reason, incoming, amount_sen, topup } = entry
+  const ordered = isOfOrder(entry) ? items.get(shownReference(entry)) : undefined
   return {
     id,
-    short_reference: topup?.short_reference ?? null,
+    short_reference: topup?.short_reference ?? ordered?.short_reference ?? null,
     created_at: new Date(created_at).toISOString(),
     type: reason === 'top_up' ? 'debit' : 'credit',
     reason,
     direction: incoming ? 'in' : 'out',
     status: topup?.status ?? 'completed',
     reference: topup?.transaction_id ?? shownReference(entry),
-    item: isOfOrder(entry) ? (items.get(shownReference(entry)) ?? null) : null,
+    item: ordered?.item ?? null,
     payment_method: topup?.payment_method ?? null,
     paid_amount: topup ? topup.paid_sen / 100 : null,
     value: amount_sen / 100,

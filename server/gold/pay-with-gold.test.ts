@@ -43,6 +43,7 @@ describe('an order paid with gold', () => {
     assert.deepEqual(answer.body, { success: true, status: 'processing', order_id: id })
     assert.equal(await balanceOf(shopper), 7000)
     const [spent] = await historyOf(shopper)
+    const row = await orderRow(shop, id)
     const { id: transaction_id, created_at: _, ...rest } = spent ?? { id: '', created_at: '' }
     assert.deepEqual(rest, {
       type: 'credit',
@@ -50,13 +51,12 @@ describe('an order paid with gold', () => {
       direction: 'out',
       status: 'completed',
       reference: id,
-      short_reference: null,
+      short_reference: row.short_reference,
       item: '100 Crystals',
       payment_method: null,
       paid_amount: null,
       value: 30,
     })
-    const row = await orderRow(shop, id)
     assert.deepEqual(
       [row.status, row.reservation, row.transaction_id],
       ['processing', 'sold', transaction_id],

@@ -201,6 +201,26 @@ test('the history is found by actor, by what happened, by its subject and by day
   assert.deepEqual(await found(`${own}&from=2020-01-01`), ['deactivated', 'second_factor_set_up'])
 })
 
+test('a list of which more match than are listed says so', async () => {
+  await shop.context.pool.query(
+    `insert into operator_events (subject_kind, subject_id, action, actor_kind, actor, created_at)
+     select 'tag', 'many', 'changed', 'operator', $1, now() - interval '1 year' * n / 10001
+     from generate_series(1, 10001) n`,
+    [owner.id],
+  )
+  const listed = async (query: string) => {
+    const { total, last_page, is_cut } = (await owner.get(`/api/console/operator-events?${query}`))
+      .body
+    return [total, last_page, is_cut]
+  }
+  const most = 'subject_id=many&per_page=100'
+  assert.deepEqual(await listed(most), [10_000, 100, true])
+  const from = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+  const [total, , isCut] = await listed(`${most}&from=${from}`)
+  assert.ok(Number(total) > 0 && Number(total) < 10_000)
+  assert.equal(isCut, undefined)
+})
+
 test('no event is ever changed or deleted', async () => {
   for (const statement of [
     `update operator_events set reason = 'another'`,

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventsOf, type History, operatedKeys } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-import { readPage } from '#platform/postgres/list-page.ts'
+import { cutPage, readPage } from '#platform/postgres/list-page.ts'
 
 const entry = sql`
   o.id, o.name, o.email, o.role, o.totp_secret is not null as second_factor,
@@ -58,32 +58,32 @@ export type ListedEvent = Omit<OperatorEventEntry, 'subject_name'>
 export async function listOperatorEvents(
   db: Queryable,
   histories: readonly History[],
-  { page = 1, per_page = 25, sort = '-created_at', ...filters }: OperatorEventsQuery,
+  query: OperatorEventsQuery,
 ): Promise<Page<ListedEvent>> {
+  const { page = 1, per_page = 25, sort = '-created_at', ...filters } = query
   const way = sort.startsWith('-') ? sql`desc` : sql`asc`
   const order = sql`order by e.created_at ${way}, e.source, e.id ${way}`
   const meant = branches(histories, filters.subject_kind)
   const keys = meant.map(
     (branch) => sql`
       (select e.source, e.id, e.created_at from (${branch.keys}) e where ${areMeant(filters)}
-       order by e.created_at ${way}, e.id ${way} limit ${sql.lit(LISTED_MAX)})`,
+       order by e.created_at ${way}, e.id ${way} limit ${sql.lit(LISTED_MAX + 1)})`,
   )
   const whole = meant.map((branch) => branch.whole)
-  const { rows } = await sql<{ total: number; data: ListedEvent[] }>`
+  const { rows } = await sql<{ found: number; data: ListedEvent[] }>`
     with found as materialized (
-      select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${sql.lit(LISTED_MAX)}
+      select * from (${sql.join(keys, sql` union all `)}) e ${order} limit ${sql.lit(LISTED_MAX + 1)}
     ),
     shown as materialized (
       select * from found limit ${per_page}::integer offset ${(page - 1) * per_page}::integer
     )
-    select (select count(*) from found)::integer as total, coalesce(json_agg(json_build_object(
+    select (select count(*) from found)::integer as found, coalesce(json_agg(json_build_object(
       'id', e.source || '-' || e.id, 'subject_kind', e.subject_kind, 'subject_id', e.subject_id,
       'event', e.event, 'actor_kind', e.actor_kind, 'actor', e.actor, 'reason', e.reason,
       'before', e.before, 'after', e.after, 'created_at', ${isoTime('e.created_at')}) ${order}), '[]') as data
     from (${sql.join(whole, sql` union all `)}) e`.execute(db)
-  const { total = 0, data = [] } = rows[0] ?? {}
-  const last_page = Math.max(1, Math.ceil(total / per_page))
-  return { data, current_page: page, last_page, per_page, total }
+  const { found = 0, data = [] } = rows[0] ?? {}
+  return cutPage(data, query, { found, most: LISTED_MAX })
 }
 
 /**

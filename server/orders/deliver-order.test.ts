@@ -60,7 +60,7 @@ test('an order that is delivered by a code is completed, and its shopper is mail
   assert.match(order?.voucher_code ?? '', /^v1\./, 'encrypted')
   assert.equal(await codesOf(id), 'AB12-CD34')
   const [mail, second] = await mailsOf(id)
-  assert.match(mail?.text ?? '', /Valid until June\..*Your code: AB12-CD34/s)
+  assert.match(mail?.text ?? '', /Valid until June\..*Voucher Code: AB12-CD34/s)
   assert.match(mail?.text ?? '', /Buy again: http\S+\/products\/game-[\w-]+\?item=\d+$/m)
   assert.equal(second, undefined)
   assert.match(await refusal(give(id, {})), /delivered already/)

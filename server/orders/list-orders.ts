@@ -6,6 +6,7 @@ import type {
 } from '@apeak/contract/orders-console'
 import { type Database, readTogether } from '#platform/postgres/database.ts'
 import { allDays, cutOfDays, totalOf } from '#platform/postgres/day-counts.ts'
+import { cutPage } from '#platform/postgres/list-page.ts'
 import { nearCut } from '#platform/postgres/near-cut.ts'
 import { orderCounts } from './sql-days.ts'
 import {
@@ -35,16 +36,12 @@ export async function listOrders(
   const filters = { ...query, q: query.q?.trim() || undefined }
   const days = { from: query.from ?? allDays.from, to: query.to ?? allDays.to }
   const cut = { limit: per_page, offset: (page - 1) * per_page }
-  const find = filters.q || filters.customer_id ? foundOrders : countedOrders
+  const isLookedFor = Boolean(filters.q || filters.customer_id)
+  const find = isLookedFor ? foundOrders : countedOrders
   const sort = sortOf(query.sort ?? '-created_at')
   const { total, orders } = await readTogether(db, (tx) => find(tx, filters, days, sort, cut))
-  return {
-    data: orders.map(onTheWire),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / per_page)),
-    per_page,
-    total,
-  }
+  const most = isLookedFor ? FOUND_MAX : total
+  return cutPage(orders.map(onTheWire), { page, per_page }, { found: total, most })
 }
 
 const countedOrders: typeof foundOrders = async (db, filters, days, sort, cut) => {

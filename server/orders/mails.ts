@@ -30,6 +30,8 @@ export type MailedOrder = {
   product_name: string
   qty: number
   options: { name: string; value: string }[]
+  /** The voucher that was typed; null without one. */
+  coupon_code: string | null
   subtotal_sen: number
   discount_sen: number
   fee_sen: number
@@ -48,11 +50,11 @@ export function orderReceivedMail(
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
-    subject: `We received your order: ${order.product_name}`,
+    subject: `We received your order: ${itemOf(order)}`,
     heading: 'Order received',
     blocks: [
       {
-        text: `Thank you for your order of ${itemText(order.product_name, order.qty)} for ${order.category_name}. ${whatFollows(order)}`,
+        text: `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
       },
       ...(order.status === 'pending' ? instructionBlocks(order, instructions) : []),
       { rows: orderRows(order) },
@@ -66,15 +68,15 @@ export function orderReceivedMail(
 
 /** An order was made some minutes ago and is not paid: its page, from whichever device, is a link away. */
 export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
-  const { category_name, product_name, qty, total_sen, reserved_until } = order
+  const { category_name, total_sen, reserved_until } = order
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
-    subject: `Your order is not paid yet: ${product_name}`,
+    subject: `Your order is not paid yet: ${itemOf(order)}`,
     heading: 'Not paid yet',
     blocks: [
       {
-        text: `Your order of ${itemText(product_name, qty)} for ${category_name} waits for its payment of ${formatSen(total_sen)}. Until ${malaysianTime(reserved_until)} we keep its price for you: pay it by whichever method you like.`,
+        text: `Your order of ${itemOf(order)} for ${category_name} waits for its payment of ${formatSen(total_sen)}. Until ${malaysianTime(reserved_until)} we keep its price for you: pay it by whichever method you like.`,
       },
       { link: { label: 'Continue payment', href: pageOf(order, publicUrl) } },
       {
@@ -87,12 +89,12 @@ export function orderUnpaidMail(order: MailedOrder, publicUrl: string): Mail {
 
 /** No money of a placed order was seen in time: nothing is reserved for it any more. */
 export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
-  const { short_reference, category_name, product_name, qty, total_sen } = order
-  const item = `${itemText(product_name, qty)} for ${category_name}`
+  const { short_reference, category_name, total_sen } = order
+  const item = `${itemOf(order)} for ${category_name}`
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
-    subject: `We have not seen your payment: ${product_name}`,
+    subject: `We have not seen your payment: ${itemOf(order)}`,
     heading: 'Payment not seen yet',
     blocks: [
       {
@@ -148,14 +150,14 @@ export function orderDeliveredMail(
 }
 
 const codeLabel = ({ length }: string[], at: number) =>
-  length === 1 ? 'Your code' : `Code ${at + 1}`
+  length === 1 ? 'Voucher Code' : `Voucher Code ${at + 1}`
 
 /** What the shopper had said, such as a player id, was corrected before anything was delivered. */
 export function detailsCorrectedMail(order: MailedOrder, publicUrl: string): Mail {
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
-    subject: `We corrected your order: ${order.product_name}`,
+    subject: `We corrected your order: ${itemOf(order)}`,
     heading: 'Order details corrected',
     blocks: [
       {
@@ -176,7 +178,7 @@ export function correctionDeclinedMail(
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
-    subject: `We could not change your order: ${order.product_name}`,
+    subject: `We could not change your order: ${itemOf(order)}`,
     heading: 'Details not changed',
     blocks: [
       {
@@ -193,7 +195,7 @@ export function orderRefundedMail(order: MailedOrder, amountSen: number, publicU
   return composeMail(publicUrl, {
     to: order.customer_email,
     about: order.id,
-    subject: `Your refund of ${formatSen(amountSen)}: ${order.product_name}`,
+    subject: `Your refund of ${formatSen(amountSen)}: ${itemOf(order)}`,
     heading: 'Your refund',
     blocks: [
       {
@@ -214,28 +216,25 @@ function whatFollows({ status, payment_method, reserved_until }: MailedOrder): s
     : 'Your payment has arrived, and we deliver it as soon as we can.'
 }
 
-function orderRows({
-  id,
-  short_reference,
-  category_name,
-  product_name,
-  qty,
-  options,
-}: MailedOrder): Rows {
+/** What was ordered: '3 × 42 Diamonds'. */
+const itemOf = ({ product_name, qty }: MailedOrder) => itemText(product_name, qty)
+
+function orderRows(order: MailedOrder): Rows {
   return [
-    ['Order ID', id],
-    ['Reference', short_reference],
-    ['Category', category_name],
-    ['Product', itemText(product_name, qty)],
-    ...options.map(({ name, value }): [string, string] => [name, value]),
+    ['Order ID', order.id],
+    ['Reference', order.short_reference],
+    ['Category', order.category_name],
+    ['Product', itemOf(order)],
+    ...order.options.map(({ name, value }): [string, string] => [name, value]),
   ]
 }
 
 // A line of nothing (a coupon, a fee) is left out.
-function priceRows({ subtotal_sen, discount_sen, fee_sen, total_sen }: MailedOrder): Rows {
+function priceRows(order: MailedOrder): Rows {
+  const { coupon_code, subtotal_sen, discount_sen, fee_sen, total_sen } = order
   const rows: Rows = []
   if (discount_sen || fee_sen) rows.push(['Subtotal', formatSen(subtotal_sen)])
-  if (discount_sen) rows.push(['Voucher', formatSen(-discount_sen)])
+  if (discount_sen) rows.push([`Voucher ${coupon_code ?? ''}`.trim(), formatSen(-discount_sen)])
   if (fee_sen > 0) rows.push(['Fees', formatSen(fee_sen)])
   if (fee_sen < 0) rows.push(['Discount', formatSen(fee_sen)])
   return [...rows, ['Total', formatSen(total_sen)]]

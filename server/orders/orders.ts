@@ -12,6 +12,7 @@ export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { reservedUntil } from './reserved-until.ts'
 export {
   lockOrder,
+  type OrderedItem,
   orderById,
   orderedItems,
   orderOfCart,

@@ -138,6 +138,7 @@ describe('an order whose payment is on its way', () => {
       'We have not seen your payment: 100 Crystals',
       'We received your order: 100 Crystals',
     ])
+    assert.ok(mails.some(({ text }) => text.includes(`Voucher ${coupon.code}: `)))
     assert.equal((await paymentSent(id)).status, 409)
   })
 

@@ -69,8 +69,8 @@ export function sortedOrders(
 export const FOUND_MAX = 10_000
 
 /**
- * A page of the orders that belong to a customer or match what was typed, and how many there are: at
- * most `FOUND_MAX`.
+ * A page of the orders that belong to a customer or match what was typed, and how many were found: at
+ * most one more than `FOUND_MAX`.
  */
 export async function foundOrders(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function foundOrders(
     with found as materialized (
       select o.id, o.created_at, o.total_sen from orders o
       where ${isMeant(filters)} and ${isOfKind(filters)} and ${placedBetween(days)}
-      limit ${sql.lit(FOUND_MAX)}
+      limit ${sql.lit(FOUND_MAX + 1)}
     ),
     shown as (
       select o.* from found o ${inOrder(sort)} limit ${limit}::integer offset ${offset}::integer

@@ -78,13 +78,22 @@ export async function orderNames(db: Queryable, ids: readonly string[]): Promise
   return rows
 }
 
-/** What was ordered with each of these orders, by its id, as people read it: '2 × 42 Diamonds'. */
+/** What people call each of these orders, by its id, and what they read that was ordered: '2 × 42 Diamonds'. */
 export async function orderedItems(
   db: Queryable,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, OrderedItem>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; product_name: string; qty: number }>`
-    select id, product_name, qty from orders where id = any(${[...ids]}::text[])`.execute(db)
-  return new Map(rows.map(({ id, product_name, qty }) => [id, itemText(product_name, qty)]))
+  const { rows } = await sql<OrderedItem & { id: string; product_name: string; qty: number }>`
+    select id, short_reference, product_name, qty from orders where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, short_reference, product_name, qty }) => [
+      id,
+      { short_reference, item: itemText(product_name, qty) },
+    ]),
+  )
 }
+
+export type OrderedItem = { short_reference: string; item: string }

@@ -156,22 +156,24 @@ describe('a provider that does not do its work', () => {
     shop.control.faults.add({ kind: 'orders.list', api: { slowMs: 4_000 } })
     const { product_id } = await sellItem(shop.context.database)
     const cart = await cartPaidBy(shop, 'razorpay', { product_id })
-    const begun = Date.now()
+    let told = 0
     const waiting = Promise.all(
       [0, 300, 600, 900, 1200].map(async (pause) => {
         await new Promise((wake) => setTimeout(wake, pause))
         const sent = Date.now()
         const answer = await orderCart(shop, cart, 'razorpay')
+        told += 1
         return { ...answer, took: Date.now() - sent }
       }),
     )
     await placeOrder(shop, product_id)
     await orderPaidBy(shop, 'fiuu', { product_id })
     assert.equal((await shop.get('/api/payment-methods')).status, 200)
-    assert.ok(Date.now() - begun < 3_000, 'others did not wait')
+    assert.equal(told, 0, 'others did not wait')
     for (const { status, body, took } of await waiting) {
       assert.deepEqual([status, body.error], [502, sentence])
-      assert.ok(took < 10_000, `${took} ms`)
+      // The shop's own limit is 9 s; the three calls would take 12 s.
+      assert.ok(took < 11_500, `${took} ms`)
     }
     shop.control.faults.clear()
     assert.equal((await orderCart(shop, cart, 'razorpay')).status, 200)

@@ -40,7 +40,8 @@ async function mailOfPlaced() {
   const id = await placeOrder(shop, product_id, { qty: 3 })
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId: id })
   const { customer_email, short_reference } = await orderRow(shop, id)
-  return { text: (await mailTo(shop, customer_email))?.text ?? '', reference: short_reference }
+  const { subject = '', text = '' } = (await mailTo(shop, customer_email)) ?? {}
+  return { subject, text, reference: short_reference }
 }
 
 test('where a manual payment goes stands with the manual method alone, in every process', async () => {
@@ -83,7 +84,8 @@ test('an account that nobody can pay to is refused, and the others stay', async 
 
 test('the mail of a placed order says where to pay, exactly how much, and with which reference', async () => {
   await save([maybank, cimb], { note: 'By 9 in the morning.' })
-  const { text, reference } = await mailOfPlaced()
+  const { subject, text, reference } = await mailOfPlaced()
+  assert.equal(subject, 'We received your order: 3 × 100 Crystals')
   assert.match(text, new RegExp(`pay exactly RM 36\\.90 and give ${reference} as`))
   assert.match(text, /Maybank: 5123 4567 8901, Apeak Sdn\. Bhd\./)
   assert.match(text, /CIMB Bank: 8001-234567/)

@@ -160,6 +160,25 @@ describe('a difference', () => {
     assert.equal(methodOf(whole, 'razorpay')?.reported?.refunded_sen, 400)
   })
 
+  test('is none where what left in one piece was set aside in two', async () => {
+    const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
+    const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
+    await requestRefund(shop.context, wanted, operator)
+    // The shop's own has not been sent yet, and now there is nothing left for it.
+    await shop.control.razorpay.refundInDashboard(paymentId, 1000)
+    await workThrough(shop)
+    const { rows } = await shop.context.pool.query(
+      `select provider_refund_id as id, amount_sen from refunds where state <> 'failed'
+       order by amount_sen`,
+    )
+    assert.deepEqual(
+      rows.map(({ amount_sen }) => amount_sen),
+      [400, 600],
+    )
+    await store('razorpay', reportOf('razorpay', [paymentId, rows[0].id]))
+    assert.deepEqual((await book()).differences, [])
+  })
+
   test('is a payment that the provider no longer calls one', async () => {
     const { paymentId } = await paidOrder(shop, 'fiuu')
     const reversed = reportOf('fiuu', [paymentId], (line) =>

@@ -155,12 +155,14 @@ export async function differencesOf(
       from pair
       left join payments p on pair.kind = 'payment' and p.provider = ${provider}
         and p.provider_payment_id = pair.reference
+      -- What left in one piece may have been set aside in several.
       left join lateral (
-        select r.amount_sen, r.created_at, p.kind as payable_kind, p.payable_id, p.id as payment_id
+        select sum(r.amount_sen)::integer as amount_sen, min(r.created_at) as created_at,
+               p.kind as payable_kind, p.payable_id, p.id as payment_id
         from refunds r join payments p on p.id = r.payment_id
         where pair.kind = ${kindOfRefund} and r.provider_refund_id = pair.reference
           and p.provider = ${provider} and ${isAtProvider}
-        limit 1
+        group by p.id
       ) b on true
       left join provider_report_lines l on l.provider = ${provider} and l.kind = pair.kind
         and l.reference = pair.reference

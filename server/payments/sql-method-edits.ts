@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import { accountParts } from './sql-instructions.ts'
 
 /** SQL that notes an operator's event of what rows of id, before and after name. */
@@ -24,7 +25,7 @@ const columns = sql`
   m.min_payable_sen, m.marks, m.logo_id`
 
 /** What nobody chooses is no method that is edited. */
-const isChosen = sql`m.value <> 'no_payment'`
+const isChosen = sql`value <> 'no_payment'`
 
 /** All methods in their order, those that are switched off too. */
 export async function editedMethods(db: Queryable): Promise<EditedMethod[]> {
@@ -67,32 +68,9 @@ export async function updateMethod(
 }
 
 /** Puts the methods into an order. False where `values` are not exactly those there are. */
-export async function orderMethods(db: Queryable, values: string[], note: Note): Promise<boolean> {
-  const { rows } = await sql<{ is_whole: boolean }>`
-    with shelf as (
-      select m.value from payment_methods m where ${isChosen} order by m.value for update
-    ),
-    wanted as (
-      select value, at::integer - 1 as position
-      from unnest(${values}::text[]) with ordinality as wanted(value, at)
-    ),
-    whole as (
-      select (select array_agg(value order by value) from shelf)
-             is not distinct from (select array_agg(value order by value) from wanted) as is_whole
-    ),
-    moved as (
-      update payment_methods m set position = wanted.position from wanted, whole
-      where m.value = wanted.value and whole.is_whole and m.position <> wanted.position
-      returning m.value
-    ),
-    event as (${note(
-      'methods_ordered',
-      sql`select 'all' as id, null as before,
-                 jsonb_build_object('ids', ${JSON.stringify(values)}::jsonb) as after
-          where exists (select from moved)`,
-    )})
-    select is_whole from whole`.execute(db)
-  return rows[0]?.is_whole ?? false
+export function orderMethods(db: Queryable, values: string[], note: Note): Promise<boolean> {
+  const list = { table: 'payment_methods', where: isChosen, of: 'all' }
+  return putInOrder(db, list, values, (ordered) => note('methods_ordered', ordered), 'value')
 }
 
 const accountsJson = (isArchived: boolean) => sql`coalesce((

@@ -58,7 +58,7 @@ export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.get(
       consolePaths.threadsWaiting,
       { config: read, schema: { response: { 200: ThreadsWaiting } } },
-      async () => ({ waiting: await countWaiting(database) }),
+      () => countWaiting(database),
     )
     app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
       // Who watches is there to answer: the live chat says so.

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, mailTo, newShopper } from '#testing/accounts.ts'
-import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import {
+  fillCart,
+  offerMethod,
+  orderOf,
+  orderRow,
+  placeOrder,
+  sellItem,
+} from '#testing/fixtures.ts'
 import { openMailServer } from '#testing/mail-server.ts'
 import { closeAll } from '#testing/race.ts'
 import { enquiry, historyOf, threads, threadWith, ticket } from '#testing/support.ts'
@@ -237,6 +244,20 @@ describe('the mails of a form', () => {
     assert.equal(more.length, 0)
     assert.equal(toSender?.subject, `We received your support ticket #${numberOf(answer)}`)
     assert.doesNotMatch(`${toSender?.source}`, /evil|cheap/i)
+  })
+
+  test('say to the shop which order is asked about, also by what people call it', async () => {
+    const { database, pool } = mailing.context
+    await offerMethod(database)
+    const orderId = await placeOrder(mailing, (await sellItem(database)).product_id)
+    const { short_reference } = await orderRow(mailing, orderId)
+    const number = numberOf(await mailing.post('/api/create-ticket', ticket()))
+    // As a customer's ticket names their order.
+    await pool.query('update support_threads set order_id = $2 where id = $1', [number, orderId])
+    await mailing.runJobs()
+    const { text } =
+      mailsTo('help@apeak.example').find(({ subject }) => subject?.includes(`#${number}]`)) ?? {}
+    assert.match(String(text), new RegExp(`Order ID: ${orderId}\\s+Reference: ${short_reference}`))
   })
 
   test('are sent once, though their jobs run twice', async () => {

@@ -49,7 +49,7 @@ export function threadReceivedMail(
 export function threadToShopMail(
   publicUrl: string,
   to: string,
-  thread: MailedThread,
+  thread: MailedThread & { order_reference: string | undefined },
   said: Said,
 ): Mail {
   const kind = kinds[thread.kind] ?? thread.kind
@@ -87,7 +87,10 @@ export function threadToSenderMail(
 const textsOf = (said: Said): Block[] =>
   said.flatMap(({ body }) => (body === null ? [] : [{ text: body }]))
 
-function factsOf(thread: MailedThread, kind: string): [string, string][] {
+function factsOf(
+  thread: MailedThread & { order_reference: string | undefined },
+  kind: string,
+): [string, string][] {
   const details = thread.details as Record<string, string>
   const facts: [string, string | number | null | undefined][] = [
     ['Number', `#${thread.id}`],
@@ -96,6 +99,7 @@ function factsOf(thread: MailedThread, kind: string): [string, string][] {
     ['E-mail (as typed)', thread.email],
     ['Account', thread.customer_id],
     ['Order ID', thread.order_id],
+    ['Reference', thread.order_reference],
     ['Contact Number', details.contact_number],
     ['Partnership Type', details.partnership_type],
     ['Role', details.role],

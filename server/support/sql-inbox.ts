@@ -3,6 +3,7 @@ import {
   type PartnershipsQuery,
   type ThreadEntry,
   type ThreadsQuery,
+  type ThreadsWaiting,
   WAITING_COUNTED,
 } from '@apeak/contract/support-console'
 import { type RawBuilder, sql } from 'kysely'
@@ -153,15 +154,18 @@ const saidSeldom = (listed: RawBuilder<unknown>, like: string) => sql`
    select t.id from said join support_threads t on t.id = said.thread_id
    where ${listed} order by said.id desc limit ${FOUND_MAX})`
 
-/** How many tickets and chats wait for an answer: no more than are counted. */
-export async function countWaiting(db: Queryable): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from (
-      select from support_threads
-      where status = 'open' and waiting_since is not null and kind <> 'partnership'
-      limit ${WAITING_COUNTED}
-    ) waiting`.execute(db)
-  return rows[0]?.waiting ?? 0
+/** How many tickets and chats, and how many partnership enquiries, wait for an answer: no more than are counted. */
+export async function countWaiting(db: Queryable): Promise<ThreadsWaiting> {
+  const counted = (isMeant: RawBuilder<unknown>) => sql`
+    (select count(*)::integer from (
+       select from support_threads
+       where status = 'open' and waiting_since is not null and ${isMeant}
+       limit ${WAITING_COUNTED}
+     ) waiting)`
+  const { rows } = await sql<ThreadsWaiting>`
+    select ${counted(sql`kind <> 'partnership'`)} as waiting,
+           ${counted(sql`kind = 'partnership'`)} as partnerships`.execute(db)
+  return rows[0] ?? { waiting: 0, partnerships: 0 }
 }
 
 /** How many wait for an answer, and since when the first of them. */

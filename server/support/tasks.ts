@@ -1,15 +1,24 @@
 import type { AppContext } from '#context.ts'
+import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
 import { useLimit } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
 import { messagesAfter, threadById } from './sql.ts'
+import { eraseOldThreads } from './sql-erasing.ts'
 import { mailToShopLater, noteMailed } from './sql-mailing.ts'
 
 /** As many messages as one mail carries: the rest is in the next. */
 const MESSAGES_MAILED = 50
 const REST_AFTER_SECONDS = 60
+
+/** At half past four in the morning in Malaysia. */
+export const supportCrontab = ['30 20 * * * erase_old_threads ?fill=1d']
+
+/** For so long a claim about what was bought can still be made, after the last word of a closed thread. */
+const KEPT_DAYS = 3 * 365
+const ERASED_AT_ONCE = 200
 
 type AboutThread = { thread_id: number }
 
@@ -43,7 +52,15 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         }
         const wait = await secondsUntilAllowed(context)
         if (wait > 0) return mailToShopLater(database, thread_id, wait)
-        const mail = threadToShopMail(publicUrl, support.email, thread, said.messages)
+        const order_reference = thread.order_id
+          ? await orderReference(database, thread.order_id)
+          : undefined
+        const mail = threadToShopMail(
+          publicUrl,
+          support.email,
+          { ...thread, order_reference },
+          said.messages,
+        )
         await sendMail(`support-to-shop:${thread_id}:${said.upTo}`, mail)
         await noteMailed(database, thread_id, 'shop', said.upTo)
         if (said.isRestLeft) await mailToShopLater(database, thread_id, REST_AFTER_SECONDS)
@@ -67,6 +84,11 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         )
         await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
         await noteMailed(database, thread_id, 'sender', said.upTo)
+      },
+    },
+    housekeeping: {
+      erase_old_threads: async () => {
+        while ((await eraseOldThreads(database, KEPT_DAYS, ERASED_AT_ONCE)) === ERASED_AT_ONCE);
       },
     },
   }

@@ -60,7 +60,10 @@ export async function assertDayBooks(shop: PayingShop): Promise<void> {
   )
 }
 
-/** What the shop has recorded and the providers do not call money, or the other way round. */
+/**
+ * What the shop has recorded and the providers do not call money, or the other way round; and refunds that
+ * an earlier report called sent and a later one is silent about, since they failed.
+ */
 async function unlike({ context, control }: PayingShop): Promise<string[]> {
   const { rows: paid } = await context.pool.query(
     `select provider_payment_id as id, exists (
@@ -70,6 +73,9 @@ async function unlike({ context, control }: PayingShop): Promise<string[]> {
   const { rows: back } = await context.pool.query(
     `select provider_refund_id as id from refunds join payments p on p.id = payment_id
      where p.provider = 'razorpay' and way in ('source', 'outside_refund') and refunds.state <> 'failed'`,
+  )
+  const { rows: reported } = await context.pool.query(
+    "select reference as id from provider_report_lines where kind = 'refund' and is_money",
   )
   const money = new Set([
     ...control.razorpay.payments().flatMap(({ id, captured }) => (captured ? [id] : [])),
@@ -89,5 +95,6 @@ async function unlike({ context, control }: PayingShop): Promise<string[]> {
     ...[...money].flatMap((id) => (recorded.has(id) ? [] : [`payment ${id}`])),
     ...back.flatMap(({ id }) => (sent.has(id) ? [] : [`refund ${id}`])),
     ...[...sent].flatMap((id) => (returned.has(id) ? [] : [`refund ${id}`])),
+    ...reported.flatMap(({ id }) => (sent.has(id) ? [] : [`refund ${id}`])),
   ]
 }

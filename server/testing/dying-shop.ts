@@ -5,7 +5,7 @@ import { dieAtStatement } from './statements.ts'
 /** A statement boundary more than any verb has: a verb that passes so many has no end. */
 const boundariesMax = 60
 /** What a process that died does not answer is not waited for. */
-const patienceMs = 3_000
+const patienceMs = 30_000
 
 /**
  * Runs `work` in a process beside `shop` that dies before its first statement, then in one that dies

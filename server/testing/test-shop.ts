@@ -22,6 +22,7 @@ import { openLog } from '#platform/log.ts'
 import { sendDueMails } from '#platform/mail/outbox.ts'
 import { type Limits, openDatabase, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
+import { checkStatementNames } from '#platform/postgres/run-composed.ts'
 import { createHasher, type HashCost, type Hasher } from '#platform/secrets/secret-hashes.ts'
 
 /** An answer of the shop, as a test reads it. */
@@ -47,6 +48,8 @@ export type TestShop = {
   runJobs(): Promise<void>
   close(): Promise<void>
 }
+
+checkStatementNames()
 
 const silent = new Logger(() => () => undefined)
 
@@ -122,7 +125,10 @@ export async function openTestShop(
     },
     async close() {
       context.eventStreams.end()
+      // A connection on which nothing was ever asked would be waited for, for a minute.
+      const late = setTimeout(() => app.server.closeAllConnections(), 1_000)
       await app.close()
+      clearTimeout(late)
       feed.stop()
       context.mailer.close()
       await context.database.destroy()

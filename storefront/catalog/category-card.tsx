@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
 
 /** How many cards a row of categories has, on the phone first. */
-export const categoryGrid =
-  'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4'
+export const categoryGrid = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4 md:gap-x-5'
 
-const sizes = '(min-width: 64rem) 18rem, (min-width: 40rem) 31vw, 46vw'
+const sizes = '(min-width: 80rem) 18rem, (min-width: 40rem) 23vw, 46vw'
 
 type Props = { category: CategorySummary; first?: boolean }
 

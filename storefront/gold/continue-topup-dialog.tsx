@@ -1,5 +1,5 @@
 import type { GoldTransaction } from '@apeak/contract/gold'
-import { senOf } from '@apeak/contract/money'
+import { formatSen, senOf } from '@apeak/contract/money'
 import type {
   PaymentChargesResponse,
   PaymentMethodsResponse,
@@ -55,6 +55,7 @@ export function ContinueTopupDialog({ entry, methods, fees, onClose, onChange }:
           <TopupSummary valueSen={valueSen} method={method} quote={quote} fees={known ?? []} />
         </div>
       }
+      amount={quote ? formatSen(quote.paidSen) : undefined}
       isPriced={quote !== null}
       onClose={onClose}
       onConfirm={confirm}

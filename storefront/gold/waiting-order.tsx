@@ -1,4 +1,5 @@
 import { formatSen, senOf } from '@apeak/contract/money'
+import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -9,7 +10,8 @@ import { useQuery } from '../ui/use-query.ts'
 /** An unpaid order whose shopper tops up for it. */
 export type OrderWaiting = {
   id: string
-  product: string
+  /** What was ordered: '3 × 42 Diamonds'. */
+  item: string
   /** What the balance lacks, in sen: 0 where it suffices. */
   missingSen: number
 }
@@ -20,19 +22,20 @@ export function useWaitingOrder(id: string | null): OrderWaiting | null {
   const { value: details, error } = useQuery(id, (wanted) => api.orders.details(wanted))
   if (!id || sen === null || error || details?.status !== 'pending_payment') return null
   const total = senOf(details.total.inCurrentCurrency.amount)
-  return { id, product: details.product.name, missingSen: Math.max(0, total - sen) }
+  const item = itemText(details.product.name, details.qty)
+  return { id, item, missingSen: Math.max(0, total - sen) }
 }
 
 /** Says what an order waits for, and leads to it when it need not wait. */
 export function WaitingOrder({ order }: { order: OrderWaiting }) {
-  const { id, product, missingSen } = order
+  const { id, item, missingSen } = order
   return (
     <aside
       aria-label="Loading order"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-gold/50 bg-gold-wash p-4 md:px-5"
     >
       <p className="min-w-0">
-        <span className="font-semibold">{product}</span>{' '}
+        <span className="font-semibold">{item}</span>{' '}
         {missingSen > 0
           ? `waits for your gold: ${formatSen(missingSen)} is missing.`
           : 'waits for your payment. Your gold suffices.'}

@@ -54,6 +54,7 @@ export function ContinueOrderDialog({ order, preset, methods, onClose, onChange 
           </div>
         )
       }
+      amount={quote.fresh ? quote.cart?.total.inCurrentCurrency.formatted : undefined}
       isPriced={quote.fresh}
       instead={
         needsLogin ? (

@@ -1,4 +1,4 @@
-import type { Transaction } from '@apeak/contract/orders'
+import { itemText, type Transaction } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -69,6 +69,6 @@ function useUnpaidOrder(
   const found = seen ?? (fresh ? value : null)
   if (!id || !found) return null
   if (found.status !== 'pending_payment') return 'gone'
-  const { product } = found
-  return { id, product: product.name, category: product.category.name }
+  const { product, qty } = found
+  return { id, product: itemText(product.name, qty), category: product.category.name }
 }

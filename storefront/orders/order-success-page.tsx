@@ -52,7 +52,7 @@ export default function OrderSuccessPage() {
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
-      <PageHead title="Order Success" hidden />
+      <PageHead title={orderStatusTexts[status === 'unknown' ? status : 'placed'].title} hidden />
       <div className="wrap relative py-10 md:py-14">
         <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">

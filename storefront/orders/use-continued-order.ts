@@ -12,7 +12,7 @@ import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useOrderQuote } from './use-order-quote.ts'
 
-/** An order that can be paid. */
+/** An order that can be paid; `product` is what was ordered: '3 × 42 Diamonds'. */
 export type UnpaidOrder = { id: string; product: string; category: string }
 
 /**

@@ -1,7 +1,9 @@
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
 import type { ReactNode } from 'react'
 import type { Deferred } from '../api.ts'
+import { useDeferred } from '../ui/deferred.tsx'
 import { toast } from '../ui/toasts.ts'
+import { HowToPay } from './how-to-pay.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentMethodList } from './payment-method-list.tsx'
@@ -17,8 +19,9 @@ type Props = {
   withoutGold?: boolean
   /** What stands above the methods. */
   details?: ReactNode
-  /** The price by the chosen method. */
+  /** The price by the chosen method, and what that comes to: 'RM 12.30', or undefined while it is not known. */
   price: ReactNode
+  amount: string | undefined
   /** Whether that price is known and up to date. */
   isPriced: boolean
   /** What stands in place of the button that pays. */
@@ -32,7 +35,8 @@ type Props = {
 /** Pays something unpaid by a method of choice, at the price that it shows. */
 export function ContinueDialog(props: Props) {
   const { payment, methods, method, onChoose, withoutGold = false, onClose, onConfirm } = props
-  const { details, price, isPriced, instead, children } = props
+  const { details, price, amount, isPriced, instead, children } = props
+  const instructions = useDeferred(methods)?.value?.[method ?? '']?.instructions
 
   function confirm() {
     if (!method) return toast.error('Please select payment method.')
@@ -62,6 +66,9 @@ export function ContinueDialog(props: Props) {
         narrow
       />
       {children}
+      {amount && (
+        <HowToPay instructions={instructions} amount={amount} reference={null} className="mt-4" />
+      )}
       <PaymentProgress step={payment.step} />
     </PaymentDialog>
   )

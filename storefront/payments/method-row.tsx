@@ -29,11 +29,12 @@ export function MethodRow({ value, method, pressed, total, note, onChoose }: Row
       onClick={onChoose}
       className={`${look} min-h-14 gap-3 px-3 py-2 low:min-h-12 low:py-1`}
     >
-      <span className="grid h-8 w-11 shrink-0 place-items-center">
+      {/* The narrowest phones need the room for words. */}
+      <span className="grid h-8 w-11 shrink-0 place-items-center max-[21rem]:hidden">
         {value === 'apeak' ? <Coin className="size-8" /> : <Logo method={method} />}
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="mr-1.5 font-semibold">{methodLabel(method)}</span>{' '}
+        <span className="mr-1.5 font-semibold">{unbroken(methodLabel(method))}</span>{' '}
         {method.note && <span className="mr-1.5 text-sm text-muted">({method.note})</span>}
         <PaymentMarks names={method.marks ?? []} />
         {note}
@@ -45,6 +46,19 @@ export function MethodRow({ value, method, pressed, total, note, onChoose }: Row
         className="size-5 shrink-0 text-gold not-group-aria-pressed:hidden"
       />
     </button>
+  )
+}
+
+/** A text in which no line ends after the first letter of a word, as in 'e-wallets'. */
+function unbroken(text = ''): ReactNode[] {
+  return text.split(/(\b\w-\w+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { itemText } from '@apeak/contract/orders'
 import { api } from '../api.ts'
 import { Select } from '../forms/select.tsx'
 import type { FieldState } from '../forms/use-form.ts'
@@ -20,9 +21,9 @@ export function OrderChoice({ shopper, field }: Props) {
       label="Order (optional)"
       field={field}
       none="None in particular"
-      choices={orders.map(({ id, product, created_at }) => ({
+      choices={orders.map(({ id, product, qty, created_at }) => ({
         value: id,
-        label: `${product.name} · ${product.category.name} · ${dateTimeText(created_at)}`,
+        label: `${itemText(product.name, qty)} · ${product.category.name} · ${dateTimeText(created_at)}`,
       }))}
     />
   )

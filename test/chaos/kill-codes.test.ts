@@ -12,8 +12,9 @@ import type { Database } from '../../server/platform/postgres/database.ts'
 import { openSecrets } from '../../server/platform/secrets/secrets.ts'
 import { assertStocks, someCodes } from '../../server/testing/code-products.ts'
 import { until } from '../../server/testing/until.ts'
+import { freePort } from '../free-port.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
-import { freePort, startShop } from './shop-process.ts'
+import { startShop } from './shop-process.ts'
 
 const KILLS = 2
 const BUYERS = 6

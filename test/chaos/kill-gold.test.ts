@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { goldFaults } from '../../server/gold/sql-check.ts'
+import { freePort } from '../free-port.ts'
 import { compareGold, goSpending, openCustomers } from './gold-customers.ts'
 import { withDatabase } from './shop-database.ts'
-import { freePort, startShop } from './shop-process.ts'
+import { startShop } from './shop-process.ts'
 
 const KILLS = Number(process.env.CHAOS_KILLS || 5)
 

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { compareOrders } from './order-books.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
-import { freePort, type ShopProcess, startShop } from './shop-process.ts'
+import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
 
 const KILLS = 5

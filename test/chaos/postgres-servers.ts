@@ -12,7 +12,7 @@ import {
 } from '../../server/platform/postgres/postgres-binaries.ts'
 import { postgresEnvironment } from '../../server/platform/postgres/postgres-cluster.ts'
 import { until } from '../../server/testing/until.ts'
-import { freePort } from './shop-process.ts'
+import { freePort } from '../free-port.ts'
 
 /** A PostgreSQL that takes connections on 127.0.0.1. */
 export type PostgresServer = {

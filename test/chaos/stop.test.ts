@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../server/testing/until.ts'
+import { freePort } from '../free-port.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
-import { freePort, readPidFile, type ShopProcess, startShop } from './shop-process.ts'
+import { readPidFile, type ShopProcess, startShop } from './shop-process.ts'
 
 let folder: string
 before(async () => {

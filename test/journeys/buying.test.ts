@@ -64,7 +64,7 @@ for (const [name, device, theme] of looks) {
 /** Waits until the mailbox has a mail to an address. */
 async function mailTo(address: string): Promise<void> {
   const { page, context } = await shop.visit(desktop)
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   do await page.goto('/dev/mailbox')
   while (!(await page.content()).includes(`to ${address}`) && Date.now() < deadline)
   assert.match(await page.content(), new RegExp(`to ${address}`))

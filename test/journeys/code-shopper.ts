@@ -33,7 +33,7 @@ export async function buyWithCode(shop: OpenShop, shopper: Visit, code: string):
   await confirmOrder(page)
   const id = await orderAt(page, 'Order Success')
   const mail = await mailTo(shop, 'aina@example.com', 'Your order is delivered')
-  assert.match(mail, new RegExp(`Your code: ${code}`))
+  assert.match(mail, new RegExp(`Voucher Code: ${code}`))
 
   await openItems(page)
   await shop.query(`update voucher_codes set status = 'expired' where status = 'available'`)

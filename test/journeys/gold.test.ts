@@ -142,6 +142,7 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await page.goto('/products/mobile-legends')
   const { email } = person
   await fillIn(page, { item: '284 Diamonds', method: 'Apeak Gold', email })
+  await page.getByRole('button', { name: 'One more' }).click()
   await total(page)
   await page.getByLabel('Security PIN').fill(person.pin)
   await page.getByRole('button', { name: 'Verify PIN' }).click()
@@ -150,7 +151,7 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await page.getByRole('dialog').getByText('Your gold balance is too low').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Top up your gold' }).click()
 
-  await page.getByText('284 Diamonds waits for your gold').waitFor()
+  await page.getByText('2 × 284 Diamonds waits for your gold').waitFor()
   const proposed = page.getByRole('button', { name: 'RM 50.00' })
   assert.equal(await proposed.getAttribute('aria-pressed'), 'true')
   await confirmTopUp(page, 'RM 50.00', 'Online banking')
@@ -158,7 +159,7 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await page.getByRole('link', { name: 'Continue your order' }).first().click()
 
   const dialog = page.getByRole('dialog', { name: 'Continue payment' })
-  await dialog.getByText('284 Diamonds').waitFor()
+  await dialog.getByText('2 × 284 Diamonds').waitFor()
   await dialog.getByText('Discount').waitFor()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.getByText('Please verify your security PIN.').waitFor()
@@ -168,7 +169,7 @@ test('an order with too little gold waits: its shopper tops up, comes back to it
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await orderAt(page, 'Order Success')
   await page.getByText('Your payment is received').waitFor()
-  await mailTo(shop, email, 'We received your order: 284 Diamonds')
+  await mailTo(shop, email, 'We received your order: 2 × 284 Diamonds')
   await context.close()
 })
 

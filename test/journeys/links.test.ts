@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { pagePaths, serverPaths } from '@apeak/contract/paths'
+import { apiPaths, pagePaths, serverPaths } from '@apeak/contract/paths'
 import { type OpenShop, openShop } from './open-shop.ts'
 
 let shop: OpenShop
@@ -62,8 +62,32 @@ function addressesIn(text: string): string[] {
   })
 }
 
+test('a link to the home page, a tag, a game or an article is shown with its image', async () => {
+  const pages = [
+    ['/', 'shop'],
+    ['/products?tag=popular', 'tag'],
+    ['/products/mobile-legends', 'category'],
+    ['/news-and-events/welcome-to-apeak', 'article'],
+  ] as const
+  for (const [path, kind] of pages) {
+    const text = await (await fetch(shop.url + path)).text()
+    const said = (name: string) =>
+      text.match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1] ?? ''
+    assert.match(said('og:image'), new RegExp(`^http://localhost:\\d+/share/${kind}/.+\\.jpg$`))
+    assert.deepEqual([said('og:image:width'), said('og:image:height')], ['1200', '630'])
+    assert.equal(said('twitter:card'), 'summary_large_image')
+    assert.ok(said('og:title') && said('og:description'), path)
+  }
+})
+
+test('the API is described without the sandbox, which serves the same address here', async () => {
+  const description = await (await fetch(shop.url + apiPaths.openapi)).text()
+  assert.ok(description.includes('"/api/create-order"'))
+  assert.doesNotMatch(description, /sandbox/i)
+})
+
 test('the feed and the site map are XML, and the feed has what a reader needs', async () => {
-  const context = await shop.context({})
+  const context = await shop.context()
   const page = await context.newPage()
   await page.goto('/robots.txt')
   for (const [path, root, entries] of [

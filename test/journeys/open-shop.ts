@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
 import { launchBrowser } from '../browser.ts'
+import { freePort } from '../free-port.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
@@ -61,8 +61,7 @@ export async function openShop(
     /** Does to the shop's database what no page can do. */
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
     visit: (device: Device, theme: Theme = 'dark') => visit(browser, url, device, theme),
-    context: (options: Parameters<Browser['newContext']>[0]) =>
-      browser.newContext({ baseURL: url, serviceWorkers: 'block', ...options }),
+    context: (options?: BrowserContextOptions) => openContext(browser, url, options),
     async close() {
       await browser.close()
       const gone = once(server, 'exit')
@@ -91,14 +90,22 @@ function picturesFolder(): string {
 
 /** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */
 async function visit(browser: Browser, url: string, device: Device, theme: Theme): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...device })
+  const context = await openContext(browser, url, device)
   if (theme === 'light') await chooseOnce(context, 'light')
   const complaints: string[] = []
-  context.on('page', (page) => watch(page, url, complaints))
+  context.on('page', (page) => {
+    watch(page, url, complaints)
+    actWhenHydrated(page)
+  })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
-  actWhenHydrated(page)
   return { page, context, complaints }
+}
+
+/** A browser's own cookies and storage. Its pages wait as long as a slow machine takes. */
+async function openContext(browser: Browser, baseURL: string, options?: BrowserContextOptions) {
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block', ...options })
+  context.setDefaultTimeout(60_000)
+  return context
 }
 
 /**
@@ -161,15 +168,4 @@ async function addressOf(server: ChildProcess): Promise<string> {
   })
   server.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${told}`)))
   return promise
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }

@@ -22,6 +22,7 @@ test('an order that was made up is not known, whatever its address says', async 
     await page.getByRole('heading', { level: 1, name: 'We cannot find this order' }).waitFor()
     assert.equal(await page.getByText('Gems').count(), 0)
     assert.equal(await page.locator('dd').count(), 0)
+    assert.match(await page.title(), /^We cannot find this order/)
   }
   await context.close()
 })

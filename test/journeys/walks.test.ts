@@ -101,7 +101,6 @@ for (const viewport of sizes) {
     const context = await shop.context({ ...phone, viewport })
     await countScrolling(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
     const walk = walker(page)
     await page.goto(game)
     await page.getByLabel('User ID').waitFor()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
 import { isoTime } from '../postgres/iso-time.ts'
 import type { RunnerName, Tasks } from './runners.ts'
+import { STUCK_MINUTES } from './sql.ts'
 
 /** Writes down when a process last finished a job of each runner, unless another did so later. */
 export async function noteActivity(
@@ -21,7 +22,13 @@ export async function noteActivity(
 }
 
 /** A runner that finishes nothing: since when, and how many of its jobs have waited for as long as it may take. */
-export type HungRunner = { runner: RunnerName; active_at: Date; waiting: number }
+export type HungRunner = {
+  runner: RunnerName
+  active_at: Date
+  waiting: number
+  /** At which of its jobs processes say that they are, how many of a kind, and since when the first is due. */
+  busy: { job: string; count: number; since: string }[]
+}
 
 /** The runners of which no process has finished a job for so many seconds though some have waited as long. */
 export async function hungRunners(
@@ -33,16 +40,29 @@ export async function hungRunners(
     Object.keys(own).map((job) => ({ runner, job })),
   )
   const { rows } = await sql<HungRunner>`
-    select r.name as runner, r.active_at, count(*)::integer as waiting
-    from job_runners r
-    join unnest(
-      ${known.map(({ runner }) => runner)}::text[], ${known.map(({ job }) => job)}::text[]
-    ) known (runner, job) on known.runner = r.name
-    join graphile_worker.jobs j on j.task_identifier = known.job
-    where r.active_at < now() - make_interval(secs => ${seconds}::float8)
-      and j.run_at < now() - make_interval(secs => ${seconds}::float8)
-      and j.locked_at is null and j.attempts < j.max_attempts
-    group by r.name, r.active_at order by r.name`.execute(db)
+    with known as (
+      select r.name, r.active_at, j.task_identifier as job, j.run_at, j.locked_at,
+             j.attempts < j.max_attempts as is_tried
+      from job_runners r
+      join unnest(
+        ${known.map(({ runner }) => runner)}::text[], ${known.map(({ job }) => job)}::text[]
+      ) known (runner, job) on known.runner = r.name
+      join graphile_worker.jobs j on j.task_identifier = known.job
+      where r.active_at < now() - make_interval(secs => ${seconds}::float8)
+    ),
+    busy as (
+      select name, job, count(*)::integer as count, min(run_at) as since from known
+      where locked_at > now() - interval ${sql.lit(`${STUCK_MINUTES} minutes`)} group by name, job
+    )
+    select name as runner, active_at, count(*)::integer as waiting, coalesce((
+      select json_agg(json_build_object('job', job, 'count', count, 'since', ${isoTime('since')})
+                      order by since, job)
+      from busy where busy.name = known.name
+    ), '[]') as busy
+    from known
+    where run_at < now() - make_interval(secs => ${seconds}::float8)
+      and locked_at is null and is_tried
+    group by name, active_at order by name`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../postgres/database.ts'
 import { isoTime } from '../postgres/iso-time.ts'
 
 /** Whoever is at a job says so every minute: what nobody spoke of for longer was taken by a process that is dead. */
-const STUCK_MINUTES = 5
+export const STUCK_MINUTES = 5
 
 /** Says that somebody is still at these jobs. */
 export async function holdJobs(pool: Pool, ids: readonly string[]): Promise<void> {

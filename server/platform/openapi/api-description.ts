@@ -1,4 +1,4 @@
-import { apiPaths } from '@apeak/contract/paths'
+import { apiPaths, serverPaths } from '@apeak/contract/paths'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { cacheResponse } from '../cache/public-responses.ts'
@@ -29,7 +29,11 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
         },
       },
     },
-    transform: ({ schema, url }) => ({ schema: describedRoute(schema), url }),
+    transform: ({ schema, url }) => ({
+      // The sandbox speaks for the providers, not for the shop.
+      schema: url.startsWith(`${serverPaths.sandbox}/`) ? { hide: true } : describedRoute(schema),
+      url,
+    }),
     // swagger's own types know OpenAPI 3.0's documents alone.
     transformObject: (made) =>
       describeOperations((made as { openapiObject: unknown }).openapiObject as Document) as never,

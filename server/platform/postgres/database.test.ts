@@ -195,4 +195,16 @@ describe('a statement that is composed once', () => {
       runComposed(shop.context.database, 'ask for one', { id }, () => sql`select ${id}::integer`)
     for (const id of [1, 2]) await assert.rejects(kept(id), /A value of one call stands/)
   })
+  test('is refused in tests where its name leaves out what its text depends on', async () => {
+    const found = (column: 'id' | 'name') =>
+      runComposed(
+        shop.context.database,
+        'find by a column',
+        { value: 1 },
+        (the) => sql`select ${the.value}::integer as ${sql.ref(column)}`,
+      )
+    assert.deepEqual(await found('id'), [{ id: 1 }])
+    assert.deepEqual(await found('id'), [{ id: 1 }])
+    await assert.rejects(found('name'), /is not the same for every call of that name/)
+  })
 })

@@ -52,3 +52,15 @@ export async function readPage<Row>(
 }
 
 const wayOf = ({ falling }: { falling: boolean }) => (falling ? sql`desc` : sql`asc`)
+
+/** The page of a list that shows at most so many entries, of whose `found` one more was looked for. */
+export function cutPage<Entry>(
+  data: Entry[],
+  { page = 1, per_page = 25 }: ListQuery,
+  { found, most }: { found: number; most: number },
+): Page<Entry> {
+  const total = Math.min(found, most)
+  const last_page = Math.max(1, Math.ceil(total / per_page))
+  const list = { data, current_page: page, last_page, per_page, total }
+  return found > most ? { ...list, is_cut: true } : list
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
@@ -18,6 +19,16 @@ const statements = {
   within: new Map<string, CompiledQuery>(),
 }
 
+const checking = { names: false }
+
+/**
+ * From now on each statement is composed at every call and compared with the one that is kept, so that a
+ * name that leaves out what its text depends on fails at once. For tests: it costs what keeping saves.
+ */
+export function checkStatementNames(): void {
+  checking.names = true
+}
+
 /**
  * Runs a statement whose text is composed once a process, and yields its rows: for those of every
  * checkout, where composing took longer than all else that Node.js does for them. `compose` says its SQL
@@ -32,11 +43,15 @@ export async function runComposed<Row, Values extends Record<string, unknown>>(
 ): Promise<Row[]> {
   const known = db.isTransaction ? statements.within : statements.alone
   let statement = known.get(name)
-  if (!statement) {
-    statement = compose(placesFor(values)).compile(db)
-    if (!statement.parameters.every((parameter) => parameter instanceof Place)) {
+  if (!statement || checking.names) {
+    const composed = compose(placesFor(values)).compile(db)
+    if (!composed.parameters.every((parameter) => parameter instanceof Place)) {
       throw new Error(`A value of one call stands in the statement "${name}".`)
     }
+    if (statement && !isSame(statement, composed)) {
+      throw new Error(`The statement "${name}" is not the same for every call of that name.`)
+    }
+    statement ??= composed
     known.set(name, statement)
   }
   const parameters = (statement.parameters as Place[]).map((place) => values[place.name])
@@ -48,3 +63,6 @@ function placesFor<Values extends Record<string, unknown>>(values: Values): Plac
   const places = Object.keys(values).map((name) => [name, sql`${new Place(name)}`])
   return Object.fromEntries(places) as Places<Values>
 }
+
+const isSame = (one: CompiledQuery, other: CompiledQuery) =>
+  one.sql === other.sql && isDeepStrictEqual(one.parameters, other.parameters)
