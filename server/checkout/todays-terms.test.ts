@@ -148,6 +148,7 @@ for (const method of providers) {
       const order = await acts.unpaid(method, product_id)
       await hoursPass(25, order)
       const again = await acts.goOn(order.order_id, method)
+      await acts.giveBack(order.order_id)
       await acts.run('update flash_sales set ends_at = now() where product_id = $1', [product_id])
       await payNow(again)
       assert.deepEqual(await moneyOf(order), ['applied'])

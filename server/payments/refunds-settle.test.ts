@@ -64,6 +64,22 @@ for (const method of providers) {
       await assertBooks(shop, 1000)
     })
 
+    test('in two parts makes the order refunded once both are back, and tells of each when it is', async () => {
+      const { payment_id, order_id } = await paidOrder(shop, method)
+      for (const amount_sen of [400, 600]) await clicks(shop, 1, { payment_id, amount_sen })
+      await workThrough(shop)
+      const { razorpay, fiuu } = shop.control
+      if (method === 'razorpay')
+        await razorpay.settleRefund(razorpay.refunds().at(-2)?.id ?? '', 'processed')
+      else await fiuu.settleRefund(fiuu.refunds().at(-2)?.refundId ?? '', '00')
+      await workThrough(shop)
+      assert.equal((await storyOf(shop, order_id)).status, 'processing')
+      assert.equal(await refundMails(shop, order_id), 1)
+      await settleRefunds(shop)
+      assert.equal((await storyOf(shop, order_id)).status, 'refunded')
+      assert.equal(await refundMails(shop, order_id), 2)
+    })
+
     test('that fails after it was back is found by polling, where nobody says so', async () => {
       const { payment_id, order_id } = await paidOrder(shop, method)
       await clicks(shop, 1, { payment_id, amount_sen: 1000 })
