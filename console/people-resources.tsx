@@ -10,12 +10,12 @@ import { ApplicationList } from './affiliates/application-list.tsx'
 import { ApplicationShow } from './affiliates/application-show.tsx'
 import type { Resource } from './layout/places.ts'
 import { HoursEdit, HoursList } from './support/hours-edit.tsx'
-import { InboxBadge } from './support/inbox-badge.tsx'
 import { PartnershipList } from './support/partnership-list.tsx'
 import { SnippetCreate, SnippetEdit } from './support/snippet-edit.tsx'
 import { SnippetList } from './support/snippet-list.tsx'
 import { ThreadList } from './support/thread-list.tsx'
 import { ThreadShow } from './support/thread-show.tsx'
+import { InboxBadge, PartnershipBadge } from './support/waiting-badge.tsx'
 
 /** What people write to the shop, and affiliates: the part of `resources` that is about them. */
 export const peopleResources: Resource[] = [
@@ -35,6 +35,7 @@ export const peopleResources: Resource[] = [
     icon: PartnershipIcon,
     right: 'inbox.read',
     section: 'People',
+    badge: PartnershipBadge,
     list: PartnershipList,
   },
   {

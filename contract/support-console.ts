@@ -86,10 +86,10 @@ export type ThreadsPage = Static<typeof ThreadsPage>
 /** As many as are counted of those that wait: who has more is not helped by knowing how many. */
 export const WAITING_COUNTED = 100
 
-/** How many tickets and chats wait for an answer. */
-export const ThreadsWaiting = Type.Object({
-  waiting: Type.Integer({ minimum: 0, maximum: WAITING_COUNTED }),
-})
+const Waiting = Type.Integer({ minimum: 0, maximum: WAITING_COUNTED })
+
+/** How many tickets and chats, and how many partnership enquiries, wait for an answer. */
+export const ThreadsWaiting = Type.Object({ waiting: Waiting, partnerships: Waiting })
 export type ThreadsWaiting = Static<typeof ThreadsWaiting>
 
 /** What a partnership enquiry says in its seven steps, with how it stands. */

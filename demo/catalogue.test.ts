@@ -86,4 +86,12 @@ test('there are a percent, a fixed and a limited coupon, and four ways to pay', 
     paymentMethods.map(({ value }) => value),
     ['apeak', 'razorpay', 'fiuu', 'check_payment'],
   )
+  // What the providers document, in sen.
+  const least = paymentMethods.map(({ value, minPayable = 0 }) => [value, minPayable])
+  assert.deepEqual(least, [
+    ['apeak', 0],
+    ['razorpay', 100],
+    ['fiuu', 101],
+    ['check_payment', 0],
+  ])
 })

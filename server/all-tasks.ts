@@ -13,7 +13,7 @@ import { fileTasks } from '#platform/files/tasks.ts'
 import { jobCrontab, jobTasks } from '#platform/jobs/jobs.ts'
 import { joinTasks, type Tasks } from '#platform/jobs/runners.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
-import { supportTasks } from '#support/tasks.ts'
+import { supportCrontab, supportTasks } from '#support/tasks.ts'
 import type { AppContext } from './context.ts'
 
 /** When the recurring jobs of a process run, in UTC. */
@@ -29,6 +29,7 @@ export const crontabOf = (context: Pick<AppContext, 'config'>): string[] => [
   ...operatorCrontab,
   ...orderCrontab,
   ...paymentCrontab,
+  ...supportCrontab,
 ]
 
 /** Whom alerts are mailed to where nobody else is named. */

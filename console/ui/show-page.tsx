@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type RaRecord, Title, useGetOne, useResourceContext } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { RetryAlert } from './retry-alert.tsx'
+
+const pageLooks = { py: 2, display: 'grid', gap: 2, minWidth: 0, '& h2:focus': { outline: 'none' } }
 
 type Props<Thing> = {
   /** What the thing is called in the bar on top. */
@@ -19,9 +21,10 @@ export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thin
   // Of its own: under the list's name its entry would be shown first, with half of it missing.
   const asked = { id, meta: { of: 'page' } }
   const { data, error, refetch } = useGetOne<Thing>(resource, asked)
+  const page = useFocusOnHeading(data !== undefined)
   if (data) {
     return (
-      <Box sx={{ py: 2, display: 'grid', gap: 2, minWidth: 0 }}>
+      <Box ref={page} sx={pageLooks}>
         <Title title={title(data)} />
         {children(data)}
       </Box>
@@ -35,4 +38,19 @@ export function ShowPage<Thing extends RaRecord>({ title, children }: Props<Thin
     )
   }
   return <Skeleton variant="rounded" height={480} sx={{ my: 2 }} aria-label="Loading" />
+}
+
+/**
+ * Has keys go on from the page's heading once it is there: what was pressed to come here is gone, and from
+ * the top it is a Tab for every place of the menu. Whoever has the focus elsewhere keeps it.
+ */
+function useFocusOnHeading(isThere: boolean) {
+  const page = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const heading = page.current?.querySelector('h2')
+    if (!isThere || !heading || document.activeElement !== document.body) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [isThere])
+  return page
 }

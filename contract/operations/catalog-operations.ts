@@ -6,7 +6,9 @@ export const catalogOperations = {
   categories: {
     summary: 'List the categories',
     description: 'All of them, or those of one tag in its own order. An empty `tag` is none.',
-    refusals: { 404: 'There is no such tag.' },
+    refusals: {
+      404: 'There is no such tag; `moved_to` is the slug that it has now, where it had this one.',
+    },
   },
   homepageTags: {
     summary: 'List the tags of the home page',

@@ -37,7 +37,7 @@ ${draftNote}
 <h2>4. What your browser keeps</h2>
 <p>Your login, your theme and the numbers of orders that you placed as a guest are kept in your browser's own storage. We set no cookies for advertising. The script of a payment provider is loaded on pages where you pay, and on no other.</p>
 <h2>5. How long we keep it</h2>
-<p>An account: until you delete it, which you can do yourself under <a href="${pagePaths.accountInfo}">Account info</a>. Name, e-mail address, phone number and birthday are erased then. Orders and payments stay without them, for the years that tax and company law demand.</p>
+<p>An account: until you delete it, which you can do yourself under <a href="${pagePaths.accountInfo}">Account info</a>. Name, e-mail address, phone number and birthday are erased then. Orders and payments stay without them, for the years that tax and company law demand. What you wrote to us is erased with the account, and three years after the last word of a conversation that was closed.</p>
 <h2>6. Your rights</h2>
 <ul>
 <li>To see what we keep about you and to have it corrected (sections 30 to 35 of the Act). Most of it you see and change under <a href="${pagePaths.accountInfo}">Account info</a>.</li>

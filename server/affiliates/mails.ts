@@ -66,6 +66,22 @@ export function decisionMail(
   return compose(publicUrl, person, contents[decision])
 }
 
+/** An application was received. The address is anybody's until it is proved: it carries no word of the form's. */
+export function receivedMail(publicUrl: string, email: string): Mail {
+  return compose(
+    publicUrl,
+    { email },
+    {
+      subject: 'We received your affiliate application',
+      heading: 'Application received',
+      blocks: [
+        { text: 'We look at every application ourselves, and mail you what we decided.' },
+        linkTo(publicUrl, 'See how it stands', pagePaths.referrals),
+      ],
+    },
+  )
+}
+
 /** Commission was paid out; sen. */
 export function payoutMail(
   publicUrl: string,
@@ -95,8 +111,12 @@ export function payoutMail(
 
 type Content = { subject: string; heading: string; blocks: Block[] }
 
-function compose(publicUrl: string, { name, email }: Person, content: Content): Mail {
-  const blocks = [{ text: `Hello ${name},` }, ...content.blocks]
+function compose(
+  publicUrl: string,
+  { name, email }: { name?: string; email: string },
+  content: Content,
+): Mail {
+  const blocks = [{ text: name ? `Hello ${name},` : 'Hello,' }, ...content.blocks]
   return composeMail(publicUrl, { to: email, ...content, blocks })
 }
 

@@ -134,6 +134,22 @@ describe('an application', () => {
   })
 })
 
+test('an application is acknowledged by mail without a word of its form, to one address five times a day', async () => {
+  const email = `typed-${Date.now()}@example.com`
+  const mailed = () =>
+    run('select subject, text from mails where recipient = $1 order by id', [email])
+  for (let time = 1; time <= 6; time += 1) {
+    const form = applicationForm({ email, name: 'Buy pills at evil.example' })
+    await sendApplication(shop, await newPerson(shop), pdfOf(), { form })
+    await shop.runJobs()
+    assert.equal((await mailed()).length, Math.min(time, 5))
+  }
+  for (const { subject, text } of await mailed()) {
+    assert.equal(subject, 'We received your affiliate application')
+    assert.doesNotMatch(text, /evil/)
+  }
+})
+
 describe('an operator’s word', () => {
   test('approves once: a code, a mail, and a dashboard', async () => {
     const shopper = await newPerson(shop)

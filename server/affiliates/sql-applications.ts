@@ -2,6 +2,7 @@ import type { AffiliateApplication, RegisterAffiliate } from '@apeak/contract/af
 import { sql } from 'kysely'
 import { livingAccount } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
+import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { eventPart } from './sql-lifecycle.ts'
 import { voidParts } from './sql-self-dealing.ts'
@@ -28,10 +29,10 @@ export async function applicationsPage(
 }
 
 /**
- * Stores an application with its event, and voids the applicant's own referral where they share bank
- * account or document with who referred them. The document's row: `documentId`. Its id, undefined where
- * the account was erased meanwhile; violates `affiliate_applications_one_open` where one is pending or
- * approved.
+ * Stores an application with its event, queues the mail that it was received, and voids the applicant's
+ * own referral where they share bank account or document with who referred them. The document's row:
+ * `documentId`. Its id, undefined where the account was erased meanwhile; violates
+ * `affiliate_applications_one_open` where one is pending or approved.
  */
 export async function insertApplication(
   db: Queryable,
@@ -58,8 +59,21 @@ export async function insertApplication(
                  jsonb_build_object('application_id', id) as data
           from applied`,
     )}
-    select id as application_id from applied`.execute(db)
+    select id as application_id, ${queueJob(
+      'mail_affiliate_applied',
+      sql`json_build_object('application_id', id)`,
+      { last: true },
+    )}
+    from applied`.execute(db)
   return rows[0]?.application_id
+}
+
+/** Whose application it is and to which address it is acknowledged; undefined where it was decided or erased. */
+export async function applicationToAcknowledge(db: Queryable, id: number) {
+  const { rows } = await sql<{ account_id: number; email: string }>`
+    select account_id, email from affiliate_applications
+    where id = ${id} and status = 'pending' and erased_at is null`.execute(db)
+  return rows[0]
 }
 
 /** Whether somebody has an application that is pending or approved. */

@@ -1,9 +1,11 @@
 import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
+import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { closeMonths } from './close-months.ts'
-import { decisionMail, payoutMail } from './mails.ts'
+import { decisionMail, payoutMail, receivedMail } from './mails.ts'
 import { type Decision, decidedApplication } from './sql-affiliates.ts'
+import { applicationToAcknowledge } from './sql-applications.ts'
 import { commissionFaults } from './sql-check.ts'
 import { mailedPayout } from './sql-payouts.ts'
 
@@ -13,11 +15,29 @@ export const affiliateCrontab = [
   '45 20 * * * check_commission',
 ]
 
+/** Mails that tell of a received application: their addresses are only typed. */
+const receivedMails = {
+  ofAccount: { name: 'application mails of an account', most: 5, minutes: 24 * 60 },
+  toAddress: { name: 'application mails to an address', most: 5, minutes: 24 * 60 },
+}
+
 /** The jobs of affiliates. Each may run twice. */
 export function affiliateTasks(context: AppContext, sendMail: SendMail): Tasks {
   const { database, config, log } = context
   return {
     mail: {
+      mail_affiliate_applied: async (payload) => {
+        const { application_id } = payload as { application_id: number }
+        const application = await applicationToAcknowledge(database, application_id)
+        if (!application) return
+        const cause = `affiliate-applied:${application_id}`
+        const budgets = [
+          { limit: receivedMails.ofAccount, who: String(application.account_id) },
+          { limit: receivedMails.toAddress, who: application.email },
+        ]
+        if (!(await isWithinBudgets(database, cause, budgets))) return
+        await sendMail(cause, receivedMail(config.publicUrl, application.email))
+      },
       mail_affiliate_decision: async (payload) => {
         const { application_id, decision, event } = payload as {
           application_id: number

@@ -10,7 +10,7 @@ import type {
 import { formatSen, money } from '@apeak/contract/money'
 import type { Shown } from '#platform/cache/public-responses.ts'
 import type { PublicResponse } from '#platform/cache/send-public.ts'
-import { notFound, Refusal } from '#platform/http/problems.ts'
+import { Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { withoutRepeats } from './rules.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { optionsOfCategory } from './sql-options.ts'
 import { type ProductRow, productsOfCategory } from './sql-products.ts'
 import { searchRows } from './sql-search.ts'
-import { movedTo, nextListedAt, nextPricedAt } from './sql-shown.ts'
+import { movedTo, nextListedAt, nextPricedAt, tagMovedTo } from './sql-shown.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
@@ -32,13 +32,13 @@ async function priced(db: Database): Promise<Shown> {
   return { tags: ['categories', 'prices'], expiresAt: await nextPricedAt(db) }
 }
 
-/** All categories, or those of one tag. Throws 404 where there is no such tag. */
+/** All categories, or those of one tag. Throws 404 where there is no such tag; where it has another slug now, that is said. */
 export async function listCategories(
   db: Database,
   slug?: string,
 ): Promise<PublicResponse<CategoriesResponse>> {
   const tag = slug ? await tagBySlug(db, slug) : null
-  if (tag === undefined) throw notFound('Tag')
+  if (tag === undefined) throw missing('Tag', await tagMovedTo(db, slug ?? ''))
   // Before the list: what comes in between is in the list, and ends it once more.
   const shown = await priced(db)
   const categories = await categorySummaries(db, tag?.id)
@@ -87,11 +87,12 @@ export async function showCategory(
   return { body, shown: preview ? undefined : { tags: [`category:${row.id}`] } }
 }
 
-/** 404, with the slug under which the category is found now, where it was moved. */
-async function missingCategory(db: Database, slug: string): Promise<Refusal> {
-  const moved_to = await movedTo(db, slug)
-  return new Refusal(404, 'Category not found', moved_to ? { moved_to } : {})
-}
+const missingCategory = async (db: Database, slug: string) =>
+  missing('Category', await movedTo(db, slug))
+
+/** 404, with the slug under which it is found now, where it was moved. */
+const missing = (what: string, moved_to: string | undefined) =>
+  new Refusal(404, `${what} not found`, moved_to ? { moved_to } : {})
 
 /** A category's products. True until something of it changes, a flash sale begins or ends, or an item comes. */
 export async function listProducts(

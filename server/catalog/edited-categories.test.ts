@@ -260,6 +260,31 @@ describe('of two operators who save the same game', () => {
   })
 })
 
+test('a tag is found under its earlier addresses until another takes them', async () => {
+  const create = async (slug: string) => {
+    const click = { name: 'Moving', slug, request_key: randomUUID() }
+    return (await aina.post('/api/console/tags', click)).body as unknown as EditedTag
+  }
+  const move = async (tag: EditedTag, slug: string) => {
+    const { id, archived_at: _at, ...whole } = tag
+    const { status, text, body } = await aina.put(`/api/console/tags/${id}`, { ...whole, slug })
+    assert.equal(status, 200, text)
+    return body as unknown as EditedTag
+  }
+  const ask = async (slug: string) => {
+    const { status, body } = await shop.get(`/api/categories?tag=${slug}`)
+    return [status, body.moved_to]
+  }
+  const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
+  const moved = await move(await move(await create(one), two), three)
+  assert.deepEqual(await ask(one), [404, three])
+  assert.deepEqual(await ask(two), [404, three])
+  await create(one)
+  assert.deepEqual(await ask(one), [200, undefined])
+  await aina.post(`/api/console/tags/${moved.id}/archive`)
+  assert.deepEqual(await ask(two), [404, undefined])
+})
+
 test('only those who may change the catalogue do', async () => {
   const draft = await draftCategory(aina)
   const support = await newOperator(shop, 'support')

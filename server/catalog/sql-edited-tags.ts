@@ -43,7 +43,8 @@ export async function editedTag(db: Queryable, id: number): Promise<EditedTag | 
 
 /**
  * Saves a tag over the version that was read, with its games in their order: whether that version still
- * stood. Archived games stay under it, behind the others, and are there again once they are restored.
+ * stood. Archived games stay under it, behind the others, and are there again once they are restored. The
+ * address that it had leads to the one that it gets.
  * Violates a foreign key where a game is gone, and `tags_slug_unique`.
  */
 export async function updateTag(
@@ -53,10 +54,21 @@ export async function updateTag(
   note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with saved as (
-      update tags set name = ${name}, slug = ${slug}, on_homepage = ${on_homepage}, version = version + 1
-      where id = ${id} and version = ${version}
-      returning id
+    with found as (
+      select id, slug from tags where id = ${id} and version = ${version} for update
+    ),
+    saved as (
+      update tags t
+      set name = ${name}, slug = ${slug}, on_homepage = ${on_homepage}, version = t.version + 1
+      from found where t.id = found.id
+      returning t.id
+    ),
+    left_behind as (
+      insert into tag_slugs (slug, tag_id) select slug, id from found where slug <> ${slug}
+      on conflict (slug) do update set tag_id = excluded.tag_id
+    ),
+    taken as (
+      delete from tag_slugs where slug = ${slug} and exists (select from found)
     ),
     wanted as (
       select listed.id, listed.at::integer as position

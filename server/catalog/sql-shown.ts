@@ -33,3 +33,11 @@ export async function movedTo(db: Database, slug: string): Promise<string | unde
     where s.slug = ${slug} and ${isShown()}`.execute(db)
   return rows[0]?.slug
 }
+
+/** The slug of the tag that once had this one; undefined where none did that shoppers see. */
+export async function tagMovedTo(db: Database, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select t.slug from tag_slugs s join tags t on t.id = s.tag_id
+    where s.slug = ${slug} and t.archived_at is null`.execute(db)
+  return rows[0]?.slug
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
+import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
 import { issueCoupon, sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
@@ -40,12 +41,17 @@ async function bargain() {
 }
 
 /** So many hours pass since the shopper agreed to anything. */
-const hoursPass = (hours: number, { order_id }: Placed) =>
-  acts.run(
+async function hoursPass(hours: number, { order_id }: Placed) {
+  await acts.run(
     `update payment_attempts set agreed_at = agreed_at - $1 * interval '1 hour'
      where payable_id = $2`,
     [hours, order_id],
   )
+  await acts.run(
+    "update orders set created_at = created_at - $1 * interval '1 hour' where id = $2",
+    [hours, order_id],
+  )
+}
 
 async function payNow(order: Placed) {
   await bringBack(shop, await payAtProvider(shop, order))
@@ -186,3 +192,43 @@ for (const method of providers) {
     })
   })
 }
+
+test('how late is too late is a setting', async () => {
+  const { config } = shop.context
+  const usual = config.latePaymentHours
+  for (const [hours, becomes] of [
+    [48, 'applied'],
+    [1, 'terms_ended'],
+  ] as const) {
+    Object.assign(config, { latePaymentHours: hours })
+    const { product_id, choice, end } = await bargain()
+    const order = await acts.unpaid('razorpay', product_id, choice)
+    await acts.giveBack(order.order_id)
+    await end()
+    await hoursPass(hours === 48 ? 25 : 2, order)
+    await payNow(order)
+    assert.deepEqual(await moneyOf(order), [becomes])
+  }
+  Object.assign(config, { latePaymentHours: usual })
+})
+
+test('money that comes after its person was erased pays for what can still be given, and a code waits for an operator', async () => {
+  const byCode = await sellByCode(shop, 1)
+  const topUp = await sellItem(shop.context.database)
+  for (const { product_id } of [topUp, byCode]) {
+    const leaver = await newShopper(shop)
+    const order = await continuing(shop, leaver).unpaid('razorpay', product_id)
+    await acts.giveBack(order.order_id)
+    const gone = await leaver.put('/api/delete-account', { deletePassword: leaver.password })
+    assert.equal(gone.status, 200)
+    await payNow(order)
+    assert.deepEqual(await moneyOf(order), ['applied'])
+    const row = await acts.orderRow(order.order_id)
+    assert.deepEqual(
+      [row.status, row.customer_id, row.customer_email, row.voucher_code],
+      ['processing', null, null, null],
+    )
+    const mails = await acts.run('select 1 from mails where strpos(text, $1) > 0', [order.order_id])
+    assert.deepEqual(mails.rows, [])
+  }
+})

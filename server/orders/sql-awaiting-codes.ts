@@ -13,7 +13,8 @@ export type AwaitingCodes = {
 
 /**
  * The order that has waited longest for codes of a product, behind `other` where that is given; nobody
- * else moves it until the transaction ends. Undefined where none waits.
+ * else moves it until the transaction ends. Undefined where none waits. One that was paid late, after its
+ * person was erased, waits for an operator: nobody is left to read its code.
  */
 export async function lockAwaitingCodes(
   tx: Queryable,
@@ -24,6 +25,7 @@ export async function lockAwaitingCodes(
     select id, status_since::text as since, qty - cancelled_qty - delivered_qty as owed, delivered_qty
     from orders
     where product_id = ${productId} and status = 'processing' and delivered_by_code
+      and customer_email is not null
       ${other ? sql`and (status_since, id) > (${other.since}::timestamptz, ${other.id})` : sql``}
     order by status_since, id limit 1
     for update`.execute(tx)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { assertBooks, paidOnce, storyOf } from '#testing/books.ts'
+import { openDesk } from '#testing/desk.ts'
 import { sellItem, startFlashSale } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
 import {
@@ -18,7 +19,7 @@ import {
   startAfresh,
   workThrough,
 } from '#testing/paying-shop.ts'
-import { unmatchedMoney } from '#testing/refunding.ts'
+import { paidOrder, settleRefunds, unmatchedMoney } from '#testing/refunding.ts'
 import { captureUncaptured } from './capture-uncaptured.ts'
 
 let shop: PayingShop
@@ -81,6 +82,57 @@ for (const method of providers) {
     })
   })
 }
+
+test('an operator sees in the queue all money that came or left unasked, and refunds that failed', async () => {
+  const mei = await openDesk(shop, 'finance', 'Mei')
+  const { razorpay, fiuu } = shop.control
+  const sentBack = await paidOrder(shop, 'razorpay')
+  await razorpay.refundInDashboard(sentBack.paymentId, 1000)
+  const disputed = await paidOrder(shop, 'razorpay')
+  await razorpay.dispute(disputed.paymentId, 'created')
+  const sentBackAtFiuu = await paidOrder(shop, 'fiuu')
+  await fiuu.refundInPortal(sentBackAtFiuu.paymentId, '10.00')
+  const reversed = await paidOrder(shop, 'fiuu')
+  // Messages of the same second would be the same.
+  await shop.control.advance(2_000)
+  await fiuu.settle(reversed.paymentId, '11', 'chargeback')
+  const failed = await paidOrder(shop, 'razorpay')
+  assert.equal((await mei.refund(failed.order_id)).status, 200)
+  await workThrough(shop)
+  await settleRefunds(shop)
+  await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
+  const lost = []
+  for (const method of providers) {
+    const { order, returned } = await payUnheard(shop, method)
+    await forget(order.order_id)
+    await tell(method, returned.paymentId)
+    lost.push(returned.paymentId)
+  }
+  const { data } = await mei.queue()
+  const seen = (name: string) =>
+    data
+      .filter(({ kind, details }) => kind !== 'order' && Object.values(details).includes(name))
+      .map(({ kind, state }) => `${kind} ${state}`)
+  assert.deepEqual(
+    [
+      seen(sentBack.paymentId),
+      seen(disputed.paymentId),
+      seen(sentBackAtFiuu.paymentId),
+      seen(reversed.paymentId),
+      seen(failed.order_id),
+      ...lost.map(seen),
+    ],
+    [
+      ['unmatched outside_refund'],
+      ['unmatched chargeback'],
+      ['unmatched outside_refund'],
+      ['unmatched reversal'],
+      ['refund failed'],
+      ['unmatched unknown_payment'],
+      ['unmatched unknown_payment'],
+    ],
+  )
+})
 
 test("the made-up message of Fiuu's portal is nothing that an operator sees", async () => {
   await shop.control.fiuu.checkFromPortal()

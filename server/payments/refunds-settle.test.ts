@@ -126,19 +126,34 @@ for (const method of providers) {
   })
 }
 
-test('fiuu: PR010 and PR011 count as a no only where no earlier sending has arrived', async () => {
-  for (const code of ['PR010', 'PR011']) {
-    await startAfresh(shop)
-    const { payment_id, paymentId, order_id } = await paidOrder(shop, 'fiuu')
+for (const code of ['PR010', 'PR011']) {
+  test(`fiuu: ${code} counts as a no only where no earlier sending has arrived`, async () => {
+    const states = async () => {
+      const { rows } = await shop.context.pool.query(
+        'select state from refunds order by created_at',
+      )
+      return rows.map(({ state }) => state)
+    }
+    const refused = await paidOrder(shop, 'fiuu')
     shop.control.settings.fiuu.refundError = code
-    await clicks(shop, 1, { payment_id, amount_sen: 1000 })
+    await clicks(shop, 1, { payment_id: refused.payment_id, amount_sen: 1000 })
     await shop.runJobs()
-    assert.deepEqual(wentBack(shop, paymentId), [])
-    const { rows } = await shop.context.pool.query('select state from refunds')
-    assert.deepEqual(rows, [{ state: 'failed' }])
-    assert.equal((await storyOf(shop, order_id)).status, 'processing')
-  }
-})
+    assert.deepEqual(wentBack(shop, refused.paymentId), [])
+    assert.deepEqual(await states(), ['failed'])
+    assert.equal((await storyOf(shop, refused.order_id)).status, 'processing')
+    shop.control.settings.fiuu.refundError = null
+
+    const arrived = await paidOrder(shop, 'fiuu')
+    shop.control.faults.add({ provider: 'fiuu', times: 1, api: { cut: true, afterWork: true } })
+    await clicks(shop, 1, { payment_id: arrived.payment_id, amount_sen: 1000 })
+    await shop.runJobs()
+    shop.control.settings.fiuu.refundError = code
+    await hurryJobs(shop)
+    await shop.runJobs()
+    assert.deepEqual(await states(), ['failed', 'pending'])
+    assert.deepEqual(wentBack(shop, arrived.paymentId), [1000])
+  })
+}
 
 test('refunds are looked up whoever waited longest: many that stay open starve none', async () => {
   const { payment_id, order_id } = await paidOrder(shop, 'razorpay')

@@ -36,7 +36,7 @@ export function drawnShareImage(files: FileStore, path: string): Promise<Buffer 
   return files.cache.read(cacheName(path))
 }
 
-/** Draws a share image, and caches it on this machine. */
+/** Draws a share image, and caches it on this machine in the place of those that its page had before. */
 export function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
   const begun =
     underway.get(image.path) ??
@@ -47,7 +47,12 @@ export function drawOnce(files: FileStore, image: ShareImage): Promise<Buffer> {
 
 async function draw(files: FileStore, { path, title, picture }: ShareImage): Promise<Buffer> {
   const bytes = await drawShareImage(title, picture ? await pictureAt(files, picture) : undefined)
-  await files.cache.write(cacheName(path), bytes)
+  const name = cacheName(path)
+  // Names of letters, digits and hyphens, which mean nothing in an expression.
+  await files.cache.forget(
+    new RegExp(`^${name.replace(/[0-9a-f]{16}\.jpg$/, '')}[0-9a-f]{16}\\.jpg$`),
+  )
+  await files.cache.write(name, bytes)
   return bytes
 }
 

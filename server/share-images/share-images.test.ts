@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { BlogPostResponse, BlogPostSummary } from '@apeak/contract/content'
@@ -58,21 +58,33 @@ test('it is drawn once, however many ask, and after that costs no statement', as
   assert.equal((await imageAt(path)).status, 200)
 })
 
-test('an older name leads to the present one, and nothing is drawn for a name that never was', async () => {
+test('an older name leads to the present one, which takes its place, and one that never was draws nothing', async () => {
   const post = await publish('Before')
   const before = shareImageOfPost(post).path
   const present = shareImageOfPost({ ...post, title: 'After' }).path
   assert.notEqual(before, present)
+  const drawn = async () => {
+    const names = await readdir(join(shop.context.config.dataDir, 'files'))
+    return names.filter((name) => name.startsWith(`share-article-${post.slug}-`))
+  }
+  assert.equal((await imageAt(before)).status, 200)
+  const [older] = await drawn()
   await shop.context.database
     .updateTable('blog_posts')
     .set({ title: 'After' })
     .where('slug', '=', post.slug)
     .execute()
-  for (const path of [before, present.replace(/[0-9a-f]{16}/, '0123456789abcdef')]) {
+  const leadsOn = async (path: string) => {
     const { status, headers } = await imageAt(path)
     assert.deepEqual([status, headers.get('location')], [302, present])
   }
+  await leadsOn(present.replace(/[0-9a-f]{16}/, '0123456789abcdef'))
+  assert.deepEqual(await drawn(), [older])
   assert.equal((await imageAt(present)).status, 200)
+  const kept = await drawn()
+  assert.deepEqual([kept.length, kept[0] === older], [1, false])
+  shop.context.responses.invalidateAll()
+  await leadsOn(before)
 })
 
 describe('what is no page has no image', () => {

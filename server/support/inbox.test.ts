@@ -129,6 +129,12 @@ describe('the inbox', () => {
     assertDone(await act(mei, last, 'close'))
     assert.deepEqual(await found('q=kangaroo&state=waiting'), [first])
     assertDone(await act(mei, first, 'close'))
+    await shop.context.pool.query(
+      `insert into support_threads (kind, name, email, subject)
+       select 'ticket', 'Many', 'many@example.com', 'Xylophone' from generate_series(1, 501)`,
+    )
+    const { total, is_cut } = await listed(mei, 'q=xylophone')
+    assert.deepEqual([total, is_cut], [500, true])
   })
 
   test('is for support and the owner, and nobody else', async () => {
@@ -261,8 +267,12 @@ describe('a thread', () => {
 
 test('a partnership enquiry has all its answers, a state that moves, and is in no inbox', async () => {
   const typed = enquiry({ subject: 'Quokka Quest', contact_number: '+60 12-345 6789' })
+  const counted = async () =>
+    Number((await mei.get('/api/console/threads/waiting')).body.partnerships)
+  const before = await counted()
   const sent = await shop.post('/api/create-partnership', typed)
   const id = sent.body.number as number
+  assert.equal(await counted(), before + 1)
   assert.equal((await listed(mei, 'q=quokka')).total, 0)
   const page = (await mei.get('/api/console/partnerships?q=quokka'))
     .body as unknown as PartnershipsPage
@@ -281,6 +291,7 @@ test('a partnership enquiry has all its answers, a state that moves, and is in n
   const talks = await mei.get('/api/console/partnerships?partnership_state=in_talks')
   assert.equal(talks.body.total, 1)
   assertDone(await answer(mei, id, 'Let us talk on Monday.'))
+  assert.equal(await counted(), before)
   await shop.runJobs()
   assert.ok((await mailTo(shop, typed.email))?.text.includes('Let us talk on Monday.'))
 })

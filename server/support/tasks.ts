@@ -6,11 +6,19 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
 import { messagesAfter, threadById } from './sql.ts'
+import { eraseOldThreads } from './sql-erasing.ts'
 import { mailToShopLater, noteMailed } from './sql-mailing.ts'
 
 /** As many messages as one mail carries: the rest is in the next. */
 const MESSAGES_MAILED = 50
 const REST_AFTER_SECONDS = 60
+
+/** At half past four in the morning in Malaysia. */
+export const supportCrontab = ['30 20 * * * erase_old_threads ?fill=1d']
+
+/** For so long a claim about what was bought can still be made, after the last word of a closed thread. */
+const KEPT_DAYS = 3 * 365
+const ERASED_AT_ONCE = 200
 
 type AboutThread = { thread_id: number }
 
@@ -76,6 +84,11 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         )
         await sendMail(`support-to-sender:${thread_id}:${said.upTo}`, mail)
         await noteMailed(database, thread_id, 'sender', said.upTo)
+      },
+    },
+    housekeeping: {
+      erase_old_threads: async () => {
+        while ((await eraseOldThreads(database, KEPT_DAYS, ERASED_AT_ONCE)) === ERASED_AT_ONCE);
       },
     },
   }

@@ -128,6 +128,27 @@ describe('a person who is erased', () => {
     assert.equal(await reopenThread(shop.context, own, operator), false)
   })
 
+  test('is also whoever wrote in a thread that was closed and silent for three years', async () => {
+    const { pool } = shop.context
+    const [old, open, recent] = [await opened(), await opened(), await opened()]
+    for (const number of [old, recent]) await closeThread(shop.context, number, operator)
+    await pool.query(
+      `update support_threads set last_message_at = now() - interval '1096 days' where id = any($1)`,
+      [[old, open]],
+    )
+    await pool.query("select graphile_worker.add_job('erase_old_threads')")
+    await shop.runJobs()
+    const { thread, messages } = await threadWith(shop, old)
+    assert.deepEqual([thread.email, messages.map(({ body }) => body)], [null, [null]])
+    assert.equal(
+      (await historyOf(shop, old)).at(-1),
+      'erased by job erase_old_threads: closed → closed',
+    )
+    for (const number of [open, recent]) {
+      assert.equal((await threadWith(shop, number)).messages[0]?.body, ticket().description)
+    }
+  })
+
   test('leaves no thread behind that came in meanwhile', async () => {
     const person = await newShopper(shop)
     const request = (i: number) => ticket({ subject: `No. ${i}` })

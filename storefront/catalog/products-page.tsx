@@ -2,8 +2,8 @@ import type { CategoriesResponse } from '@apeak/contract/catalog'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { shareImageOfCategories } from '@apeak/contract/share-images'
 import { ArrowLeft } from 'lucide-react'
-import { data, Link } from 'react-router'
-import { api, isMissing, loadResult, statusOf } from '../api.ts'
+import { data, Link, Navigate, redirect } from 'react-router'
+import { api, isMissing, type LoadFailure, loadResult, statusOf } from '../api.ts'
 import { apiContext } from '../server-context.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { AwaitDeferred } from '../ui/deferred.tsx'
@@ -16,6 +16,8 @@ import { GamesOffered } from './games-offered.tsx'
 /** Every category, or those of one tag. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const list = await loadResult(context.get(apiContext).catalog.categories(tagOf(request)))
+  const { movedTo } = list.failure ?? {}
+  if (movedTo) throw redirect(pathTo(pagePaths.products, {}, { tag: movedTo }), 301)
   return data({ tag: tagOf(request), list }, statusOf(list))
 }
 
@@ -35,11 +37,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           <>
             <PageHead title="Products" hidden />
             <Heading title="Products" tagged={Boolean(tag)} />
-            {tag && isMissing(failure) ? (
-              <NoTag tag={tag} />
-            ) : (
-              <ErrorBox message="Failed to load Products data" />
-            )}
+            <NoList tag={tag} failure={failure} />
           </>
         )}
       >
@@ -76,6 +74,13 @@ function CategoryList({ answer, tag }: { answer: CategoriesResponse; tag: string
       )}
     </>
   )
+}
+
+function NoList({ tag, failure }: { tag: string | undefined; failure: LoadFailure }) {
+  const { movedTo } = failure
+  if (movedTo) return <Navigate to={pathTo(pagePaths.products, {}, { tag: movedTo })} replace />
+  if (tag && isMissing(failure)) return <NoTag tag={tag} />
+  return <ErrorBox message="Failed to load Products data" />
 }
 
 function NoTag({ tag }: { tag: string }) {

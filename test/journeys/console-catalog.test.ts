@@ -171,6 +171,14 @@ test('a game is opened with an item, a flash sale and a coupon, looked at before
   await save(page)
   const moved = await shopper.page.request.get('/products/dragon-quest-rivals', { maxRedirects: 0 })
   assert.deepEqual([moved.status(), moved.headers().location], [301, '/products/dragon-quest-two'])
+  await shop.query(
+    "insert into tag_slugs select 'as-it-was', id from tags where slug = 'mobile-games'",
+  )
+  const tagged = await shopper.page.request.get('/products?tag=as-it-was', { maxRedirects: 0 })
+  assert.deepEqual(
+    [tagged.status(), tagged.headers().location],
+    [301, '/products?tag=mobile-games'],
+  )
 
   // Bought of at the sale's price, less the coupon: 5.00 - 1.00.
   await shopper.page.goto('/products/dragon-quest-two')

@@ -48,6 +48,7 @@ const owners: Record<string, string[]> = {
     'product_subcategories',
     'products',
     'subcategories',
+    'tag_slugs',
     'tags',
   ],
   checkout: ['carts', 'remembered_players'],

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -61,6 +61,13 @@ export class FileCache {
     } catch {
       // The folder was deleted this very moment, or the disk is full: the next request tries again.
     }
+  }
+
+  /** Takes away the files whose names match. */
+  async forget(pattern: RegExp): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const forgotten = names.filter((name) => pattern.test(name))
+    await Promise.allSettled(forgotten.map((name) => rm(join(this.#folder, name), { force: true })))
   }
 
   async #open(name: string): Promise<FileHandle | undefined> {

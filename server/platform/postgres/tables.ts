@@ -1162,6 +1162,11 @@ export interface Tags {
   version: Generated<number>;
 }
 
+export interface TagSlugs {
+  slug: string;
+  tag_id: number;
+}
+
 export interface TopupEvents {
   actor: string | null;
   actor_kind: string;
@@ -1357,6 +1362,7 @@ export interface DB {
   support_snippets: SupportSnippets;
   support_thread_events: SupportThreadEvents;
   support_threads: SupportThreads;
+  tag_slugs: TagSlugs;
   tags: Tags;
   topup_events: TopupEvents;
   topups: Topups;

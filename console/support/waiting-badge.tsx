@@ -22,8 +22,17 @@ const heardOnly = {
   whiteSpace: 'nowrap',
 } as const
 
-/** The menu's sign of the inbox, with how many wait for an answer. */
-export function InboxBadge({ children }: { children: ReactNode }) {
+/** The menu's sign of the inbox, with how many wait for an answer there. */
+export const InboxBadge = ({ children }: { children: ReactNode }) => (
+  <WaitingBadge of="waiting">{children}</WaitingBadge>
+)
+
+/** The same of the partnership enquiries. */
+export const PartnershipBadge = ({ children }: { children: ReactNode }) => (
+  <WaitingBadge of="partnerships">{children}</WaitingBadge>
+)
+
+function WaitingBadge({ of, children }: { of: keyof ThreadsWaiting; children: ReactNode }) {
   const { data } = useQuery({
     // Under the inbox's name: whatever changes there has it counted again.
     queryKey: ['threads', 'waiting'],
@@ -31,7 +40,7 @@ export function InboxBadge({ children }: { children: ReactNode }) {
       call<ThreadsWaiting>('GET', consolePaths.threadsWaiting, undefined, { background: true }),
     refetchInterval: REFRESH_MS,
   })
-  const waiting = data?.waiting ?? 0
+  const waiting = data?.[of] ?? 0
   return (
     <>
       <Badge
@@ -42,7 +51,7 @@ export function InboxBadge({ children }: { children: ReactNode }) {
       >
         {children}
       </Badge>
-      {waiting > 0 && <Box sx={heardOnly}>{waiting} waiting in the </Box>}
+      {waiting > 0 && <Box sx={heardOnly}>{waiting} waiting: </Box>}
     </>
   )
 }
