@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { serveAllMetrics } from '#monitoring/metrics-server.ts'
+import { faultText } from '#platform/log.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
@@ -22,7 +23,7 @@ try {
   else await serveAlone(config)
 } catch (error) {
   // What an operator can mend is one line; anything else is a fault and shows where.
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError ? error.message : faultText(error))
   process.exit(1)
 }
 

@@ -1,3 +1,5 @@
+import { faultText } from '#platform/log.ts'
+
 /**
  * A stop is promised to end within 5 seconds, whatever does not answer: so after this many milliseconds what
  * has not ended is left as it is. Nothing is lost by that, as by a crash.
@@ -34,7 +36,7 @@ export function stopOnSignal(stop: () => Promise<void>, withinMs = STOP_MS): voi
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stopOnce().catch((error: unknown) => {
-        console.error(error)
+        console.error(faultText(error))
         process.exit(1)
       })
     })

@@ -5,6 +5,7 @@ import { assertOwn, notFound } from '#platform/http/problems.ts'
 import { forgetUses } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import type { Note } from '#platform/postgres/noted-changes.ts'
 import { credentialKeys } from './customer-credentials.ts'
 import { strangersAtAddress } from './rules.ts'
 import { type CustomerRow, customerRow } from './sql-customers.ts'
@@ -13,7 +14,6 @@ import {
   endCustomerSessions,
   liftLocks,
   liftSuspension,
-  type NoteChange,
   setInternal,
   suspendAccount,
 } from './sql-suspending.ts'
@@ -112,7 +112,7 @@ export function noteOf(
   { addOperatorEvents }: AppContext,
   action: OperatorEventName<'customer'>,
   { operator, reason }: Pick<CustomerAction, 'operator' | 'reason'>,
-): NoteChange {
+): Note {
   return (changed) =>
     addOperatorEvents({ actor: operator, subject: 'customer', action, reason }, changed)
 }

@@ -122,7 +122,8 @@ test('the right password of whoever may not delete the account yet is no wrong t
 
 test('of very many unfinished orders the answer says that there are at least so many', async () => {
   const shopper = await newShopper(shop)
-  await Promise.all(Array.from({ length: 21 }, () => order(shopper)))
+  // One after another: a busy machine refuses some of many at once.
+  for (let made = 0; made < 21; made += 1) await order(shopper)
   const { body } = await remove(shopper)
   assert.match(body.error, /: you still have at least 20 unfinished orders \(/)
   assert.equal((body.orders as string[]).length, 20)

@@ -1,9 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Note } from '#platform/postgres/noted-changes.ts'
 import { queueNotice } from './sql-notices.ts'
-
-/** SQL that writes down what was changed of the accounts in `changed` (id, before, after). */
-export type NoteChange = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** SQL that locks an account that is there, so that its columns are what they were before a change. */
 const before = (id: number) => sql`
@@ -17,7 +15,7 @@ export async function suspendAccount(
   tx: Queryable,
   id: number,
   reason: string,
-  note: NoteChange,
+  note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
     with due as (${before(id)}),
@@ -35,11 +33,7 @@ export async function suspendAccount(
 }
 
 /** Lets somebody log in again, and queues the mail that says so. False where nothing kept them. */
-export async function liftSuspension(
-  db: Queryable,
-  id: number,
-  note: NoteChange,
-): Promise<boolean> {
+export async function liftSuspension(db: Queryable, id: number, note: Note): Promise<boolean> {
   const { rows } = await sql`
     with due as (${before(id)}),
     changed as (
@@ -58,7 +52,7 @@ export async function setInternal(
   db: Queryable,
   id: number,
   internal: boolean,
-  note: NoteChange,
+  note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
     with due as (${before(id)}),
@@ -74,11 +68,7 @@ export async function setInternal(
 }
 
 /** Ends all of somebody's sessions. False where there was none. */
-export async function endCustomerSessions(
-  db: Queryable,
-  id: number,
-  note: NoteChange,
-): Promise<boolean> {
+export async function endCustomerSessions(db: Queryable, id: number, note: Note): Promise<boolean> {
   const { rows } = await sql<{ ended: number }>`
     with ended as (delete from sessions where account_id = ${id} returning account_id),
     changed as (
@@ -96,7 +86,7 @@ export async function liftLocks(
   db: Queryable,
   id: number,
   keys: readonly Buffer[],
-  note: NoteChange,
+  note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
     with lifted as (delete from login_attempts where owner = any(${keys}::bytea[]) returning attempts, lockouts),
@@ -111,7 +101,7 @@ export async function liftLocks(
 }
 
 /** Writes down that something was done with an account that changes nothing of it. */
-export async function noteOnly(db: Queryable, id: number, note: NoteChange): Promise<void> {
+export async function noteOnly(db: Queryable, id: number, note: Note): Promise<void> {
   await sql`
     with noted as (
       ${note(sql`select ${id}::integer as id, null::json as before, null::json as after`)}

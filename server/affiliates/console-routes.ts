@@ -1,4 +1,4 @@
-import { Done, NoBody } from '@apeak/contract/accounts'
+import { NoBody } from '@apeak/contract/accounts'
 import {
   AffiliateDetails,
   AffiliateParams,
@@ -18,7 +18,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { done } from '#platform/http/done.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { approveApplication, rejectApplication } from './decide-application.ts'
 import { readDocument, showAffiliate, showApplication } from './show-affiliate.ts'
@@ -72,27 +72,16 @@ export function affiliateConsoleRoutes(context: AppContext): FastifyPluginAsyncT
         )
       },
     )
-    app.post(
+    const decideOn = consoleActions(app, ApplicationParams)
+    decideOn(
       consolePaths.approveApplication,
-      {
-        config: decide,
-        schema: { params: ApplicationParams, body: NoBody, response: { 200: Done } },
-      },
-      async ({ params, operator }) => {
-        await approveApplication(context, params.id, operatorActor(operator))
-        return done('Approved.')
-      },
+      { ...decide, body: NoBody, says: 'Approved.' },
+      ({ id }, _body, operator) => approveApplication(context, id, operator),
     )
-    app.post(
+    decideOn(
       consolePaths.rejectApplication,
-      {
-        config: decide,
-        schema: { params: ApplicationParams, body: RejectApplication, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await rejectApplication(context, params.id, body.reason, operatorActor(operator))
-        return done('Rejected.')
-      },
+      { ...decide, body: RejectApplication, says: 'Rejected.' },
+      ({ id }, { reason }, operator) => rejectApplication(context, id, reason, operator),
     )
 
     app.get(
@@ -116,22 +105,17 @@ export function affiliateConsoleRoutes(context: AppContext): FastifyPluginAsyncT
       },
       ({ query }) => referralsPage(database, query),
     )
-    for (const [path, change, message] of [
-      [consolePaths.suspendAffiliate, suspendAffiliate, 'Suspended.'],
-      [consolePaths.reinstateAffiliate, reinstateAffiliate, 'Not suspended.'],
-    ] as const) {
-      app.post(
-        path,
-        {
-          config: decide,
-          schema: { params: AffiliateParams, body: SuspendAffiliate, response: { 200: Done } },
-        },
-        async ({ params, body, operator }) => {
-          await change(context, params.id, { ...body, actor: operatorActor(operator) })
-          return done(message)
-        },
-      )
-    }
+    const change = consoleActions(app, AffiliateParams)
+    change(
+      consolePaths.suspendAffiliate,
+      { ...decide, body: SuspendAffiliate, says: 'Suspended.' },
+      ({ id }, body, actor) => suspendAffiliate(context, id, { ...body, actor }),
+    )
+    change(
+      consolePaths.reinstateAffiliate,
+      { ...decide, body: SuspendAffiliate, says: 'Not suspended.' },
+      ({ id }, body, actor) => reinstateAffiliate(context, id, { ...body, actor }),
+    )
     app.post(
       consolePaths.readBankAccount,
       {

@@ -1,4 +1,3 @@
-import { Done } from '@apeak/contract/accounts'
 import {
   CancelPayoutRun,
   MakePayout,
@@ -16,7 +15,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { done } from '#platform/http/done.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { payOut } from './pay-out.ts'
 import { cancelPayoutRun, payPayoutRun, preparePayoutRun } from './payout-runs.ts'
@@ -73,27 +72,16 @@ export function payoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
           .send(writeTransfers(params.id, transfers))
       },
     )
-    app.post(
+    const close = consoleActions(app, PayoutRunParams)
+    close(
       consolePaths.payPayoutRun,
-      {
-        config: pay,
-        schema: { params: PayoutRunParams, body: PayPayoutRun, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await payPayoutRun(context, params.id, body.bank_reference, operatorActor(operator))
-        return done('Paid.')
-      },
+      { ...pay, body: PayPayoutRun, says: 'Paid.' },
+      ({ id }, body, operator) => payPayoutRun(context, id, body.bank_reference, operator),
     )
-    app.post(
+    close(
       consolePaths.cancelPayoutRun,
-      {
-        config: pay,
-        schema: { params: PayoutRunParams, body: CancelPayoutRun, response: { 200: Done } },
-      },
-      async ({ params, body, operator }) => {
-        await cancelPayoutRun(context, params.id, body.reason, operatorActor(operator))
-        return done('Cancelled.')
-      },
+      { ...pay, body: CancelPayoutRun, says: 'Cancelled.' },
+      ({ id }, { reason }, operator) => cancelPayoutRun(context, id, reason, operator),
     )
   }
 }

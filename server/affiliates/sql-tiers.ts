@@ -4,6 +4,7 @@ import type { Operator } from '#actor.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents } from '#platform/postgres/events.ts'
+import { changedRows } from '#platform/postgres/noted-changes.ts'
 import type { Tier } from './rules.ts'
 
 /** A date: the first day of Malaysia's present month. */
@@ -37,7 +38,7 @@ export async function editedTiers(db: Queryable): Promise<EditedTiers> {
 export async function saveTiers(
   db: Queryable,
   { version, tiers }: SaveTiers,
-  { before, after }: Changes,
+  changes: Changes,
   { actor, addOperatorEvents }: { actor: Operator; addOperatorEvents: AddOperatorEvents },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -63,8 +64,7 @@ export async function saveTiers(
     ),
     event as (${addOperatorEvents(
       { actor, subject: 'affiliate-tiers', action: 'changed' },
-      sql`select id, ${JSON.stringify(before)}::jsonb as before, ${JSON.stringify(after)}::jsonb as after
-          from saved`,
+      changedRows(changes, sql`select id from saved`),
     )})
     select id from saved`.execute(db)
   return rows.length > 0

@@ -11,9 +11,9 @@ import { fieldRefused, notFound } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
+import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { archive } from './archive.ts'
 import { editedCoupon, insertCoupon, updateCoupon } from './sql-coupon-edits.ts'
-import type { Note } from './sql-product-edits.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
 type By = { id: string }
@@ -86,7 +86,7 @@ export async function archiveCoupon(
 }
 
 const noteOf =
-  ({ addOperatorEvents }: Context, operator: By): Note =>
+  ({ addOperatorEvents }: Context, operator: By): NoteAs =>
   (action, changed) =>
     addOperatorEvents({ actor: operatorActor(operator), subject: 'coupon', action }, changed)
 

@@ -11,6 +11,7 @@ import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/probl
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
+import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import {
   editedFlashSale,
   endFlashSale as end,
@@ -18,7 +19,6 @@ import {
   orderFlashSales as order,
   updateFlashSale,
 } from './sql-flash-sale-edits.ts'
-import type { Note } from './sql-product-edits.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
 type By = { id: string }
@@ -106,7 +106,7 @@ export async function orderFlashSales(
 
 const by = ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'flash_sale') => {
   const actor = operatorActor(operator)
-  const note: Note = (action, changed) => addOperatorEvents({ actor, subject, action }, changed)
+  const note: NoteAs = (action, changed) => addOperatorEvents({ actor, subject, action }, changed)
   return { actor, note }
 }
 

@@ -8,6 +8,7 @@ import { FieldsRefused, fieldRefused, notFound, Refusal } from '#platform/http/p
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import { madeBy } from '#platform/postgres/made-once.ts'
+import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { publicationTime } from '#platform/publishing.ts'
 import { richTextOf } from '#platform/rich-text/rich-text-of.ts'
 import { archive } from './archive.ts'
@@ -15,7 +16,6 @@ import { faultsOfOptions, strangerParts } from './option-rules.ts'
 import {
   editedProduct,
   insertProduct,
-  type Note,
   orderProducts as order,
   type ProductFields,
   updateProduct,
@@ -111,7 +111,7 @@ export async function orderProducts(
 }
 
 const noteOf =
-  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'product'): Note =>
+  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind = 'product'): NoteAs =>
   (action, changed) =>
     addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
 

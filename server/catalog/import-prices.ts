@@ -10,6 +10,7 @@ import type { AppContext } from '#context.ts'
 import { csvCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { type PriceLine, type RefusedPriceLine, readPrices } from './read-prices.ts'
 import {
   applyPrices,
@@ -25,7 +26,6 @@ import {
   priceImportByRequest,
   undoPrices,
 } from './sql-prices.ts'
-import type { Note } from './sql-product-edits.ts'
 
 type Context = Pick<AppContext, 'database' | 'addOperatorEvents'>
 type By = { id: string }
@@ -154,7 +154,7 @@ export function undoPriceImport(context: Context, id: number, operator: By): Pro
 
 const by = ({ addOperatorEvents }: Context, operator: By) => {
   const actor = operatorActor(operator)
-  const note: Note = (action, changed) =>
+  const note: NoteAs = (action, changed) =>
     addOperatorEvents({ actor, subject: 'price_import', action }, changed)
   return { actor, note }
 }

@@ -5,7 +5,7 @@ import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
-import type { Note } from './sql-product-edits.ts'
+import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
 
 /** An SQL expression: how the coupon `k` stands. */
 const state = sql`case
@@ -76,7 +76,7 @@ export async function insertCoupon(
   db: Queryable,
   request_key: string,
   fields: CouponFields,
-  note: Note,
+  note: NoteAs,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with saved as (
@@ -105,7 +105,7 @@ export async function updateCoupon(
   db: Queryable,
   { id, version }: { id: number; version: number },
   fields: CouponFields,
-  { changes, note }: { changes: Changes; note: Note },
+  { changes, note }: { changes: Changes; note: NoteAs },
 ): Promise<boolean> {
   const { rows } = await sql`
     with saved as (
@@ -119,11 +119,7 @@ export async function updateCoupon(
       returning id
     ),
     ${chosenParts(fields)},
-    event as (${note(
-      'changed',
-      sql`select id, ${JSON.stringify(changes.before)}::jsonb as before,
-                 ${JSON.stringify(changes.after)}::jsonb as after from saved`,
-    )})
+    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
     select id from saved`.execute(db)
   return rows.length > 0
 }

@@ -11,9 +11,9 @@ import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import { addPriceChange, addSalePrice } from './sql-price-changes.ts'
-import type { Note } from './sql-product-edits.ts'
 
 /** An SQL expression: how the flash sale `f` stands. */
 const state = sql`case
@@ -67,7 +67,7 @@ export async function editedFlashSale(
   return rows[0]
 }
 
-type By = { actor: Actor; note: Note }
+type By = { actor: Actor; note: NoteAs }
 
 /**
  * Adds a flash sale behind the others of its item, with its event and its price. Its number; undefined
@@ -125,11 +125,7 @@ export async function updateFlashSale(
       returning f.id, f.product_id, found.price_sen as from_sen, f.price_sen, f.ends_at
     ),
     price as (${addSalePrice(actor, sql`select * from saved where from_sen <> price_sen`)}),
-    event as (${note(
-      'changed',
-      sql`select id, ${JSON.stringify(changes.before)}::jsonb as before,
-                 ${JSON.stringify(changes.after)}::jsonb as after from saved`,
-    )})
+    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
     select id from saved`.execute(db)
   return rows.length > 0
 }
@@ -174,7 +170,7 @@ export async function endFlashSale(
 export function orderFlashSales(
   db: Queryable,
   { product_id, ids }: { product_id: number; ids: number[] },
-  note: Note,
+  note: NoteAs,
 ): Promise<boolean> {
   const where = sql`product_id = ${product_id} and ends_at > now()`
   const list = { table: 'flash_sales', where, of: product_id }

@@ -11,8 +11,8 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { addPriceChange } from './sql-price-changes.ts'
-import type { Note } from './sql-product-edits.ts'
 
 /** An item with its price, as a file of prices names it. */
 export type PricedItem = {
@@ -80,7 +80,7 @@ export async function applyPrices(
   tx: Queryable,
   importId: number,
   changes: PriceChange[],
-  { actor, note }: { actor: Actor; note: Note },
+  { actor, note }: { actor: Actor; note: NoteAs },
 ): Promise<void> {
   const wanted = sql`
     select product_id, from_sen, to_sen from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
@@ -169,7 +169,7 @@ export async function lockImportedItems(tx: Queryable, importId: number): Promis
 export async function undoPrices(
   tx: Queryable,
   importId: number,
-  { actor, note }: { actor: Actor & { kind: 'operator' }; note: Note },
+  { actor, note }: { actor: Actor & { kind: 'operator' }; note: NoteAs },
 ): Promise<void> {
   await sql`
     with imported as materialized (${importedItems(importId)}),

@@ -1,14 +1,14 @@
 import type { EditedOption } from '@apeak/contract/categories-console'
 import type { Page } from '@apeak/contract/lists'
-import type { OperatorEventName } from '@apeak/contract/operator-events'
 import type { EditedProduct, ProductEntry, ProductsQuery } from '@apeak/contract/products-console'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { imageJson } from '#platform/files/files.ts'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
 import { standsAs } from '#platform/postgres/published.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
@@ -16,9 +16,6 @@ import { valuesWithIds } from './option-rules.ts'
 import { editedOptionsJson, optionParts } from './sql-edited-options.ts'
 import { addPriceChange } from './sql-price-changes.ts'
 import { isRunning } from './sql-sale-times.ts'
-
-/** SQL that notes an operator's event of what rows of id, before and after name. */
-export type Note = (action: OperatorEventName, changed: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** What an item is made of, in the form in which it is stored. */
 export type ProductFields = {
@@ -83,7 +80,7 @@ export async function editedProduct(db: Queryable, id: number): Promise<EditedPr
 export async function insertProduct(
   db: Queryable,
   fields: ProductFields,
-  { request_key, actor, note }: { request_key: string; actor: Actor; note: Note },
+  { request_key, actor, note }: { request_key: string; actor: Actor; note: NoteAs },
 ): Promise<number | undefined> {
   const { category_id, name, description, price_sen, base_image_id } = fields
   const { rows } = await sql<{ id: number }>`
@@ -124,7 +121,7 @@ export async function updateProduct(
   db: Queryable,
   { id, version }: { id: number; version: number },
   fields: ProductFields,
-  { changes, actor, note }: { changes: Changes; actor: Actor; note: Note },
+  { changes, actor, note }: { changes: Changes; actor: Actor; note: NoteAs },
 ): Promise<boolean> {
   const { category_id, subcategory_ids } = fields
   const { rows } = await sql`
@@ -156,11 +153,7 @@ export async function updateProduct(
       sql`
       select id as product_id, from_sen, to_sen from saved where from_sen <> to_sen`,
     )}),
-    event as (${note(
-      'changed',
-      sql`select id, ${JSON.stringify(changes.before)}::jsonb as before,
-                 ${JSON.stringify(changes.after)}::jsonb as after from saved`,
-    )})
+    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
     select id from saved`.execute(db)
   return rows.length > 0
 }
@@ -169,7 +162,7 @@ export async function updateProduct(
 export function orderProducts(
   db: Queryable,
   { category_id, ids }: { category_id: number; ids: number[] },
-  note: Note,
+  note: NoteAs,
 ): Promise<boolean> {
   const where = sql`category_id = ${category_id} and archived_at is null`
   const list = { table: 'products', where, of: category_id }

@@ -6,6 +6,7 @@ import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 import type { AddOperatorEvents } from '#platform/postgres/events.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
+import { changedRows } from '#platform/postgres/noted-changes.ts'
 
 /** A product, how it is delivered, and how many units of it there are. */
 export type StockRow = {
@@ -140,10 +141,7 @@ export async function saveStockSettings(
     ),
     event as (${addOperatorEvents(
       { actor, subject: 'product', action: 'code_settings_changed' },
-      sql`
-        select product_id as id, ${JSON.stringify(changes.before)}::jsonb as before,
-               ${JSON.stringify(changes.after)}::jsonb as after
-        from saved`,
+      changedRows(changes, sql`select product_id as id from saved`),
     )})
     select product_id from saved`.execute(db)
   return rows.length > 0

@@ -72,6 +72,16 @@ describe('the same request makes one order', () => {
     assert.ok(again.status === 200 ? again.text === first.text : again.status === 422, again.text)
     assert.equal((await ordersOf(cart)).length, 1)
   })
+
+  test('and none of an item that went after it was chosen', async () => {
+    const { product_id } = await sellItem(shop.context.database)
+    const cart = await fillCart(shop, product_id)
+    await shop.context.database.deleteFrom('products').where('id', '=', product_id).execute()
+    const refused = await order(cart)
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /This item is not sold any more/)
+    assert.deepEqual(await ordersOf(cart), [])
+  })
 })
 
 describe('an order costs what its shopper was told, or the shopper is told anew', () => {

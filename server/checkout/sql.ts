@@ -140,24 +140,40 @@ export async function cartToOrder(
   method: PaymentMethodValue,
   by: { accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
-  const [cart] = await runComposed(db, 'read a cart to order', { cartId, method, ...by }, (the) => {
-    const own = reservedByCart(sql`cart.id`)
-    const columns = quoteInputColumns({
-      productId: sql`cart.product_id`,
-      qty: sql`cart.qty`,
-      coupon: couponJson(sql`k.id = cart.coupon_id`, {
-        own,
+  // What few carts have is not prepared for all of them: read again with its coupon, a cart is as it is then.
+  const [cart] = await runComposed(db, 'read a cart to order', { cartId, method }, (the) =>
+    cartAndOffer(the, sql`null::json`),
+  )
+  if (!cart?.coupon_id) return cart
+  const values = { cartId, method, ...by }
+  const [withCoupon] = await runComposed(db, 'read a cart with a coupon to order', values, (the) =>
+    cartAndOffer(
+      the,
+      couponJson(sql`k.id = cart.coupon_id`, {
+        own: reservedByCart(sql`cart.id`),
         customers: couponCustomers(sql`k.id`, the),
         productId: sql`cart.product_id`,
       }),
-      method: sql`${the.method}::text`,
-      own,
-    })
-    return sql<CartToOrder>`
-      select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
-      from carts cart where cart.id = ${the.cartId}`
+    ),
+  )
+  return withCoupon
+}
+
+/** SQL that selects a cart with all that sets its price, by its `coupon`. */
+function cartAndOffer(
+  the: Places<{ cartId: string; method: PaymentMethodValue }>,
+  coupon: RawBuilder<unknown>,
+): RawBuilder<CartToOrder> {
+  const columns = quoteInputColumns({
+    productId: sql`cart.product_id`,
+    qty: sql`cart.qty`,
+    coupon,
+    method: sql`${the.method}::text`,
+    own: reservedByCart(sql`cart.id`),
   })
-  return cart
+  return sql`
+    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
+    from carts cart where cart.id = ${the.cartId}`
 }
 
 /** Saves what the cart costs now as what its shopper was told, unless it has changed since it was read. */

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
-
-/** SQL that writes down what was changed: rows of id, before, after. */
-type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
+import type { Note } from '#platform/postgres/noted-changes.ts'
 
 /** Which codes: one, or those of an import. */
 export type CodesMeant = { code: number } | { codeImport: number }

@@ -70,7 +70,7 @@ export async function insertOrder(
   const name = `insert an order by ${actor.kind}${withWhat.join('')}`
   const rows = await runComposed(db, name, values, (the) => {
     const isAllowed = sql`
-      living as (${livingAccount(the.customer_id)}),
+      ${has.account ? sql`living as (${livingAccount(the.customer_id)}),` : sql``}
       unchanged as (${onlyIf({ id: the.cart_id, version: the.version })}),
       allowed as (
         select from unchanged

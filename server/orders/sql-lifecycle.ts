@@ -44,13 +44,11 @@ export const moveParts = (
   due: RawBuilder<unknown>,
   { set, using, data = sql`'{}'::jsonb`, onlyIf = sql`true` }: Details = {},
 ): RawBuilder<unknown> => {
-  const { to, reservation } = moves[words.event]
+  const { to } = moves[words.event]
   const status = to === 'before' ? sql`due.status_before` : sql.lit(to)
   return sql`
     moved as (
-      update orders set status = ${status}, reservation = ${sql.lit(reservation)},
-        status_since = case orders.status when ${status} then orders.status_since else now() end
-        ${set ? sql`, ${set}` : sql``}
+      ${moveTo(words.event, status, set)}
       from ${due} due ${using ? sql`, ${using}` : sql``}
       where orders.id = due.id
       returning orders.id, due.status as from_status, orders.status as to_status, ${data} as data,
@@ -59,3 +57,33 @@ export const moveParts = (
     ),
     ${eventPart(words, sql`select * from moved where is_told`)}`
 }
+
+/**
+ * SQL (parts of a WITH) that moves one order by a move that leads from one status alone, where `onlyIf`
+ * holds of it, and writes its event: without locking it first, as what it was need not be read. Yields
+ * `moved` (id, from_status).
+ */
+export const moveOnePart = (
+  words: EventWords<OrderMove>,
+  id: RawBuilder<string>,
+  { set, onlyIf }: { set: RawBuilder<unknown>; onlyIf: RawBuilder<unknown> },
+): RawBuilder<unknown> => {
+  const { from, to } = moves[words.event]
+  if (from.length !== 1) throw new Error(`${words.event} leads from several statuses.`)
+  return sql`
+    moved as (
+      ${moveTo(words.event, sql.lit(to), set)}
+      where id = ${id} and ${allows(words.event)} and ${onlyIf}
+      returning id, ${sql.lit(from[0])} as from_status, status as to_status, '{}'::jsonb as data
+    ),
+    ${eventPart(words, sql`select * from moved`)}`
+}
+
+const moveTo = (
+  move: OrderMove,
+  status: RawBuilder<unknown>,
+  set: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> => sql`
+      update orders set status = ${status}, reservation = ${sql.lit(moves[move].reservation)},
+        status_since = case orders.status when ${status} then orders.status_since else now() end
+        ${set ? sql`, ${set}` : sql``}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nameOf } from '#actor.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { runComposed } from '#platform/postgres/run-composed.ts'
-import { dueFor, moveParts } from './sql-lifecycle.ts'
+import { moveOnePart } from './sql-lifecycle.ts'
 import { receivedMailPart } from './sql-paying.ts'
 
 /**
@@ -20,16 +20,12 @@ export async function placeOrder(
   const values = { id, accountId, actor, hours }
   const rows = await runComposed(db, 'place an order', values, (the) => {
     const words = { event: 'placed', actor: { kind: 'shopper', named: the.actor } } as const
-    // Found by its id alone: by the condition on the reservation a young table is read, too, and all of it.
     return sql`
-      with found as (${dueFor('placed', the.id)}),
-      due as (
-        select * from found
-        where payment_method = 'check_payment' and reservation = 'reserved'
-          and (customer_id is null or customer_id = ${the.accountId}::integer)
-      ),
-      ${moveParts(words, sql`due`, {
+      with ${moveOnePart(words, the.id, {
         set: sql`reserved_until = now() + ${the.hours}::integer * interval '1 hour'`,
+        // Added to nothing, it names no index: by the one of reservations a young table is read, too, and all of it.
+        onlyIf: sql`payment_method = 'check_payment' and reservation || '' = 'reserved'
+          and (customer_id is null or customer_id = ${the.accountId}::integer)`,
       })},
       ${receivedMailPart}
       select moved.id from moved`

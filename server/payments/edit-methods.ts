@@ -13,10 +13,10 @@ import { saveEdited } from '#platform/http/edited-things.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
+import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import {
   editedInstructions,
   editedMethod,
-  type Note,
   type OwnersMail,
   orderMethods as order,
   updateInstructions,
@@ -135,7 +135,7 @@ const trimmed = ({ bank, number, holder }: TypedBankAccount): TypedBankAccount =
 })
 
 const noteOf =
-  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind): Note =>
+  ({ addOperatorEvents }: Context, operator: By, subject: OperatedKind): NoteAs =>
   (action, changed) =>
     addOperatorEvents({ actor: operatorActor(operator), subject, action }, changed)
 

@@ -4,21 +4,13 @@ import type {
   SaveInstructions,
   SaveMethod,
 } from '@apeak/contract/methods-console'
-import type { OperatorEventName } from '@apeak/contract/operator-events'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { changedRows, type NoteAs } from '#platform/postgres/noted-changes.ts'
 import { putInOrder } from '#platform/postgres/put-in-order.ts'
 import { accountParts } from './sql-instructions.ts'
-
-/** SQL that notes an operator's event of what rows of id, before and after name. */
-export type Note = (action: OperatorEventName, changed: RawBuilder<unknown>) => RawBuilder<unknown>
-
-/** What rows of id, before and after are made of for an event of `changes`. */
-const noted = ({ before, after }: Changes, from: RawBuilder<unknown>) => sql`
-  select id, ${JSON.stringify(before)}::jsonb as before, ${JSON.stringify(after)}::jsonb as after
-  from ${from}`
 
 const columns = sql`
   m.value as id, m.version, m.label, m.note, m.enabled, m.fee_kind, m.fee_hundredths,
@@ -50,7 +42,7 @@ export async function updateMethod(
   db: Queryable,
   value: string,
   { version, ...fields }: SaveMethod,
-  { changes, note }: { changes: Changes; note: Note },
+  { changes, note }: { changes: Changes; note: NoteAs },
 ): Promise<boolean> {
   const { rows } = await sql`
     with saved as (
@@ -62,13 +54,13 @@ export async function updateMethod(
       where m.value = ${value} and m.version = ${version} and ${isChosen}
       returning m.value as id
     ),
-    event as (${note('changed', noted(changes, sql`saved`))})
+    event as (${note('changed', changedRows(changes, sql`select id from saved`))})
     select id from saved`.execute(db)
   return rows.length > 0
 }
 
 /** Puts the methods into an order. False where `values` are not exactly those there are. */
-export function orderMethods(db: Queryable, values: string[], note: Note): Promise<boolean> {
+export function orderMethods(db: Queryable, values: string[], note: NoteAs): Promise<boolean> {
   const list = { table: 'payment_methods', where: isChosen, of: 'all' }
   return putInOrder(db, list, values, (ordered) => note('methods_ordered', ordered), 'value')
 }
@@ -98,7 +90,7 @@ export type OwnersMail = { operator_id: string; what: string; rows: [string, str
 export async function updateInstructions(
   db: Queryable,
   { version, bank_accounts, duitnow_qr_id, note: text }: SaveInstructions,
-  { changes, note, mail }: { changes: Changes; note: Note; mail: OwnersMail },
+  { changes, note, mail }: { changes: Changes; note: NoteAs; mail: OwnersMail },
 ): Promise<boolean> {
   const about = sql`${JSON.stringify(mail)}::jsonb || jsonb_build_object('key', gen_random_uuid())`
   const { rows } = await sql`
@@ -108,7 +100,7 @@ export async function updateInstructions(
       where version = ${version} returning id
     ),
     ${accountParts(bank_accounts)},
-    event as (${note('changed', noted(changes, sql`(select 'check_payment' as id from saved) saved`))})
+    event as (${note('changed', changedRows(changes, sql`select 'check_payment' as id from saved`))})
     select ${queueJob('mail_owners', sql`(${about})::json`)} from saved`.execute(db)
   return rows.length > 0
 }

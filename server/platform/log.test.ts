@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fillCart, offerMethod, sellItem } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { faultText } from './log.ts'
 
 const lines: string[] = []
 let shop: TestShop
@@ -21,4 +22,15 @@ test('a fault in the database is logged by its name, without the row that it was
   assert.equal(JSON.parse(fault).err.constraint, 'odd_rule')
   assert.equal(JSON.parse(fault).err.code, '23514')
   assert.doesNotMatch(lines.join('\n'), /Failing row/)
+})
+
+test('a fault that is printed, since there is no log yet, leaves out its row as well', async () => {
+  const { pool } = shop.context
+  const fault = await pool.query("insert into carts (id, qty) values ('cart-of-aina', 1)").then(
+    () => assert.fail('there is a rule against it'),
+    (error: Error & { detail?: string }) => error,
+  )
+  assert.match(fault.detail ?? '', /cart-of-aina/)
+  assert.match(faultText(fault), /violates not-null constraint/)
+  assert.doesNotMatch(faultText(fault), /cart-of-aina/)
 })

@@ -14,6 +14,14 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** A fault as it is printed where there is no log yet, with what it comes from, and without rows either. */
+export function faultText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const several = error instanceof AggregateError ? error.errors : []
+  const causes = error.cause === undefined ? several : [...several, error.cause]
+  return [error.stack ?? error.message, ...causes.map(faultText)].join('\n')
+}
+
 /** What PostgreSQL says of rows and of the statement's values. */
 const aboutRows = ['detail', 'where', 'hint', 'internalQuery']
 

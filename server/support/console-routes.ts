@@ -18,6 +18,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
 import { answerThread } from './answer-thread.ts'
 import { inboxWatch } from './inbox-watch.ts'
@@ -82,43 +83,28 @@ export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       ({ params, body, operator }) =>
         answerThread(context, params.id, body, operatorActor(operator)),
     )
-    app.post(
+    const act = consoleActions(app, params)
+    act(
       consolePaths.addThreadNote,
-      { config: answer, schema: { params, body: AddThreadNote, response } },
-      async ({ params, body, operator }) => {
-        await noteOnThread(context, params.id, body, operatorActor(operator))
-        return done('Noted.')
-      },
+      { ...answer, body: AddThreadNote, says: 'Noted.' },
+      ({ id }, body, operator) => noteOnThread(context, id, body, operator),
     )
-    app.post(
+    act(
       consolePaths.assignThread,
-      { config: answer, schema: { params, body: AssignThread, response } },
-      async ({ params, body, operator }) => {
-        await assignThread(context, params.id, body, operatorActor(operator))
-        return done('Assigned.')
-      },
+      { ...answer, body: AssignThread, says: 'Assigned.' },
+      ({ id }, body, operator) => assignThread(context, id, body, operator),
     )
-    app.post(
+    act(
       consolePaths.movePartnership,
-      { config: answer, schema: { params, body: MovePartnership, response } },
-      async ({ params, body, operator }) => {
-        await movePartnership(context, params.id, body, operatorActor(operator))
-        return done('Moved.')
-      },
+      { ...answer, body: MovePartnership, says: 'Moved.' },
+      ({ id }, body, operator) => movePartnership(context, id, body, operator),
     )
-    for (const [path, event] of [
-      [consolePaths.closeThread, 'closed'],
-      [consolePaths.reopenThread, 'reopened'],
-    ] as const) {
-      app.post(
-        path,
-        { config: answer, schema: { params, body: NoBody, response } },
-        async ({ params, operator }) => {
-          await moveThreadByOperator(context, params.id, event, operatorActor(operator))
-          return done('Done.')
-        },
-      )
-    }
+    act(consolePaths.closeThread, { ...answer, body: NoBody }, ({ id }, _body, operator) =>
+      moveThreadByOperator(context, id, 'closed', operator),
+    )
+    act(consolePaths.reopenThread, { ...answer, body: NoBody }, ({ id }, _body, operator) =>
+      moveThreadByOperator(context, id, 'reopened', operator),
+    )
     app.post(
       consolePaths.composing,
       { config: answer, schema: { params, body: Composing, response } },

@@ -129,6 +129,12 @@ describe('the inbox', () => {
     assertDone(await act(mei, last, 'close'))
     assert.deepEqual(await found('q=kangaroo&state=waiting'), [first])
     assertDone(await act(mei, first, 'close'))
+    await shop.context.pool.query(
+      `insert into support_threads (kind, name, email, subject)
+       select 'ticket', 'Many', 'many@example.com', 'Xylophone' from generate_series(1, 501)`,
+    )
+    const { total, is_cut } = await listed(mei, 'q=xylophone')
+    assert.deepEqual([total, is_cut], [500, true])
   })
 
   test('is for support and the owner, and nobody else', async () => {

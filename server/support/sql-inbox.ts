@@ -56,14 +56,16 @@ export async function threadsPage(
     ...(order_id ? [sql`t.order_id = ${order_id}`] : []),
     ...(customer_id ? [sql`t.customer_id = ${customer_id}`] : []),
   ]
-  return readPage<ThreadEntry>(db, query, {
+  const found = q ? await findThreads(db, q, where, orderId) : undefined
+  const page = await readPage<ThreadEntry>(db, query, {
     select: entry,
     from: sql`support_threads t`,
-    where: q ? [...where, await isFound(db, q, where, orderId)] : where,
+    where: found ? [...where, found.isFound] : where,
     columns,
     sort: 'turn',
     tie: sql`t.id`,
   })
+  return found?.isCut ? { ...page, is_cut: true } : page
 }
 
 const states = {
@@ -87,33 +89,35 @@ export async function partnershipsPage(
     sql`t.kind = 'partnership'`,
     ...(partnership_state ? [sql`t.partnership_state = ${partnership_state}`] : []),
   ]
-  return readPage<PartnershipEntry>(db, query, {
+  const found = q ? await findThreads(db, q, where) : undefined
+  const page = await readPage<PartnershipEntry>(db, query, {
     select: sql`${entry}, ${partnership}, (
       select m.body from support_messages m where m.thread_id = t.id order by m.id limit 1) as message`,
     from: sql`support_threads t`,
-    where: q ? [...where, await isFound(db, q, where)] : where,
+    where: found ? [...where, found.isFound] : where,
     columns,
     sort: '-id',
     tie: sql`t.id`,
   })
+  return found?.isCut ? { ...page, is_cut: true } : page
 }
 
 /**
- * SQL: whether the thread `t` is among those that a text means: by number, who wrote, what was said, their
- * order. They are looked for once, among those of which `where` holds; of a word that stands everywhere it is
- * the newest that are found.
+ * `isFound`: SQL, whether the thread `t` is among those that a text means: by number, who wrote, what was
+ * said, their order. They are looked for once, among those of which `where` holds; of a word that stands
+ * everywhere it is the newest that are found, which `isCut` tells.
  */
-async function isFound(
+async function findThreads(
   db: Queryable,
   typed: string,
   where: readonly RawBuilder<unknown>[],
   orderId?: string,
-): Promise<RawBuilder<unknown>> {
+): Promise<{ isFound: RawBuilder<unknown>; isCut: boolean }> {
   const text = typed.toLowerCase()
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const ways: RawBuilder<unknown>[] = [sql`select null::bigint as id`]
   const number = /^#?(\d{1,15})$/.exec(text)?.[1]
-  if (number) ways.push(sql`select ${Number(number)}::bigint`)
+  if (number) ways.push(sql`select ${Number(number)}::bigint as id`)
   if (orderId) ways.push(sql`select o.id from support_threads o where o.order_id = ${orderId}`)
   if (text.length >= LETTERS_MIN) {
     const listed = sql.join([...where], sql` and `)
@@ -124,9 +128,13 @@ async function isFound(
       (await isCommon(db, like)) ? saidOften(listed, like) : saidSeldom(listed, like),
     )
   }
-  const { rows } = await sql<{ id: number | null }>`
-    select distinct id from (${sql.join(ways, sql` union all `)}) found`.execute(db)
-  return sql`t.id = any(${rows.map(({ id }) => id)}::bigint[])`
+  const counted = ways.map(
+    (way) => sql`(select id, count(*) over () = ${FOUND_MAX} as is_cut from (${way}) way)`,
+  )
+  const { rows } = await sql<{ id: number | null; is_cut: boolean }>`
+    ${sql.join(counted, sql` union all `)}`.execute(db)
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  return { isFound: sql`t.id = any(${ids}::bigint[])`, isCut: rows.some(({ is_cut }) => is_cut) }
 }
 
 /** Whether a text stands in so many of the newest messages that an index of letters names too many. */

@@ -1,11 +1,10 @@
 import type { Snippet } from '@apeak/contract/snippets'
 import type { SaveSupportHours, SupportHours } from '@apeak/contract/support-hours'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
-
-/** SQL that writes down what was changed: rows of id, before, after. */
-export type NoteChange = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
+import { changedRows, type Note } from '#platform/postgres/noted-changes.ts'
 
 const entry = sql`id, name, body, version, ${isoTime('updated_at')} as updated_at,
   ${isoTime('archived_at')} as archived_at`
@@ -34,7 +33,7 @@ export async function snippetBy(
 export async function insertSnippet(
   db: Queryable,
   { name, body, request_key }: { name: string; body: string; request_key: string },
-  note: NoteChange,
+  note: Note,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -47,16 +46,13 @@ export async function insertSnippet(
   return rows[0]?.id ?? 0
 }
 
-/** What a save changes, as its event says it. */
-type Changes = { before: unknown; after: unknown }
-
 /** Saves a snippet over a version, with its event. False where it is another by now. */
 export async function updateSnippet(
   db: Queryable,
   id: number,
   wanted: { name: string; body: string; version: number },
-  { before, after }: Changes,
-  note: NoteChange,
+  changes: Changes,
+  note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
     with saved as (
@@ -64,9 +60,7 @@ export async function updateSnippet(
       set name = ${wanted.name}, body = ${wanted.body}, version = version + 1, updated_at = now()
       where id = ${id} and version = ${wanted.version} returning id
     ),
-    event as (${note(sql`
-      select id, ${JSON.stringify(before)}::jsonb as before, ${JSON.stringify(after)}::jsonb as after
-      from saved`)})
+    event as (${note(changedRows(changes, sql`select id from saved`))})
     select id from saved`.execute(db)
   return rows.length > 0
 }
@@ -79,7 +73,7 @@ export async function setArchived(
   db: Queryable,
   id: number,
   archived: boolean,
-  note: NoteChange,
+  note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
     with moved as (
@@ -103,8 +97,8 @@ export async function readHours(db: Queryable): Promise<SupportHours | undefined
 export async function updateHours(
   db: Queryable,
   wanted: SaveSupportHours,
-  { before, after }: Changes,
-  note: NoteChange,
+  changes: Changes,
+  note: Note,
 ): Promise<boolean> {
   const { rows } = await sql`
     with saved as (
@@ -112,9 +106,7 @@ export async function updateHours(
         away_text = ${wanted.away_text}, version = version + 1, updated_at = now()
       where version = ${wanted.version} returning 'chat' as id
     ),
-    event as (${note(sql`
-      select id, ${JSON.stringify(before)}::jsonb as before, ${JSON.stringify(after)}::jsonb as after
-      from saved`)})
+    event as (${note(changedRows(changes, sql`select id from saved`))})
     select id from saved`.execute(db)
   return rows.length > 0
 }

@@ -11,6 +11,7 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import type { ExportedRows } from '#platform/postgres/exported-rows.ts'
 import { readPage } from '#platform/postgres/list-page.ts'
 import type { DB as Tables } from '#platform/postgres/tables.ts'
+import type { Note } from '../postgres/noted-changes.ts'
 import type { Extension } from './file-kinds.ts'
 
 /** Inserts a file and answers its id; the same content of the same kind keeps its row. */
@@ -179,9 +180,6 @@ export async function pictureSizes(
   )
   return new Map(rows.map(({ sha256, ...size }) => [sha256, size]))
 }
-
-/** Notes an operator's event of a picture: rows of id, before, after. */
-type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** Moves what matters of a picture. Whether there is such a picture. */
 export async function moveFocalPoint(

@@ -1,22 +1,35 @@
+import type { OperatorEventName } from '@apeak/contract/operator-events'
 import { type RawBuilder, sql } from 'kysely'
 import type { AddOperatorEvents, OperatorEvent } from './events.ts'
 
-/** SQL that notes what was done to each row of `changed` (id): to be a part of the statement that did it. */
+/**
+ * SQL that notes what was done to each row of `changed` (id; before and after, where the note does not say
+ * them already): to be a part of the statement that did it.
+ */
 export type Note = (changed: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** The same by the word for what was done, of rows of id, before and after. */
+export type NoteAs = (
+  action: OperatorEventName,
+  changed: RawBuilder<unknown>,
+) => RawBuilder<unknown>
+
+/** SQL of what is noted where each of these rows (id) was changed alike: the changed fields alone. */
+export const changedRows = (
+  { before, after }: { before: object | null; after: object | null },
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select changed.id, ${json(before)}::jsonb as before, ${json(after)}::jsonb as after
+  from (${rows}) changed`
 
 /** Notes an operator's event, with what was changed where that is given: the changed fields alone. */
 export const noting =
   (
     addOperatorEvents: AddOperatorEvents,
     event: OperatorEvent,
-    changes?: { before: object | null; after: object | null },
+    changes: { before: object | null; after: object | null } = { before: null, after: null },
   ): Note =>
   (changed) =>
-    addOperatorEvents(
-      event,
-      sql`
-        select changed.id, ${json(changes?.before)}::jsonb as before, ${json(changes?.after)}::jsonb as after
-        from (${changed}) changed`,
-    )
+    addOperatorEvents(event, changedRows(changes, changed))
 
-const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+const json = (value: object | null) => (value ? JSON.stringify(value) : null)
