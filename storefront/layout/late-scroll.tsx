@@ -36,13 +36,17 @@ export function LateScroll() {
   return null
 }
 
-/** Scrolls there as soon as the page is tall enough, and calls back when that is done or given up. */
+/**
+ * Scrolls there as soon as the page is tall enough, and again until nothing of it is a skeleton any
+ * more: what takes a skeleton's place may be taller, and browsers then keep in sight what stands below.
+ * Calls back when that is done or given up.
+ */
 function restore(place: number, onEnd: () => void): () => void {
   const observer = new ResizeObserver(() => {
     const reach = document.documentElement.scrollHeight - window.innerHeight
     if (reach < place) return
     window.scrollTo(0, place)
-    end()
+    if (!document.querySelector('main .skeleton')) end()
   })
   const timer = setTimeout(end, patience)
 

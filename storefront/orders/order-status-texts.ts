@@ -39,7 +39,7 @@ export const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
   },
   unknown: {
     title: 'We cannot find this order',
-    sentence: 'Please check the address, or ask us with the number of your order.',
+    sentence: 'Please check the address, or ask us with the reference of your order.',
     look: 'plain',
   },
 }

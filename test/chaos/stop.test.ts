@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { fillShelves, withDatabase } from './shop-database.ts'
@@ -35,15 +34,20 @@ function ask(agent: Agent, url: string, body?: object): Promise<number | undefin
   })
 }
 
-/** Somebody who fills carts on one connection without a pause until nobody answers; how often it was done. */
-async function shopOn({ url }: ShopProcess, product_id: number): Promise<number> {
+/** Somebody who fills carts on one connection without a pause until nobody answers. */
+async function shopOn(
+  { url }: ShopProcess,
+  product_id: number,
+  onFilled: () => void,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  for (let filled = 0; ; filled += 1) {
+  for (;;) {
     const cart_id = `cart-${crypto.randomUUID()}`
     const status = await ask(agent, `${url}/api/update-cart`, { cart_id, product_id, qty: 1 })
-    if (status === undefined) return filled
+    if (status === undefined) return
     // 503: what was under way when its patience ended.
     assert.ok(status === 200 || status === 503, `${status}`)
+    onFilled()
   }
 }
 
@@ -64,13 +68,16 @@ test('a stop under load is over in seconds and drops no request, whatever connec
   const asleep = new Agent({ keepAlive: true })
   await ask(asleep, `${shop.url}/health`)
   const stream = await followChat(shop.url)
-  const shoppers = Array.from({ length: 6 }, () => shopOn(shop, product))
-  await wait(500)
+  let filled = 0
+  const onFilled = () => {
+    filled += 1
+  }
+  const shoppers = Array.from({ length: 6 }, () => shopOn(shop, product, onFilled))
+  await until('the shop is under load', () => filled > 6)
   const start = performance.now()
   assert.equal(await shop.stop(), 0)
   t.diagnostic(`${Math.round(performance.now() - start)} ms`)
-  const filled = await Promise.all(shoppers)
-  assert.ok(filled.reduce((sum, one) => sum + one, 0) > 6, 'the shop was under load')
+  await Promise.all(shoppers)
   await stream.body?.cancel().catch(() => undefined)
   idle.destroy()
 })

@@ -1,6 +1,7 @@
 // What an order's page says, and where a page is after going back.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../../server/testing/until.ts'
 import { findNothing } from './axe.ts'
 import { visitMember } from './gold.ts'
 import { type OpenShop, openShop, phone } from './open-shop.ts'
@@ -96,5 +97,28 @@ test('going back leads to where a page was left; every other way to its beginnin
   await page.goForward()
   await page.getByRole('heading', { level: 2, name: 'Select Item' }).waitFor()
   await page.waitForFunction(() => scrollY === 0)
+  await context.close()
+})
+
+test('going back, a page whose parts come one after the other is where it was left', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.goto('/')
+  const card = page.getByRole('main').getByRole('link', { name: 'Garena Free Fire' }).first()
+  // So far down that the news stand there while the games are still loaded.
+  await page.evaluate(() => scrollTo(0, 1200))
+  const topOf = (link: Element) => link.getBoundingClientRect().top
+  const left = await card.evaluate(topOf)
+  await page.route('**/api/tags/homepage', async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+  await card.click()
+  await page.getByRole('heading', { level: 2, name: 'Select Item' }).waitFor()
+  await page.goBack()
+  await until(
+    'the card is where it was',
+    async () => Math.abs((await card.evaluate(topOf)) - left) < 3,
+    60_000,
+  )
   await context.close()
 })

@@ -8,11 +8,13 @@ import { eachOf } from '#testing/each-of.ts'
 import { fillCart, offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
 import { assertHarmless, type Sent, sendRaw } from '#testing/harmless.ts'
 import { hostileAddresses, hostileBodies } from '#testing/hostile-values.ts'
-import { routesOf, shopRoutesOf } from '#testing/routes.ts'
+import { isOfConsole, routesOf, shopRoutesOf } from '#testing/routes.ts'
 import { someOf, spoiltBodies } from '#testing/spoilt-bodies.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 const TRIES_A_ROUTE = 200
+/** A shopper gets no further there than to its guard; operators do (`console-hostile-input.test.ts`). */
+const TRIES_AT_THE_CONSOLE = 40
 const AT_ONCE = 16
 
 let shop: TestShop
@@ -87,8 +89,14 @@ describe('an address with something wrong in it', () => {
           `${path}?orderid=${value}&tag=${value}&page=${value}&month=${value}`,
         ])
         const body = method === 'GET' ? undefined : '{}'
+        const tries = isOfConsole(route) ? TRIES_AT_THE_CONSOLE : addresses.length
         await forEachSent(
-          [...new Set(addresses)].map((path) => ({ method, path, type: 'application/json', body })),
+          someOf([...new Set(addresses)], tries).map((path) => ({
+            method,
+            path,
+            type: 'application/json',
+            body,
+          })),
         )
       })
     }
