@@ -5,7 +5,7 @@ import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
 import { startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
-import { endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
+import { endOnFault, endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
 
 /** How the first process passes on to its workers where the database is; not for operators. */
@@ -15,6 +15,7 @@ const WORKER_PAUSE_MS = 1_000
 /** What a worker that hangs is given beyond the time in which it ends by itself. */
 const WORKER_GRACE_MS = 300
 
+endOnFault()
 try {
   const sandbox = await sandboxSettings(process.env)
   const config = readConfig({ ...sandbox, ...process.env }, { sandbox: sandbox !== undefined })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { endsInTime, SERVER_STOP_MS, STOP_MS } from './stop-in-time.ts'
@@ -26,4 +28,23 @@ test('what ends by itself is waited for no longer, and what fails says so', asyn
     throw new Error('no')
   }
   await assert.rejects(endsInTime(failing, STOP_MS), /^Error: no$/)
+})
+
+test('a fault that nobody caught ends the process, and is printed without the row it is about', async () => {
+  const program = `
+    import { endOnFault } from './stop-in-time.ts'
+    endOnFault()
+    Promise.reject(Object.assign(new Error('a rule was broken'), { detail: 'Failing row: aina' }))
+    setInterval(() => {}, 1000)`
+  const run = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+  })
+  let printed = ''
+  run.stderr.on('data', (text) => {
+    printed += text
+  })
+  const [code] = await once(run, 'close')
+  assert.equal(code, 1)
+  assert.match(printed, /a rule was broken/)
+  assert.doesNotMatch(printed, /aina/)
 })

@@ -1,14 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { mailboxOfSql } from '#platform/mail/same-mailbox.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
-
-/**
- * SQL: the mailbox that an e-mail address leads to: in small letters, without what follows a plus sign,
- * and at Google's, where dots mean nothing, without them.
- */
-const mailboxOf = (email: RawBuilder<unknown>) => sql`
-  (select case when plain ~ '@(gmail|googlemail)\\.com$'
-     then replace(split_part(plain, '@', 1), '.', '') || '@gmail.com' else plain end
-   from (select lower(regexp_replace(${email}::text, '\\+[^@]*@', '@')) as plain) typed)`
 
 /**
  * An SQL expression (text[]): as which customers a use of a coupon is counted, none where it is not
@@ -21,7 +13,7 @@ export const couponCustomers = (
 ) => sql`coalesce((
   select array_remove(array[
     'account:' || ${accountId}::integer,
-    'email:' || encode(sha256(convert_to(${mailboxOf(email)}, 'UTF8')), 'hex')
+    'email:' || encode(sha256(convert_to(${mailboxOfSql(email)}, 'UTF8')), 'hex')
   ], null)
   from coupons limited where limited.id = ${couponId} and limited.customer_limit is not null
 ), '{}')`

@@ -1,4 +1,5 @@
 import { sourceOf } from '#platform/http/rate-limit.ts'
+import { mailboxOf } from '#platform/mail/same-mailbox.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
 /** For whom an order counts. */
@@ -11,8 +12,8 @@ export type Buyer = {
 
 /**
  * Whose limits an order counts for. A guest's address counts with the network that it is typed in, so
- * that a stranger cannot use up another's; without what follows a plus sign, in small letters, and as
- * a hash, as the network does. `address`: the client's.
+ * that a stranger cannot use up another's: the mailbox that it leads to, as a hash, as the network does.
+ * `address`: the client's.
  */
 export function buyerOf(
   secrets: Secrets,
@@ -21,9 +22,8 @@ export function buyerOf(
 ): Buyer {
   if (accountId !== null) return { buyer: accountBuyer(accountId), network: null }
   const network = sourceOf(address)
-  const plain = email.toLowerCase().replace(/\+[^@]*@/, '@')
   const hash = (text: string) => secrets.sign('buyers', text).toString('base64url')
-  return { buyer: `guest:${hash(`${plain}\n${network}`)}`, network: hash(network) }
+  return { buyer: `guest:${hash(`${mailboxOf(email)}\n${network}`)}`, network: hash(network) }
 }
 
 /** An account, as the orders' column `buyer` has it. */
