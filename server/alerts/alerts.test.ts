@@ -141,15 +141,18 @@ test('a runner that hangs is told by the others, and when it gets on again', asy
   const released = Promise.withResolvers<void>()
   const tasks = { ...allTasks(context), housekeeping: { never_ends: () => released.promise } }
   const runners = await startRunners(context.pool, tasks, [], context.log)
-  const short = { everyMs: 100, hungSeconds: 1 }
-  const watch = watchRunners(context, { runners, tasks }, async () => [], short)
+  let watch: ReturnType<typeof watchRunners> | undefined
   t.after(async () => {
     released.resolve()
-    await watch.stop()
+    await watch?.stop()
     await runners.stop()
   })
   // As many as housekeeping works on at a time, and one that waits behind them.
   await run("select graphile_worker.add_job('never_ends') from generate_series(1, 4)")
+  const begun = 'select from graphile_worker._private_jobs where locked_at is not null'
+  await until('three are begun', async () => (await run(begun)).rowCount === 3, 90_000)
+  const short = { everyMs: 100, hungSeconds: 1 }
+  watch = watchRunners(context, { runners, tasks }, async () => [], short)
   const mails: string[] = []
   const mailed = async (count: number) => {
     await until(`${count} mails came`, () => mails.push(...shop.mailed()) >= count, 90_000)
