@@ -54,6 +54,8 @@ test('a guest follows an order to its delivery without a reload, and has a wrong
   await panel.getByRole('button', { name: 'Accept' }).click()
   const accept = desk.page.getByRole('dialog')
   await accept.getByRole('button', { name: 'Correct' }).click()
+  // Behind an open dialog nothing has a role: the panel is hidden before it is gone.
+  await accept.waitFor({ state: 'hidden', timeout: 60_000 })
   await panel.waitFor({ state: 'hidden', timeout: 60_000 })
   await desk.context.close()
 
