@@ -1,5 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
-
 /**
  * The mailbox that an e-mail address leads to, for limits that one person must not get twice: in small
  * letters, without what follows a plus sign, and at Google's, where dots mean nothing, without them.
@@ -10,9 +8,3 @@ export function mailboxOf(email: string): string {
   const isGoogles = host === 'gmail.com' || host === 'googlemail.com'
   return isGoogles ? `${name.replaceAll('.', '')}@gmail.com` : plain
 }
-
-/** SQL: the same of an address in a statement. */
-export const mailboxOfSql = (email: RawBuilder<unknown>) => sql`
-  (select case when plain ~ '@(gmail|googlemail)\\.com$'
-     then replace(split_part(plain, '@', 1), '.', '') || '@gmail.com' else plain end
-   from (select lower(regexp_replace(${email}::text, '\\+[^@]*@', '@')) as plain) typed)`
