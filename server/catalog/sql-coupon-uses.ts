@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mailboxOfSql } from '#platform/mail/sql-same-mailbox.ts'
+import { mailboxOfSql } from '#platform/mail/same-mailbox.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 
 /**

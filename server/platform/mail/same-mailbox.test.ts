@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { mailboxOf } from './same-mailbox.ts'
-import { mailboxOfSql } from './sql-same-mailbox.ts'
+import { mailboxOf, mailboxOfSql } from './same-mailbox.ts'
 
 let shop: TestShop
 before(async () => {
