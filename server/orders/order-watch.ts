@@ -33,7 +33,8 @@ export class OrderWatch {
   /** Opens a stream on an order whose version is known: it tells the version now and each later one. */
   open(id: string, version: number, address: string): Readable {
     const endsAt = Date.now() + STREAM_MS
-    const watched = { version: Math.max(version, this.#watched.get(id)?.version ?? 0), endsAt }
+    const before = this.#watched.get(id)?.version ?? version
+    const watched = { version: Math.max(version, before), endsAt }
     this.#watched.set(id, watched)
     let told = -1
     const readNew = async (): Promise<StreamEvent[] | null> => {
@@ -44,6 +45,8 @@ export class OrderWatch {
       return [{ event: 'order', data: { version: now } satisfies OrderVersion }]
     }
     const { eventStreams } = this.#context
+    // What this reading found out the next look finds no more: it is told to whoever is there already.
+    if (before < version) eventStreams.wake(topicOf(id))
     const stream = eventStreams.open(topicOf(id), sourceOf(address), readNew)
     this.#timer ??= setInterval(() => void this.#lookOrRest(), LOOK_EVERY_MS).unref()
     return stream

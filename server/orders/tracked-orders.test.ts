@@ -120,6 +120,17 @@ test('whoever follows an order hears of everything that happens to it, and of no
   assert.equal((await followOrder(shop, `o${'0'.repeat(26)}`)).status, 404)
 })
 
+test('who comes to it right after something happened takes the news from nobody who was there', async () => {
+  const id = await placed()
+  const first = await followOrder(shop, id)
+  await first.tells(1)
+  assert.equal((await desk.seeMoney(id)).status, 200)
+  const second = await followOrder(shop, id)
+  await Promise.all([first.tells(2), second.tells(1)])
+  assert.equal(first.versions.at(-1), second.versions[0])
+  for (const one of [first, second]) one.close()
+})
+
 test('a guest reads the answers of an order while they can be put right, and shortened from then on', async () => {
   const id = await paid()
   const waiting = await details(id)

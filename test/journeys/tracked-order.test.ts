@@ -67,9 +67,13 @@ test('a guest follows an order to its delivery without a reload, and has a wrong
   assert.equal((await act('money-seen', money)).status, 200)
   await isAt(page, 'Being delivered')
   await page.getByText('Amount Paid').waitFor()
+  // Where the order cannot be read when its stream tells of it, the page asks again by itself.
+  await page.route('**/api/order-details/**', (route) => route.abort(), { times: 1 })
   const delivery = { qty: 1, code: null, note: null, request_key: 'delivered-1' }
   assert.equal((await act('deliver', delivery)).status, 200)
   await page.getByText('It is paid and delivered.').waitFor({ timeout: 60_000 })
+  const failures = complaints.filter((one) => /ERR_FAILED|could not be read/.test(one))
+  assert.notEqual(failures.length, 0)
   await findNothing(page, 'an order that is delivered')
   assert.ok(await page.evaluate(() => 'isSame' in window))
 
@@ -84,6 +88,9 @@ test('a guest follows an order to its delivery without a reload, and has a wrong
   )
   const refusals = complaints.filter((one) => one.includes('status of 422'))
   assert.equal(refusals.length, 1, 'the answer that cannot be one')
-  assert.deepEqual(complaints, refusals)
+  assert.deepEqual(
+    complaints.filter((one) => !failures.includes(one)),
+    refusals,
+  )
   await context.close()
 })
