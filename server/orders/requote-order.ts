@@ -20,7 +20,9 @@ export type OrderToContinue = OrderQuote & {
   /** Null for a guest's. */
   customer_id: number | null
   customer_email: string | null
+  /** For whom it counts: see `Buyer`. */
   buyer: string | null
+  network: string | null
   delivered_by_code: boolean
 }
 

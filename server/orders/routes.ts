@@ -13,6 +13,7 @@ import { Type } from 'typebox'
 import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
+import { sendEvents } from '#platform/http/send-events.ts'
 import { askCorrection } from './ask-correction.ts'
 import { listTransactions } from './list-transactions.ts'
 import { payAnotherWay } from './pay-another-way.ts'
@@ -41,16 +42,8 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.get(
       apiPaths.orderStream,
       { schema: { tags, params: Type.Object({ orderId: OrderId }) } },
-      async ({ params, ip }, reply) => {
-        const stream = await streamOrder(context, params.orderId, ip)
-        return (
-          reply
-            .type('text/event-stream')
-            // No proxy may hold back what is said.
-            .header('x-accel-buffering', 'no')
-            .send(stream)
-        )
-      },
+      async ({ params, ip }, reply) =>
+        sendEvents(reply, await streamOrder(context, params.orderId, ip)),
     )
     app.post(
       apiPaths.askCorrection,

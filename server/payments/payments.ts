@@ -33,7 +33,7 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { paymentEvents } from './sql-payments.ts'
-export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
+export { isRefundUnderWay, refundUnderWay, returnedPayments } from './sql-refund.ts'
 export { refundEvents } from './sql-refund-events.ts'
 export { lookUpAgain } from './sql-restores.ts'
 export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'

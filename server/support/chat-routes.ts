@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
+import { sendEvents } from '#platform/http/send-events.ts'
 import { leaveEmail } from './leave-email.ts'
 import { sayInChat, type Visitor } from './say-in-chat.ts'
 import { noteSeen } from './sql-chat.ts'
@@ -46,14 +47,7 @@ export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       { onRequest, schema: { tags, headers: ChatStreamHeaders } },
       async (request, reply) => {
         const after = Number(request.headers['last-event-id'] ?? 0)
-        const stream = await streamChat(context, visitorOf(request), request.ip, after)
-        return (
-          reply
-            .type('text/event-stream')
-            // No proxy may hold back what is said.
-            .header('x-accel-buffering', 'no')
-            .send(stream)
-        )
+        return sendEvents(reply, await streamChat(context, visitorOf(request), request.ip, after))
       },
     )
     app.post(
