@@ -2,6 +2,7 @@ import type { ConsoleOrder } from '@apeak/contract/orders-console'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { createdOn, type Days } from '#platform/postgres/day-counts.ts'
+import type { Cut } from '#platform/postgres/near-cut.ts'
 import { isOfKind, type Kind } from './sql-days.ts'
 
 /** Which orders are listed, besides when they were placed. */
@@ -24,8 +25,6 @@ const inOrder = ({ column, falling }: Sort) => {
   const direction = falling ? sql`desc` : sql`asc`
   return sql`order by ${sortColumns[column]} ${direction}, o.id ${direction}`
 }
-
-type Cut = { limit: number; offset: number }
 
 /** A page of the orders of a kind that were placed on the days named. */
 export function ordersOfDays(

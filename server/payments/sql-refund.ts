@@ -257,7 +257,7 @@ export async function closeFailedRefund(
   const { rows } = await sql`
     with closed as (
       update refunds set resolved_at = now()
-      where id = ${id} and state in ('failed') and resolved_at is null
+      where id = ${id} and state = 'failed' and resolved_at is null
       returning id, state
     ),
     ${resolvedRefundPart(actor, reason, sql`closed`)}

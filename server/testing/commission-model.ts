@@ -13,8 +13,7 @@ export function monthOf(time: number): MonthNumber {
   return there.getUTCFullYear() * 12 + there.getUTCMonth()
 }
 
-export const beginOf = (month: MonthNumber) =>
-  Date.UTC(Math.floor(month / 12), month % 12) - 8 * HOURS
+const beginOf = (month: MonthNumber) => Date.UTC(Math.floor(month / 12), month % 12) - 8 * HOURS
 
 export const nameOf = (month: MonthNumber) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
