@@ -65,10 +65,20 @@ export function get(path: string, encodings = 'gzip, deflate, br, zstd'): Buffer
   )
 }
 
-/** The bytes of a POST with a JSON body, from a network as a proxy names it. */
-export function post(path: string, body: unknown, network = '127.0.0.1'): Buffer {
+/**
+ * The bytes of a POST with a JSON body, from a network as a proxy names it.
+ * `token`: the session of its sender, where it is told by a header.
+ */
+export function post(path: string, body: unknown, network = '127.0.0.1', token?: string): Buffer {
   const json = JSON.stringify(body)
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\nx-forwarded-for: ${network}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
-  )
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    'accept: application/json',
+    `x-forwarded-for: ${network}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(json)}`,
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${json}`)
 }

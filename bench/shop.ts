@@ -134,7 +134,8 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that nobody listens at. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

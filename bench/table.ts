@@ -1,12 +1,11 @@
 import type { Comparison } from './rounds.ts'
 
-const heads = ['', 'shop /s', 'p50 ms', 'p99 ms', 'bare /s', 'p50 ms', 'p99 ms', 'ratio', 'aim']
-
 /** One measurement: its name, what was found, and the least ratio that is good enough. */
 export type Line = { name: string; found: Comparison; aim: number }
 
-/** The findings of one shop as a table. */
-export function findingsTable(title: string, lines: Line[]): string {
+/** The findings of one shop as a table. `baseline`: what it is compared with. */
+export function findingsTable(title: string, lines: Line[], baseline = 'bare'): string {
+  const heads = ['shop', baseline].flatMap((whose) => [`${whose} /s`, 'p50 ms', 'p99 ms'])
   const rows = lines.map(({ name, found: { shop, bare, ratio }, aim }) => [
     name,
     rate(shop.perSecond),
@@ -18,7 +17,7 @@ export function findingsTable(title: string, lines: Line[]): string {
     ratio.toFixed(2),
     verdict(ratio, aim),
   ])
-  return alignColumns([[title, ...heads.slice(1)], ...rows])
+  return alignColumns([[title, ...heads, 'ratio', 'aim'], ...rows])
 }
 
 /** How each ratio of the large shop compares with the same of the small one. */

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 export const CustomerParams = Type.Object(
   { id: Type.Integer({ minimum: 1, maximum: 2147483647 }) },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 
 /** The shop's own sentence for a field, shown instead of the validator's. */
 const text = (
@@ -44,8 +45,8 @@ export const User = Type.Object({
   last_name: Type.String(),
   email: Type.String(),
   phone: Type.String(),
-  dob: Type.Union([Type.String(), Type.Null()], { description: 'YYYY-MM-DD' }),
-  gender: Type.Union([Gender, Type.Null()]),
+  dob: nullable(Type.String(), { description: 'YYYY-MM-DD' }),
+  gender: nullable(Gender),
   internal: Type.Boolean({ description: 'Whether the RM 1.00 top-up is offered to this account' }),
 })
 export type User = Static<typeof User>
@@ -66,7 +67,7 @@ export const Register = Type.Object(
     pin: Pin,
     phone: Phone,
     referral_code: Type.Optional(
-      Type.Union([text('This referral code is not valid.', { maxLength: 40 }), Type.Null()]),
+      nullable(text('This referral code is not valid.', { maxLength: 40 })),
     ),
   },
   closed,

@@ -2,12 +2,10 @@ import { type Static, Type } from 'typebox'
 import { applicationStatuses } from './affiliates.ts'
 import { RequestKey } from './desk.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 const AccountId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Sen = Type.Integer({ minimum: 1, maximum: 2147483647 })
@@ -207,7 +205,7 @@ export type MakePayout = Static<typeof MakePayout>
 export const PayoutMade = Type.Object({ id: Type.String() })
 
 /** As many affiliates as one run pays. */
-export const RUN_MAX = 200
+const RUN_MAX = 200
 
 /** `affiliates`: whom, and what was owed to each when the operator looked. */
 export const PreparePayoutRun = Type.Object(
@@ -223,7 +221,7 @@ export const PreparePayoutRun = Type.Object(
 )
 export type PreparePayoutRun = Static<typeof PreparePayoutRun>
 
-export const runStates = ['prepared', 'paid', 'cancelled'] as const
+const runStates = ['prepared', 'paid', 'cancelled'] as const
 
 export const PayoutRunsQuery = listQuery('payout-runs', {
   state: Type.Optional(Type.Enum([...runStates])),

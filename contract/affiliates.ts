@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 
 const closed = { additionalProperties: false }
 
@@ -79,9 +80,9 @@ export const AffiliateApplication = Type.Object({
   /** `suspended`: it was approved, and nobody new is attributed at present. */
   status: Type.Enum([...applicationStatuses]),
   /** Given with the approval. */
-  referral_code: Type.Union([Type.String(), Type.Null()]),
+  referral_code: nullable(Type.String()),
   /** Why it was rejected; null where it was not. */
-  rejection_reason: Type.Union([Type.String(), Type.Null()]),
+  rejection_reason: nullable(Type.String()),
   created_at: Type.String(),
 })
 export type AffiliateApplication = Static<typeof AffiliateApplication>

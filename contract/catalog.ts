@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
+import { nullable } from './nullable.ts'
 
 const focal = Type.Optional(
   Type.Integer({
@@ -12,7 +13,7 @@ const focal = Type.Optional(
 
 /** A picture. `path` is the original; smaller AVIF and WebP versions are named from it. */
 export const Image = Type.Object({ path: Type.String(), focal_x: focal, focal_y: focal })
-export const MaybeImage = Type.Union([Image, Type.Null()])
+export const MaybeImage = nullable(Image)
 export type Image = Static<typeof Image>
 
 const slug = '[a-z0-9]+(-[a-z0-9]+)*'
@@ -35,11 +36,11 @@ export const CategorySummary = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   base_image: MaybeImage,
-  from_price: Type.Union([Type.String(), Type.Null()], {
+  from_price: nullable(Type.String(), {
     description:
       'What its cheapest item costs now, by a flash sale that runs too; null where it has no items',
   }),
-  delivery: Type.Union([Type.Enum([...deliveries]), Type.Null()], {
+  delivery: nullable(Type.Enum([...deliveries]), {
     description: 'Null where some items are delivered in one way and some in the other',
   }),
 })
@@ -64,7 +65,7 @@ export const Category = Type.Object({
   background_image: MaybeImage,
   base_image: MaybeImage,
   tooltip: MaybeImage,
-  delivery_minutes: Type.Union([Type.Integer(), Type.Null()], {
+  delivery_minutes: nullable(Type.Integer(), {
     description:
       'Half of the orders of the last 24 hours were delivered within so many minutes of their payment; null where fewer than 20 say so',
   }),
@@ -155,7 +156,7 @@ export const CategoriesQuery = Type.Object(
 )
 export const CategoriesResponse = Type.Object({
   categories: Type.Array(CategorySummary),
-  tag: Type.Union([Tag, Type.Null()]),
+  tag: nullable(Tag),
 })
 export type CategoriesResponse = Static<typeof CategoriesResponse>
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OptionType, optionKeyboards, Slug } from './catalog.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
@@ -8,9 +9,9 @@ const closed = { additionalProperties: false }
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Ids = (maxItems: number) => Type.Array(Id, { maxItems, uniqueItems: true })
 /** The id of a part that stands already; null for one that is new. */
-const PartId = Type.Union([Id, Type.Null()])
-const PictureId = Type.Union([Id, Type.Null()], { message: 'Please choose a picture.' })
-const When = Type.Union([Type.String(), Type.Null()])
+const PartId = nullable(Id)
+const PictureId = nullable(Id, { message: 'Please choose a picture.' })
+const When = nullable(Type.String())
 const RequestKey = Type.String({ pattern: '^[\\w-]{8,64}$' })
 
 const name = (what: string) =>
@@ -31,7 +32,7 @@ export const CategoryEntry = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   slug: Type.String(),
-  picture: Type.Union([Type.String(), Type.Null()], { description: 'The path of its picture' }),
+  picture: nullable(Type.String(), { description: 'The path of its picture' }),
   items: Type.Integer({ description: 'How many items it has' }),
   tags: Type.Array(Type.String()),
   position: Type.Integer(),
@@ -55,7 +56,7 @@ const EditedSubcategory = Type.Object(
 const EditedValue = Type.Object({ id: PartId, label: name('an answer') }, closed)
 
 /** Characters and classes of them, each with a bounded count: it is checked in a moment, whatever is typed. */
-export const ANSWER_PATTERN =
+const ANSWER_PATTERN =
   '^(([A-Za-z0-9 #@_.-]|\\[[A-Za-z0-9 #@_.-]+\\])(\\?|\\{[0-9]{1,3}(,[0-9]{1,3})?\\})?)+$'
 
 /** What is asked of the shopper, as operators edit it. */
@@ -66,12 +67,12 @@ export const EditedOption = Type.Object(
     type: OptionType,
     is_required: Type.Boolean(),
     values: Type.Array(EditedValue, { maxItems: 200 }),
-    pattern: Type.Union([Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), Type.Null()], {
+    pattern: nullable(Type.String({ maxLength: 200, pattern: ANSWER_PATTERN }), {
       message: 'A pattern has letters, digits, classes such as [0-9] and counts such as {6,10}.',
     }),
-    example: Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
-    keyboard: Type.Union([Type.Enum([...optionKeyboards]), Type.Null()]),
-    help: Type.Union([Type.String({ maxLength: 300 }), Type.Null()]),
+    example: nullable(Type.String({ maxLength: 100 })),
+    keyboard: nullable(Type.Enum([...optionKeyboards])),
+    help: nullable(Type.String({ maxLength: 300 })),
   },
   closed,
 )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
+import { nullable } from './nullable.ts'
 import { OrderId } from './orders.ts'
 import { PaymentMethodValue, ProviderFields } from './payments.ts'
 
@@ -16,7 +17,7 @@ const CustomerEmail = Type.Intersect([
 ])
 
 const Answer = Type.String({ maxLength: 1000 })
-const UserId = Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]))
+const UserId = Type.Optional(nullable(Type.Integer({ minimum: 1 })))
 
 /** Product option id → a text, a value id, or a list of value ids. */
 export const OptionAnswers = Type.Record(
@@ -34,10 +35,7 @@ export const UpdateCart = Type.Object(
   {
     cart_id: CartId,
     coupon_code: Type.Optional(
-      Type.Union([
-        Type.String({ maxLength: 40, message: 'This voucher code is not valid.' }),
-        Type.Null(),
-      ]),
+      nullable(Type.String({ maxLength: 40, message: 'This voucher code is not valid.' })),
     ),
     instead_of: Type.Optional(
       Type.String({
@@ -56,7 +54,7 @@ export const UpdateCart = Type.Object(
     user_id: UserId,
     qty: Type.Integer({ minimum: 1, maximum: 99, message: 'Please choose 1 to 99 items.' }),
     options: Type.Optional(OptionAnswers),
-    payment_method: Type.Optional(Type.Union([PaymentMethodValue, Type.Null()])),
+    payment_method: Type.Optional(nullable(PaymentMethodValue)),
   },
   { additionalProperties: false },
 )
@@ -66,7 +64,7 @@ export type UpdateCart = Static<typeof UpdateCart>
 export const Cart = Type.Object({
   subTotal: Money,
   coupon: Type.Object(
-    { code: Type.Union([Type.String(), Type.Null()]), value: Money },
+    { code: nullable(Type.String()), value: Money },
     { description: 'What the coupon takes off: without one, nothing' },
   ),
   paymentMethodValue: Money,
@@ -159,7 +157,7 @@ export const ContinueUpdateCart = Type.Object(
   {
     cart_id: ContinuingCartId,
     order_id: OrderId,
-    payment_method: Type.Optional(Type.Union([PaymentMethodValue, Type.Null()])),
+    payment_method: Type.Optional(nullable(PaymentMethodValue)),
   },
   { additionalProperties: false },
 )

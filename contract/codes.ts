@@ -1,18 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }
 
 /** Why a line of an import is not taken. */
-export const lineFaults = [
-  'unreadable',
-  'too_long',
-  'no_date',
-  'expired',
-  'repeated',
-  'known',
-] as const
+const lineFaults = ['unreadable', 'too_long', 'no_date', 'expired', 'repeated', 'known'] as const
 
 /** A line of an import that is not taken; the first line is 1. */
 export const RefusedLine = Type.Object({
@@ -97,8 +91,8 @@ export const SaveStock = Type.Object(
 )
 export type SaveStock = Static<typeof SaveStock>
 
-export const codeStatuses = ['available', 'issued', 'expired', 'withdrawn'] as const
-const When = Type.Union([Type.String(), Type.Null()])
+const codeStatuses = ['available', 'issued', 'expired', 'withdrawn'] as const
+const When = nullable(Type.String())
 
 /** A code as lists show it: without the code. */
 export const CodeEntry = Type.Object({

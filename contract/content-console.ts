@@ -2,14 +2,15 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage, Slug } from './catalog.ts'
 import { staticPageNames } from './content.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { pagePaths } from './paths.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
 const closed = { additionalProperties: false }
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const MaybeId = Type.Union([Id, Type.Null()])
-const MaybeTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+const MaybeId = nullable(Id)
+const MaybeTime = nullable(Type.String({ format: 'date-time' }))
 
 /** A line of text that must say something. */
 const line = (maxLength: number, message: string) =>

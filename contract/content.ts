@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Image, MaybeImage, Slug } from './catalog.ts'
+import { nullable } from './nullable.ts'
 
 const Preview = Type.Optional(Type.Literal(true, { description: 'Nobody else sees it yet' }))
 
@@ -15,10 +16,10 @@ export const Slide = Type.Object({
   file: Image,
   caption_1: Type.String(),
   caption_2: Type.String(),
-  call_to_action_url: Type.Union([Type.String(), Type.Null()], {
+  call_to_action_url: nullable(Type.String(), {
     description: 'A path of the shop or an https address; null together with its text',
   }),
-  call_to_action_text: Type.Union([Type.String(), Type.Null()]),
+  call_to_action_text: nullable(Type.String()),
   open_in_new_window: Type.Boolean(),
 })
 export type Slide = Static<typeof Slide>

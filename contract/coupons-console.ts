@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { Moment, RequestKey, RowId } from './products-console.ts'
 
 const closed = { additionalProperties: false }
-const When = Type.Union([Type.String(), Type.Null()])
+const When = nullable(Type.String())
 
-export const couponStates = ['usable', 'used_up', 'ended', 'archived'] as const
+const couponStates = ['usable', 'used_up', 'ended', 'archived'] as const
 export type CouponState = (typeof couponStates)[number]
 
 export const CouponsQuery = listQuery('coupons', {
@@ -15,7 +16,7 @@ export const CouponsQuery = listQuery('coupons', {
 })
 export type CouponsQuery = Static<typeof CouponsQuery>
 
-const maybeTimes = Type.Union([Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.Null()], {
+const maybeTimes = nullable(Type.Integer({ minimum: 1, maximum: 10_000_000 }), {
   message: 'Please enter a whole number of at least 1, or leave it empty.',
 })
 const things = (message: string) =>
@@ -40,7 +41,7 @@ const edited = {
   }),
   usage_limit: maybeTimes,
   customer_limit: maybeTimes,
-  ends_at: Type.Union([Moment, Type.Null()], { message: 'Please choose a day and a time.' }),
+  ends_at: nullable(Moment, { message: 'Please choose a day and a time.' }),
   counts_for: Type.Enum(['everything', 'chosen'], {
     message: 'Choose whether it counts for everything.',
   }),

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PROMISED_MINUTES } from './desk.ts'
 import { Money } from './money.ts'
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+import { nullable } from './nullable.ts'
 
 /** The minutes within which the notice promises deliveries. */
 export const DELIVERY_PROMISES = Object.values(PROMISED_MINUTES)

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 import { Reason } from './operators.ts'
 import { OrderId, OrderStatus } from './orders.ts'
 
 const closed = { additionalProperties: false }
 const Sen = Type.Integer({ minimum: 1, maximum: 100_000_000 })
-const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 /** Which order a call is about. */
 export const OrderParams = Type.Object({ id: OrderId }, closed)
@@ -20,7 +19,7 @@ export const RefundParams = Type.Object(
 export const PROMISED_MINUTES = { usual: 3, peak: 10 } as const
 
 /** What can wait for an operator. */
-export const waitingKinds = [
+const waitingKinds = [
   'order',
   'correction',
   'topup',
@@ -53,7 +52,7 @@ export const WaitingItem = Type.Object({
   id: Type.String(),
   state: Type.String({ description: 'Why it waits: a status, or what happened to the money' }),
   since: Type.String(),
-  reference: OrNull(Type.String()),
+  reference: nullable(Type.String()),
   amount_sen: Type.Integer(),
   details: Type.Object({
     category: Type.Optional(Type.String()),
@@ -70,11 +69,11 @@ export const WaitingItem = Type.Object({
     customer_id: Type.Optional(Type.Integer()),
     provider: Type.Optional(Type.String()),
     payment_id: Type.Optional(Type.String()),
-    for_kind: Type.Optional(OrNull(Type.String())),
-    for_id: Type.Optional(OrNull(Type.String())),
+    for_kind: Type.Optional(nullable(Type.String())),
+    for_id: Type.Optional(nullable(Type.String())),
   }),
   is_refunding: Type.Boolean({ description: 'Whether its money is on its way back' }),
-  claim: OrNull(Claim),
+  claim: nullable(Claim),
 })
 export type WaitingItem = Static<typeof WaitingItem>
 
@@ -101,8 +100,10 @@ export const ReleaseClaim = Type.Object(
 export const DeliverOrder = Type.Object(
   {
     qty: Type.Integer({ minimum: 1, maximum: 99 }),
-    code: OrNull(Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code a line' })),
-    note: OrNull(Note),
+    code: nullable(
+      Type.String({ maxLength: 2000, pattern: '\\S', description: 'One code a line' }),
+    ),
+    note: nullable(Note),
     request_key: RequestKey,
   },
   closed,
@@ -126,7 +127,7 @@ export const MoneySeen = Type.Object(
 )
 export type MoneySeen = Static<typeof MoneySeen>
 /** What became of the money: null where it paid for the order, otherwise why it is unapplied. */
-export const MoneySeenResponse = Type.Object({ unapplied_reason: OrNull(Type.String()) })
+export const MoneySeenResponse = Type.Object({ unapplied_reason: nullable(Type.String()) })
 export type MoneySeenResponse = Static<typeof MoneySeenResponse>
 
 const RefundWanted = {
@@ -142,13 +143,13 @@ export const RefundPreviewQuery = Type.Object(RefundWanted, closed)
 export type RefundPreviewQuery = Static<typeof RefundPreviewQuery>
 /** What a refund would do; `refusal`: why it cannot be done. */
 export const RefundPreview = Type.Object({
-  refusal: OrNull(Type.String()),
+  refusal: nullable(Type.String()),
   left_sen: Type.Integer({ description: 'What can go back in all' }),
   status_after: OrderStatus,
   sends: Type.Enum(['provider', 'operator', 'gold'], {
     description: 'Who sends it: the provider, an operator by bank, or the ledger at once',
   }),
-  provider: OrNull(Type.String()),
+  provider: nullable(Type.String()),
 })
 export type RefundPreview = Static<typeof RefundPreview>
 export const RefundOrder = Type.Object(
@@ -168,7 +169,7 @@ export type RefundOrder = Static<typeof RefundOrder>
 
 /** `bank_reference`: of the transfer by which it was sent back; null: it will not be sent. */
 export const SettleRefund = Type.Object(
-  { bank_reference: OrNull(MoneySeen.properties.bank_reference) },
+  { bank_reference: nullable(MoneySeen.properties.bank_reference) },
   closed,
 )
 export const WithReason = Type.Object({ reason: Reason }, closed)
@@ -200,9 +201,9 @@ export const TimelineEntry = Type.Object({
   id: Type.Integer(),
   event: Type.String(),
   actor_kind: Type.String(),
-  actor: OrNull(Type.String()),
-  reason: OrNull(Type.String()),
-  text: OrNull(Type.String({ description: 'What a note says, or was told with a delivery' })),
+  actor: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  text: nullable(Type.String({ description: 'What a note says, or was told with a delivery' })),
   data: Type.Record(Type.String(), Type.Unknown()),
   created_at: Type.String(),
 })
@@ -212,11 +213,11 @@ const Attempt = Type.Object({
   id: Type.Integer(),
   provider: Type.String(),
   reference: Type.String(),
-  provider_order_id: OrNull(Type.String()),
+  provider_order_id: nullable(Type.String()),
   amount_sen: Type.Integer(),
   state: Type.String(),
-  synced_at: OrNull(Type.String()),
-  next_poll_at: OrNull(Type.String()),
+  synced_at: nullable(Type.String()),
+  next_poll_at: nullable(Type.String()),
   created_at: Type.String(),
 })
 const Payment = Type.Object({
@@ -225,7 +226,7 @@ const Payment = Type.Object({
   provider_payment_id: Type.String(),
   amount_sen: Type.Integer(),
   refunded_sen: Type.Integer(),
-  unapplied_reason: OrNull(Type.String()),
+  unapplied_reason: nullable(Type.String()),
   source: Type.String(),
   created_at: Type.String(),
 })
@@ -236,7 +237,7 @@ const Refund = Type.Object({
   amount_sen: Type.Integer(),
   way: Type.String(),
   state: Type.String(),
-  provider_refund_id: OrNull(Type.String()),
+  provider_refund_id: nullable(Type.String()),
   is_resolved: Type.Boolean(),
   created_at: Type.String(),
 })
@@ -244,8 +245,8 @@ const ProviderMessage = Type.Object({
   id: Type.Integer(),
   provider: Type.String(),
   path: Type.String(),
-  outcome: OrNull(Type.String()),
-  body: OrNull(Type.String({ description: 'As it came; null where its bytes are forgotten' })),
+  outcome: nullable(Type.String()),
+  body: nullable(Type.String({ description: 'As it came; null where its bytes are forgotten' })),
   received_at: Type.String(),
 })
 
@@ -257,9 +258,9 @@ export const OrderPage = Type.Object({
   status_since: Type.String(),
   created_at: Type.String(),
   payment_method: Type.String(),
-  reserved_until: OrNull(Type.String()),
+  reserved_until: nullable(Type.String()),
   category_name: Type.String(),
-  product_id: OrNull(Type.Integer()),
+  product_id: nullable(Type.Integer()),
   product_name: Type.String(),
   qty: Type.Integer(),
   delivered_qty: Type.Integer(),
@@ -267,25 +268,25 @@ export const OrderPage = Type.Object({
   delivered_by_code: Type.Boolean({ description: 'Whether stored codes deliver it' }),
   has_code: Type.Boolean({ description: 'Whether codes were delivered' }),
   options: Type.Array(Answer),
-  correction: OrNull(
+  correction: nullable(
     Type.Object(
       { options: Type.Array(Answer), asked_at: Type.String() },
       { description: 'What its shopper asks to be put right, and nobody has decided yet' },
     ),
   ),
-  customer_id: OrNull(Type.Integer()),
-  customer_email: OrNull(Type.String()),
+  customer_id: nullable(Type.Integer()),
+  customer_email: nullable(Type.String()),
   unit_price_sen: Type.Integer(),
   subtotal_sen: Type.Integer(),
-  coupon_code: OrNull(Type.String()),
+  coupon_code: nullable(Type.String()),
   discount_sen: Type.Integer(),
   fee_sen: Type.Integer(),
   total_sen: Type.Integer(),
-  transaction_id: OrNull(Type.String()),
+  transaction_id: nullable(Type.String()),
   refundable_sen: Type.Integer({ description: 'What can go back still' }),
   refund_to_source: Type.Boolean({ description: 'Whether a payment is there to send it back to' }),
   is_refunding: Type.Boolean(),
-  claim: OrNull(Claim),
+  claim: nullable(Claim),
   timeline: Type.Array(TimelineEntry),
   attempts: Type.Array(Attempt),
   payments: Type.Array(Payment),

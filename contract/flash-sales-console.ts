@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { Moment, PriceSen, RequestKey, RowId } from './products-console.ts'
 
 const closed = { additionalProperties: false }
 
-export const saleStates = ['running', 'coming', 'sold_out', 'ended'] as const
+const saleStates = ['running', 'coming', 'sold_out', 'ended'] as const
 export type SaleState = (typeof saleStates)[number]
 
 export const FlashSalesQuery = listQuery('flash-sales', {
@@ -23,10 +24,10 @@ const Units = Type.Integer({
 const edited = {
   price_sen: PriceSen,
   qty: Units,
-  customer_limit: Type.Union([Units, Type.Null()], {
+  customer_limit: nullable(Units, {
     message: 'Please enter a whole number of at least 1, or leave it empty.',
   }),
-  starts_at: Type.Union([Moment, Type.Null()], { message: 'Please choose a day and a time.' }),
+  starts_at: nullable(Moment, { message: 'Please choose a day and a time.' }),
   ends_at: Moment,
 }
 
@@ -39,7 +40,7 @@ export const EditedFlashSale = Type.Object({
   category_name: Type.String(),
   product_price_sen: Type.Integer(),
   ...edited,
-  starts_at: Type.Union([Type.String(), Type.Null()]),
+  starts_at: nullable(Type.String()),
   ends_at: Type.String(),
   sold: Type.Integer(),
   reserved: Type.Integer({ description: 'Kept by unpaid orders' }),

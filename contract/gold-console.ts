@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox'
 import { EmailAddress } from './accounts.ts'
 import { GoldTransactionId } from './gold.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 import { RequestKey } from './payments-console.ts'
 
 const closed = { additionalProperties: false }
 const text = Type.String()
-const maybeText = Type.Union([text, Type.Null()])
+const maybeText = nullable(text)
 const Sen = Type.Integer()
 const CustomerId = Type.Integer({ minimum: 1, maximum: 2147483647 })
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 import { PaymentMethodValue, ProviderFields, ShortReference } from './payments.ts'
 
 const closed = { additionalProperties: false }
@@ -79,17 +80,17 @@ export const TopupCallbackResponse = Type.Object({
 })
 export type TopupCallbackResponse = Static<typeof TopupCallbackResponse>
 
-export const goldStatuses = ['pending', 'cancelled', 'completed'] as const
+const goldStatuses = ['pending', 'cancelled', 'completed'] as const
 export type GoldStatus = (typeof goldStatuses)[number]
 
-export const goldReasons = ['top_up', 'purchase', 'refund', 'adjustment', 'commission'] as const
+const goldReasons = ['top_up', 'purchase', 'refund', 'adjustment', 'commission'] as const
 export type GoldReason = (typeof goldReasons)[number]
 
 /** One entry of the gold history. Amounts are ringgit and never negative. */
 export const GoldTransaction = Type.Object({
   id: Type.String(),
   /** Of the top-up, or of the order that it was spent on or refunded for; null for all else. */
-  short_reference: Type.Union([ShortReference, Type.Null()]),
+  short_reference: nullable(ShortReference),
   created_at: Type.String(),
   type: Type.Enum(['debit', 'credit'], {
     description: '`debit` for top-ups, `credit` for all else',
@@ -101,11 +102,11 @@ export const GoldTransaction = Type.Object({
     description:
       "The provider's id of its payment, or the order that it was spent on or refunded for",
   }),
-  item: Type.Union([Type.String(), Type.Null()], {
+  item: nullable(Type.String(), {
     description: 'What was bought with it, or was paid back; null for all else',
   }),
-  payment_method: Type.Union([PaymentMethodValue, Type.Null()], { description: 'Of top-ups only' }),
-  paid_amount: Type.Union([Type.Number(), Type.Null()], {
+  payment_method: nullable(PaymentMethodValue, { description: 'Of top-ups only' }),
+  paid_amount: nullable(Type.Number(), {
     description: "With the method's fee; null where nothing was paid",
   }),
   value: Type.Number(),

@@ -1,9 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { listSorts, type SortColumn, type SortedList } from './list-sorts.ts'
 
-/** The entries of a page that an operator may choose among. */
-export const pageSizes = [10, 25, 50, 100] as const
-
 /**
  * The query of an operators' list: which page, how many entries, and by which of its columns it is
  * sorted (`-created_at`: falling), with its filters. `name` as in `listSorts`.

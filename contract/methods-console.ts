@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { RowId } from './products-console.ts'
 
 const closed = { additionalProperties: false }
-const MaybeRowId = Type.Union([RowId, Type.Null()], { message: 'This picture does not exist.' })
+const MaybeRowId = nullable(RowId, { message: 'This picture does not exist.' })
 
 /** Signs that the shop can draw beside a method, by their names. */
 export const knownMarks = [
@@ -26,7 +27,7 @@ const edited = {
     pattern: '\\S',
     message: 'Please enter a label of at most 60 characters.',
   }),
-  note: Type.Union([Type.String({ maxLength: 60, pattern: '\\S' }), Type.Null()], {
+  note: nullable(Type.String({ maxLength: 60, pattern: '\\S' }), {
     message: 'A note has at most 60 characters.',
   }),
   enabled: Type.Boolean(),
@@ -56,7 +57,7 @@ export const EditedMethod = Type.Object({
   version: Version,
   ...edited,
   label: Type.String(),
-  note: Type.Union([Type.String(), Type.Null()]),
+  note: nullable(Type.String()),
   fee_kind: Type.Enum(['percent', 'fixed']),
   marks: Type.Array(Type.String()),
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { EmailAddress, TypedPassword } from './accounts.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 
 const closed = { additionalProperties: false }
 
@@ -44,7 +45,7 @@ const InvitationToken = Type.String({
 export const OperatorParams = Type.Object({ id: OperatorId }, closed)
 
 /** How far a login has come: a code is missing, an authenticator app is missing, or nothing is. */
-export const loginStages = ['second_factor', 'enrolment', 'open'] as const
+const loginStages = ['second_factor', 'enrolment', 'open'] as const
 export type LoginStage = (typeof loginStages)[number]
 
 export const OperatorSession = Type.Object({
@@ -67,7 +68,7 @@ export type OperatorSession = Static<typeof OperatorSession>
 
 /** Who is logged in in this browser, if anybody. */
 export const MaybeOperatorSession = Type.Object({
-  session: Type.Union([OperatorSession, Type.Null()]),
+  session: nullable(OperatorSession),
 })
 export type MaybeOperatorSession = Static<typeof MaybeOperatorSession>
 
@@ -169,7 +170,7 @@ export const AlreadyDone = Type.Object({
   done: Type.Object({
     event: Type.String(),
     actor_kind: Type.String(),
-    actor: Type.Union([Type.String(), Type.Null()]),
+    actor: nullable(Type.String()),
     at: Type.String(),
   }),
 })
@@ -199,10 +200,10 @@ export const HistoryEntry = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
   event: Type.String(),
   actor_kind: Type.String(),
-  actor: Type.Union([Type.String(), Type.Null()]),
-  reason: Type.Union([Type.String(), Type.Null()]),
-  before: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-  after: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  actor: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  before: nullable(Type.Record(Type.String(), Type.Unknown())),
+  after: nullable(Type.Record(Type.String(), Type.Unknown())),
   created_at: Type.String(),
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
@@ -215,7 +216,7 @@ export const OperatorNames = Type.Object({
 })
 export type OperatorNames = Static<typeof OperatorNames>
 
-const When = Type.Union([Type.String(), Type.Null()])
+const When = nullable(Type.String())
 
 export const OperatorEntry = Type.Object({
   id: Type.String(),
@@ -244,7 +245,7 @@ export const OperatorEventEntry = Type.Object({
   }),
   subject_kind: Type.String(),
   subject_id: Type.String(),
-  subject_name: Type.Union([Type.String(), Type.Null()], {
+  subject_name: nullable(Type.String(), {
     description: 'What people call the thing; null where its kind and id say all',
   }),
 })

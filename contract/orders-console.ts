@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
 import { Money } from './money.ts'
+import { nullable } from './nullable.ts'
 import { OrderStatus } from './orders.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
@@ -27,9 +28,6 @@ export const ConsoleOrdersQuery = listQuery('orders', {
   ),
 })
 export type ConsoleOrdersQuery = Static<typeof ConsoleOrdersQuery>
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 /** An order as a list of operators shows it. */
 export const ConsoleOrder = Type.Object({

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { Money } from './money.ts'
+import { nullable } from './nullable.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
 /** The only statuses that are ever sent. */
@@ -25,10 +26,10 @@ export const OrderId = Type.String({
 })
 
 /** Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or without end. */
-const ReservedUntil = Type.Union([Type.String(), Type.Null()])
+const ReservedUntil = nullable(Type.String())
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+  nullable(schema)
 
 /** What was answered to an option, such as a player's ID. */
 const OrderAnswer = Type.Object({ name: Type.String(), value: Type.String() })
@@ -36,14 +37,14 @@ export type OrderAnswer = Static<typeof OrderAnswer>
 
 /** An item that was ordered, as it was called then, and where it is sold now. */
 const OrderedItem = Type.Object({
-  id: Type.Union([Type.Integer(), Type.Null()], {
+  id: nullable(Type.Integer(), {
     description: 'Null where the product is not sold any more',
   }),
   name: Type.String(),
   base_image: MaybeImage,
   category: Type.Object({
     name: Type.String(),
-    slug: Type.Union([Type.String(), Type.Null()], {
+    slug: nullable(Type.String(), {
       description: 'Null where the category is not sold any more',
     }),
   }),
@@ -53,9 +54,9 @@ const OrderedItem = Type.Object({
 const OrderProgress = Type.Object({
   received_at: Type.String(),
   paid_at: OrNull(Type.String()),
-  delivered_at: Type.Union([Type.String(), Type.Null()], { description: 'Once nothing is owed' }),
+  delivered_at: nullable(Type.String(), { description: 'Once nothing is owed' }),
   delivered_qty: Type.Integer(),
-  usual_minutes: Type.Union([Type.Integer(), Type.Null()], {
+  usual_minutes: nullable(Type.Integer(), {
     description:
       'Half of the game’s orders of the last 24 hours were delivered within so many minutes of their payment; null where too few say so',
   }),
@@ -66,7 +67,7 @@ export type OrderProgress = Static<typeof OrderProgress>
 const OrderCorrection = Type.Object({
   state: Type.Enum(['asked', 'accepted', 'declined']),
   options: Type.Array(OrderAnswer),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was declined' }),
+  reason: nullable(Type.String(), { description: 'Why it was declined' }),
 })
 
 /** What whoever holds the id may see of an order. */
@@ -86,7 +87,7 @@ export const OrderDetails = Type.Object({
     description:
       'To its customer, and to a guest while it waits, as they were given; to a guest later shortened; none to others',
   }),
-  email: Type.Union([Type.String(), Type.Null()], {
+  email: nullable(Type.String(), {
     description: 'Where its mails go: shortened but for its customer, null for others',
   }),
   may_correct: Type.Boolean({ description: 'Whether the caller may ask for other answers now' }),
@@ -140,14 +141,14 @@ export const Transaction = Type.Object({
   qty: Type.Integer(),
   reserved_until: ReservedUntil,
   payment_method: PaymentMethodValue,
-  voucher_code: Type.Union([Type.String(), Type.Null()], {
+  voucher_code: nullable(Type.String(), {
     description: 'The code that was delivered, once it was',
   }),
-  coupon_code: Type.Union([Type.String(), Type.Null()], {
+  coupon_code: nullable(Type.String(), {
     description: 'The coupon that took something off',
   }),
   total: Money,
-  transaction: Type.Union([Type.Object({ transaction_id: Type.String() }), Type.Null()], {
+  transaction: nullable(Type.Object({ transaction_id: Type.String() }), {
     description: 'Of the payment, as its provider calls it; null until it is paid',
   }),
   product: OrderedItem,

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { HistoryEntry, Reason } from './operators.ts'
 import { payableKinds, ShortReference } from './payments.ts'
 
 const closed = { additionalProperties: false }
 const text = Type.String()
-const maybe = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+const maybe = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => nullable(schema)
 const maybeText = maybe(text)
 const Sen = Type.Integer()
-const MaybeSen = Type.Union([Sen, Type.Null()])
+const MaybeSen = nullable(Sen)
 const Id = Type.Integer({ minimum: 1, maximum: 2147483647 })
 const Provider = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
 /** Of what an operator presses: the same key does it once. */
@@ -24,7 +24,7 @@ export const ForWhat = Type.Object({
   kind: Type.Enum([...payableKinds]),
   id: text,
   short_reference: maybeText,
-  customer_id: Type.Union([Type.Integer(), Type.Null()]),
+  customer_id: nullable(Type.Integer()),
 })
 
 export const PaymentsQuery = listQuery('payments', {
@@ -89,7 +89,7 @@ export const UnmatchedEntry = Type.Object({
   kind: text,
   provider_reference: text,
   provider_payment_id: text,
-  payment_id: Type.Union([Type.Integer(), Type.Null()]),
+  payment_id: nullable(Type.Integer()),
   reference: maybeText,
   amount_sen: Sen,
   currency: text,
@@ -139,7 +139,7 @@ export const ProvidersShown = Type.Object({
   providers: Type.Array(
     Type.Object({
       name: text,
-      paused_until: Type.Union([text, Type.Null()]),
+      paused_until: nullable(text),
       open_attempts: Type.Integer(),
       due_attempts: Type.Integer(),
       uncaptured: Type.Integer(),
@@ -176,7 +176,7 @@ export const MethodDay = Type.Object({
   refunded_sen: Sen,
   charged_back_sen: Sen,
   given_as_gold_sen: Sen,
-  reported: Type.Union([
+  reported: nullable(
     Type.Object({
       lines: Type.Integer(),
       paid_sen: Sen,
@@ -185,8 +185,7 @@ export const MethodDay = Type.Object({
       fee_sen: Sen,
       foreign_lines: Type.Integer(),
     }),
-    Type.Null(),
-  ]),
+  ),
 })
 export type MethodDay = Static<typeof MethodDay>
 export const DifferenceShown = Type.Object({
@@ -198,12 +197,9 @@ export const DifferenceShown = Type.Object({
   word: maybeText,
   payable_kind: maybeText,
   payable_id: maybeText,
-  payment_id: Type.Union([Type.Integer(), Type.Null()]),
+  payment_id: nullable(Type.Integer()),
   happened_at: text,
-  explained: Type.Union([
-    Type.Object({ reason: text, operator: text, created_at: text }),
-    Type.Null(),
-  ]),
+  explained: nullable(Type.Object({ reason: text, operator: text, created_at: text })),
 })
 export type DifferenceShown = Static<typeof DifferenceShown>
 export const DayBookShown = Type.Object({
@@ -220,8 +216,8 @@ export const ExplainDifference = Type.Object(
     provider: Provider,
     kind: kinds,
     reference: Type.String({ pattern: '^[\\w-]{1,64}$', maxLength: 64 }),
-    shop_sen: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()]),
-    report_sen: Type.Union([Type.Integer({ minimum: 0, maximum: 2147483647 }), Type.Null()]),
+    shop_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+    report_sen: nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
     reason: Reason,
   },
   closed,
@@ -239,5 +235,5 @@ export const UploadReport = Type.Object(
 )
 export const FetchReport = Type.Object({ provider: Provider, day: Day }, closed)
 /** Null: nothing happened on that day. */
-export const ReportBrought = Type.Object({ report: Type.Union([StoredReport, Type.Null()]) })
+export const ReportBrought = Type.Object({ report: nullable(StoredReport) })
 export type ReportBrought = Static<typeof ReportBrought>

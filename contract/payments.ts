@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Money } from './money.ts'
+import { nullable } from './nullable.ts'
 import { pagePaths } from './paths.ts'
 
 /**
@@ -31,8 +32,8 @@ export const PaymentInstructions = Type.Object({
   bank_accounts: Type.Array(
     Type.Object({ bank: Type.String(), number: Type.String(), holder: Type.String() }),
   ),
-  duitnow_qr: Type.Union([Type.Object({ path: Type.String() }), Type.Null()]),
-  note: Type.Union([Type.String(), Type.Null()]),
+  duitnow_qr: nullable(Type.Object({ path: Type.String() })),
+  note: nullable(Type.String()),
 })
 export type PaymentInstructions = Static<typeof PaymentInstructions>
 
@@ -42,14 +43,14 @@ export type PaymentChannel = Static<typeof PaymentChannel>
 
 export const PaymentMethod = Type.Object({
   label: Type.String(),
-  note: Type.Union([Type.String(), Type.Null()]),
-  logo: Type.Union([Logo, Type.Null()]),
+  note: nullable(Type.String()),
+  logo: nullable(Logo),
   marks: Type.Optional(
     Type.Array(Type.String(), { description: 'What it is known by: visa, mastercard, fpx, …' }),
   ),
   channels: Type.Optional(Type.Array(PaymentChannel)),
   /** Of the manual method, once its operator has set them. */
-  instructions: Type.Union([PaymentInstructions, Type.Null()]),
+  instructions: nullable(PaymentInstructions),
 })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
@@ -106,7 +107,7 @@ export const PaymentCallback = Type.Object(
   {
     payment_method: PaymentMethodValue,
     orderId: Type.String({ pattern: '^o[0-9a-z]{26}$', message: 'This order ID is not valid.' }),
-    customer_id: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
+    customer_id: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
   },
   { additionalProperties: false },
 )
@@ -144,11 +145,11 @@ export type PaymentStatusQuery = Static<typeof PaymentStatusQuery>
  * How a payment stands. open: not paid, and may still be; failed: every try has failed, and another
  * may be made; pending: a manual payment that an operator looks for; paid; cancelled.
  */
-export const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'] as const
+const paymentStatuses = ['open', 'failed', 'pending', 'paid', 'cancelled'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** Why a payment failed, as far as its shopper can do something about it. */
-export const declineReasons = [
+const declineReasons = [
   'insufficient_funds',
   'declined',
   'timed_out',
@@ -165,7 +166,7 @@ export const PaymentStatusResponse = Type.Object({
   payment_method: PaymentMethodValue,
   short_reference: ShortReference,
   amount: Money,
-  decline: Type.Union([Type.Enum([...declineReasons]), Type.Null()], {
+  decline: nullable(Type.Enum([...declineReasons]), {
     description: 'Why it has failed, where its provider said so',
   }),
 })

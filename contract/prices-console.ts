@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { PriceSen, RequestKey, RowId } from './products-console.ts'
 
 const closed = { additionalProperties: false }
-const When = Type.Union([Type.String(), Type.Null()])
-const MaybeText = Type.Union([Type.String(), Type.Null()])
+const When = nullable(Type.String())
+const MaybeText = nullable(Type.String())
 
 /** A price that changes by more than so many percent is pointed out before it does. */
 export const PRICE_WARNING_PERCENT = 50
@@ -12,7 +13,7 @@ export const PRICE_WARNING_PERCENT = 50
 export const PRICE_LINES_MAX = 10_000
 
 /** Why a line of a file of prices is not taken. */
-export const priceFaults = [
+const priceFaults = [
   'no_item',
   'unknown',
   'archived',
@@ -83,7 +84,7 @@ export const PriceImport = Type.Object({
   created_at: Type.String(),
   undone_at: When,
   undone_by: MaybeText,
-  kept: Type.Union([Type.Integer(), Type.Null()], {
+  kept: nullable(Type.Integer(), {
     description: 'Of how many items the price had changed since, and was left',
   }),
 })
@@ -108,17 +109,17 @@ export const UndonePrices = Type.Object({
 })
 export type UndonePrices = Static<typeof UndonePrices>
 
-export const priceReasons = ['created', 'edit', 'csv', 'undo', 'sale'] as const
+const priceReasons = ['created', 'edit', 'csv', 'undo', 'sale'] as const
 /** What an item cost since when, by whom. */
 export const PriceHistory = Type.Object({
   data: Type.Array(
     Type.Object({
       id: Type.Integer(),
       why: Type.Enum([...priceReasons]),
-      from_sen: Type.Union([Type.Integer(), Type.Null()]),
+      from_sen: nullable(Type.Integer()),
       to_sen: Type.Integer(),
       until: When,
-      import_id: Type.Union([Type.Integer(), Type.Null()]),
+      import_id: nullable(Type.Integer()),
       actor_kind: Type.String(),
       actor: MaybeText,
       created_at: Type.String(),

@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { EditedOption } from './categories-console.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { PublishedAt, publications } from './publishing.ts'
 
 const closed = { additionalProperties: false }
-const When = Type.Union([Type.String(), Type.Null()])
-const MaybeInteger = Type.Union([Type.Integer(), Type.Null()])
+const When = nullable(Type.String())
+const MaybeInteger = nullable(Type.Integer())
 
 /** The number of a row, as an operator's call names it. */
 export const RowId = Type.Integer({
@@ -16,7 +17,7 @@ export const RowId = Type.Integer({
   message: 'There is no such thing.',
 })
 export const RowParams = Type.Object({ id: RowId }, closed)
-const MaybeRowId = Type.Union([RowId, Type.Null()], { message: 'There is no such thing.' })
+const MaybeRowId = nullable(RowId, { message: 'There is no such thing.' })
 
 /** An amount that something costs: at least one sen, at most RM 100,000. */
 export const PriceSen = Type.Integer({

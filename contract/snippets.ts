@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RequestKey } from './desk.ts'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
 
@@ -38,7 +39,7 @@ export const Snippet = Type.Object({
   ...content,
   version: Type.Integer(),
   updated_at: Type.String(),
-  archived_at: Type.Union([Type.String(), Type.Null()]),
+  archived_at: nullable(Type.String()),
 })
 export type Snippet = Static<typeof Snippet>
 

@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { RequestKey } from './desk.ts'
 import { listQuery, pageOf } from './lists.ts'
+import { nullable } from './nullable.ts'
 import { HistoryEntry } from './operators.ts'
 import { OrderId } from './orders.ts'
 import { SUPPORT_TEXT_MAX } from './support.ts'
 
 const closed = { additionalProperties: false }
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const OperatorId = Type.String({
@@ -19,12 +17,12 @@ const OperatorId = Type.String({
 /** Which thread a call is about. */
 export const ThreadParams = Type.Object({ id: Id }, closed)
 
-export const threadKinds = ['ticket', 'partnership', 'chat'] as const
+const threadKinds = ['ticket', 'partnership', 'chat'] as const
 export const ThreadKind = Type.Enum([...threadKinds])
 export type ThreadKind = (typeof threadKinds)[number]
 
 /** How a thread stands for operators: its sender waits, it was answered, or nobody need look at it. */
-export const threadStates = ['open', 'waiting', 'answered', 'closed'] as const
+const threadStates = ['open', 'waiting', 'answered', 'closed'] as const
 
 /** How a partnership enquiry stands. */
 export const partnershipStates = ['new', 'in_talks', 'declined', 'partner'] as const

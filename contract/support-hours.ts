@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 import { Version } from './operators.ts'
 
 const closed = { additionalProperties: false }
@@ -15,7 +16,7 @@ export type DayHours = Static<typeof DayHours>
 /** What is edited of the live chat's hours. */
 const content = {
   /** From Monday to Sunday; null: nobody is there on that day. */
-  days: Type.Array(Type.Union([DayHours, Type.Null()]), { minItems: 7, maxItems: 7 }),
+  days: Type.Array(nullable(DayHours), { minItems: 7, maxItems: 7 }),
   away_text: Type.String({
     maxLength: 500,
     pattern: '\\S',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 import { OrderId } from './orders.ts'
 
 const closed = { additionalProperties: false }
@@ -149,7 +150,7 @@ export type ChatThread = {
 /** Whether somebody of the shop is there; what is said where nobody is, out of hours. */
 export const ChatAvailability = Type.Object({
   online: Type.Boolean(),
-  away_text: Type.Union([Type.String(), Type.Null()]),
+  away_text: nullable(Type.String()),
 })
 export type ChatAvailability = Static<typeof ChatAvailability>
 

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './nullable.ts'
 import { Reason } from './operators.ts'
 
 const closed = { additionalProperties: false }
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 const Count = Type.Integer()
 
 /** Something that operators were told of, or would be: from when, and until when. */

@@ -9,7 +9,7 @@ import { item, itemArts } from './art/items.ts'
 import { lookOf, looks } from './art/looks.ts'
 import { qrSign } from './art/qr-sign.ts'
 import { postPicture, slide } from './art/scene-art.ts'
-import { openGraph, paymentSign, whereTheIdIs } from './art/shop-art.ts'
+import { paymentSign, whereTheIdIs } from './art/shop-art.ts'
 import { demoPictures, rasterise } from './pictures.ts'
 
 async function assertDrawn(svg: string, width: number, height: number): Promise<void> {
@@ -43,7 +43,6 @@ test('every slide and every post has a picture that can be drawn', async () => {
 })
 
 test("the shop's own pictures can be drawn", async () => {
-  await assertDrawn(openGraph(), 1200, 630)
   await assertDrawn(whereTheIdIs(), 960, 600)
   for (const value of ['apeak', 'razorpay', 'fiuu', 'check_payment']) {
     await assertDrawn(paymentSign(value), 160, 96)

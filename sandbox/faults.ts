@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 export type ProviderName = 'razorpay' | 'fiuu'
 
 /** What goes wrong with messages on their way to the shop. */
@@ -84,16 +86,5 @@ export function makeFaults(seed: number) {
       const found = rules.filter((rule) => rule.api && applies(rule, subject))
       return found.length > 0 ? Object.assign({}, ...found.map((rule) => rule.api)) : null
     },
-  }
-}
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

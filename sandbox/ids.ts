@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -17,9 +17,4 @@ export function newDigits(length: number): string {
   let text = String(randomInt(1, 10))
   while (text.length < length) text += String(randomInt(10))
   return text
-}
-
-/** A hexadecimal text of random bytes. */
-export function newHex(bytes: number): string {
-  return randomBytes(bytes).toString('hex')
 }

@@ -39,8 +39,9 @@ export async function loadDemoContent(
 }
 
 async function loadPosts(db: Queryable, pictures: Map<string, number>, now: Date): Promise<void> {
-  const categoryIds = await content.insertBlogCategories(
+  const categoryIds = await content.insertCategories(
     db,
+    content.newsCategories,
     postCategories.map((name, position) => ({ name, position })),
   )
   const authors = [...new Set(posts.map(({ author }) => author))]
@@ -58,8 +59,9 @@ async function loadPosts(db: Queryable, pictures: Map<string, number>, now: Date
 }
 
 async function loadFaqs(db: Queryable): Promise<void> {
-  const ids = await content.insertFaqCategories(
+  const ids = await content.insertCategories(
     db,
+    content.questionCategories,
     faqCategories.map(({ name }, position) => ({ name, position })),
   )
   await content.addFaqs(

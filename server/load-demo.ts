@@ -12,7 +12,7 @@ import type { DemoOption } from '@apeak/demo/catalogue/types'
 import { demoPictures } from '@apeak/demo/pictures'
 import * as catalog from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { insertPaymentMethods, saveInstructions } from '#payments/payments.ts'
+import { insertPaymentMethods, replaceInstructions } from '#payments/payments.ts'
 import type { FileStore } from '#platform/files/files.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import { sanitiseRichText } from '#platform/rich-text/sanitise-rich-text.ts'
@@ -47,7 +47,7 @@ export async function loadDemo(
     await catalog.insertFlashSales(transaction, flashSaleRows(productIds, now))
     await catalog.insertCoupons(transaction, couponRows())
     await insertPaymentMethods(transaction, paymentMethodRows(pictureIds))
-    await saveInstructions(transaction, {
+    await replaceInstructions(transaction, {
       ...paymentInstructions,
       duitnow_qr_id: idOf(pictureIds, 'payment/duitnow-qr'),
     })
@@ -60,7 +60,7 @@ export async function loadDemo(
  * Draws every picture, as many at a time as there are cores, and stores it. Answers their ids by the
  * pictures' keys.
  */
-export async function storePictures(files: FileStore): Promise<Ids> {
+async function storePictures(files: FileStore): Promise<Ids> {
   const waiting = demoPictures()
   const ids: Ids = new Map()
   const work = async () => {

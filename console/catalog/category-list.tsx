@@ -1,26 +1,16 @@
 import type { CategoryEntry } from '@apeak/contract/categories-console'
 import Box from '@mui/material/Box'
-import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput } from 'react-admin'
 import { smaller } from '../pictures/picture-library.tsx'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { ListActions } from '../ui/list-actions.tsx'
 import { PublicationChip } from '../ui/publication-chip.tsx'
+import { publicationFilter } from '../ui/publication-filter.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, address or other name" />,
-  <SelectInput
-    key="publication"
-    source="publication"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'published', name: 'Published' },
-      { id: 'scheduled', name: 'Scheduled' },
-      { id: 'draft', name: 'Drafts' },
-      { id: 'archived', name: 'Archived' },
-    ]}
-  />,
+  publicationFilter,
 ]
 
 /** The games, in the shop's order. */

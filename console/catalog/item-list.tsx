@@ -1,10 +1,11 @@
 import type { ProductEntry } from '@apeak/contract/products-console'
-import { AutocompleteInput, DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin'
+import { AutocompleteInput, DataTable, ReferenceInput, SearchInput } from 'react-admin'
 import { ConsoleList } from '../ui/console-list.tsx'
 import { ConsoleTable, PhoneNote, phoneHidden, RowLink, wideOnly } from '../ui/console-table.tsx'
 import { ListActions } from '../ui/list-actions.tsx'
 import { Money } from '../ui/money.tsx'
 import { PublicationChip } from '../ui/publication-chip.tsx'
+import { publicationFilter } from '../ui/publication-filter.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Item or game" />,
@@ -22,18 +23,7 @@ const filters = [
       sx={{ minWidth: 200 }}
     />
   </ReferenceInput>,
-  <SelectInput
-    key="publication"
-    source="publication"
-    label="State"
-    alwaysOn
-    choices={[
-      { id: 'draft', name: 'Drafts' },
-      { id: 'scheduled', name: 'Scheduled' },
-      { id: 'published', name: 'Published' },
-      { id: 'archived', name: 'Archived' },
-    ]}
-  />,
+  publicationFilter,
 ]
 
 /** Items of all games; archived ones where they are asked for. */

@@ -7,7 +7,7 @@ import { useController } from 'react-hook-form'
 import { call } from '../api.ts'
 
 /** All tags, in their order. */
-export const useTags = () =>
+const useTags = () =>
   useQuery({
     queryKey: ['tags', 'order'],
     queryFn: () => call<Ordered>('GET', consolePaths.tagOrder),

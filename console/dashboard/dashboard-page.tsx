@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { call } from '../api.ts'
+import { HeardOnly } from '../ui/heard-only.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 import { RetryAlert } from '../ui/retry-alert.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
@@ -100,7 +101,7 @@ const stack = { display: 'grid', gap: 2, minWidth: 0 } as const
 function Loading() {
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2 }}>
-      <Typography sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>Loading…</Typography>
+      <HeardOnly>Loading…</HeardOnly>
       <Skeleton variant="rounded" height={92} />
       <Skeleton variant="rounded" height={260} />
       <Skeleton variant="rounded" height={260} />

@@ -1,26 +1,16 @@
 import { consolePaths } from '@apeak/contract/paths'
 import { type ThreadsWaiting, WAITING_COUNTED } from '@apeak/contract/support-console'
 import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../api.ts'
+import { HeardOnly } from '../ui/heard-only.tsx'
 
 /**
  * How often it is counted anew. Not heard by the inbox's stream: whoever listens there is there to answer,
  * and the live chat says so.
  */
 const REFRESH_MS = 15_000
-
-/** Read out, and not seen. */
-const heardOnly = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const
 
 /** The menu's sign of the inbox, with how many wait for an answer there. */
 export const InboxBadge = ({ children }: { children: ReactNode }) => (
@@ -51,7 +41,7 @@ function WaitingBadge({ of, children }: { of: keyof ThreadsWaiting; children: Re
       >
         {children}
       </Badge>
-      {waiting > 0 && <Box sx={heardOnly}>{waiting} waiting: </Box>}
+      {waiting > 0 && <HeardOnly>{waiting} waiting: </HeardOnly>}
     </>
   )
 }

@@ -1,15 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useNotify } from 'react-admin'
-
-/** For those who hear the page: what pressing does. */
-const heardOnly = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const
+import { HeardOnly } from './heard-only.tsx'
 
 /**
  * Something to be copied by one press. `keyHint`: the key that copies it as well; `isLoud`: whether it
@@ -66,9 +58,7 @@ export function CopyValue({
         </Box>
       )}
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8rem' }}>
-        <Box component="span" sx={heardOnly}>
-          Copy{' '}
-        </Box>
+        <HeardOnly>Copy </HeardOnly>
         {name}
       </Box>{' '}
       <Box

@@ -2,7 +2,8 @@ import { type Publication, publicationOf } from '@apeak/contract/publishing'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import { shortTime } from './malaysian-time.tsx'
 
-const looks: Record<Publication, { label: string; color: ChipProps['color'] }> = {
+/** What the states are called, and in which colour. */
+export const publicationLooks: Record<Publication, { label: string; color: ChipProps['color'] }> = {
   draft: { label: 'Draft', color: 'default' },
   scheduled: { label: 'Scheduled', color: 'info' },
   published: { label: 'Published', color: 'success' },
@@ -16,7 +17,7 @@ export function PublicationChip({
   thing: { published_at: string | null; archived_at: string | null }
 }) {
   const publication = publicationOf(thing)
-  const { label, color = 'default' } = looks[publication]
+  const { label, color = 'default' } = publicationLooks[publication]
   const words =
     publication === 'scheduled' ? `${label}, ${shortTime(thing.published_at ?? '')}` : label
   return <Chip size="small" color={color} label={words} />

@@ -5,6 +5,7 @@ import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useMemo, useState } from 'react'
+import { HeardOnly } from './heard-only.tsx'
 
 type Item = { id: string | number }
 /** A moment of a move. */
@@ -122,11 +123,7 @@ function Announcements<One extends Item>({ items, nameOf }: Pick<Props<One>, 'it
           : `Dropped ${place(moment)}`,
       ),
   })
-  return (
-    <Box role="status" sx={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-      {said}
-    </Box>
-  )
+  return <HeardOnly role="status">{said}</HeardOnly>
 }
 
 /** What the library needs here: the page's nonce for its styles, and words for what to press. */

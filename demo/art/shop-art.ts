@@ -1,10 +1,10 @@
 import { material, mix } from './colour.ts'
 import { finish, type Look, stageOf, surroundings } from './cover.ts'
 import { currencies } from './currencies.ts'
-import { type Drawing, startDrawing } from './drawing.ts'
+import { startDrawing } from './drawing.ts'
 import { emblems } from './emblems.ts'
 import { type Palette, type Pen, softEdge, takePen } from './pen.ts'
-import { box, ellipse, mirrored, outline, polygon, short } from './shape.ts'
+import { box, ellipse, mirrored, outline, polygon } from './shape.ts'
 
 const house: Palette = {
   night: '#0B0E14',
@@ -16,12 +16,6 @@ const house: Palette = {
 
 /** The mark of the shop's own art: a summit in gold. */
 const peakLook: Look = { palette: house, emblem: 'crystal', scene: 'peaks', air: 'sparks' }
-
-/** The picture that other sites show beside a link, 1200 by 630. */
-export function openGraph(): string {
-  const stage = stageOf('open-graph', peakLook, 1200, 630, [600, 300], 215)
-  return finish(stage, [surroundings(stage, peakLook), treasure(stage.drawing, [600, 318], 2.2)])
-}
 
 /** Where a player id is found: a phone with a profile, its id lit up; 960 by 600. */
 export function whereTheIdIs(): string {
@@ -159,27 +153,4 @@ function envelope(pen: Pen): string {
     pen.solid(ellipse(0, 42, 27), pen.metal, 6),
     pen.solid(polygon(4, 12, 0, [0, 42]), pen.light, 3),
   ].join('')
-}
-
-// A summit of crystals and coins, the promise of the shop.
-function treasure(drawing: Drawing, at: readonly [number, number], scale: number): string {
-  const pen = takePen(drawing, house)
-  const jewels = takePen(drawing, { ...house, main: '#4C7DFF', light: '#8FE3FF' })
-  const pieces = [
-    emblems.crystal(pen.at({ y: -14, scale: 0.98 })),
-    ...(
-      [
-        [-112, 34, 0.34, -14],
-        [114, 30, 0.32, 16],
-        [-72, 66, 0.4, -8],
-        [74, 64, 0.42, 10],
-        [0, 80, 0.46, 0],
-      ] as const
-    ).map(([x, y, size, turn]) => currencies.coin(jewels.at({ x, y, turn, scale: size }))),
-    currencies.diamond(jewels.at({ x: -118, y: -48, turn: -16, scale: 0.24 })),
-    currencies.star(pen.at({ x: 116, y: -56, turn: 14, scale: 0.24 })),
-  ].join('')
-  const halo = softEdge(drawing, '#FFE7AE', [0, 0], 0.1)
-  const shadow = softEdge(drawing, '#05070F', [6, 15], 0.01)
-  return `<g transform="translate(${short(at[0])} ${short(at[1])}) scale(${short(scale)})">${halo}${shadow}${pieces}</g>`
 }

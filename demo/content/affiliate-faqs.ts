@@ -14,7 +14,7 @@ export const affiliateFaqs: DemoFaq[] = [
   {
     question: 'What do I earn?',
     answer:
-      '<p>A percentage of what the people whom you referred spend in a month. The rate depends on your tier, and the tier on two figures: how many of them are active, and how much they buy together. Refunded orders do not count. Your dashboard shows both figures, the rate, and what is missing to the next tier.</p>',
+      '<p>A percentage of what the people whom you referred spend in a month. The rate depends on your tier, and the tier on two figures: how many of them are active, and how much they buy together. What is refunded does not count. Your dashboard shows both figures, the rate, and what is missing to the next tier.</p>',
   },
   {
     question: 'Who counts as my referral?',

@@ -136,7 +136,7 @@ function leave(
 }
 
 /** The names under which a hosted checkout posts a failure. */
-export function errorFields(error: RazorpayError): [string, string][] {
+function errorFields(error: RazorpayError): [string, string][] {
   const { metadata, ...texts } = error
   const plain = Object.entries(texts).map(([name, value]): [string, string] => [
     `error[${name}]`,

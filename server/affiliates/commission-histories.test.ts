@@ -33,6 +33,7 @@ const words = [
   'buy',
   'buy',
   'refund',
+  'refund a part',
   'pay again',
   'join',
   'apply',
@@ -66,6 +67,7 @@ class History {
     if (what === 'join') await this.#join(who)
     if (what === 'buy') await this.#buy(who, sen)
     if (what === 'refund' || what === 'pay again') await this.#turn(who, what === 'refund')
+    if (what === 'refund a part') await this.#refundPart(who, sen)
     if (what === 'void') await this.#void(who)
     if (what === 'tiers') await this.setTiers(sen)
     if (what === 'close') {
@@ -114,7 +116,7 @@ class History {
     await moveOrder(shop, id, 'processing', 'pending', this.#time)
     // What is delivered stays paid.
     if (who % 2) await moveOrder(shop, id, 'completed', 'processing', this.#time)
-    const sale = { customer, sen, paidAt: this.#time, returnedAt: [], paidAgainAt: [] }
+    const sale = { customer, sen, paidAt: this.#time, returnedAt: [], paidAgainAt: [], parts: [] }
     this.model.sales.set(id, sale)
   }
 
@@ -136,6 +138,22 @@ class History {
       this.#time,
     )
     ;(isRefund ? sale.returnedAt : sale.paidAgainAt).push(this.#time)
+  }
+
+  /** Gives back less than is left of a paid order. */
+  async #refundPart(who: number, sen: number): Promise<void> {
+    const found = choose(
+      [...this.model.sales].filter(
+        ([, sale]) => sale.returnedAt.length === sale.paidAgainAt.length,
+      ),
+      who,
+    )
+    if (!found) return
+    const [id, sale] = found
+    const part = sen % sale.parts.reduce((left, one) => left - one.sen, sale.sen)
+    if (part === 0) return
+    await run('update orders set refunded_sen = refunded_sen + $2 where id = $1', [id, part])
+    sale.parts.push({ sen: part, at: this.#time })
   }
 
   async #void(who: number): Promise<void> {

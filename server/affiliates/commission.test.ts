@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { handClock } from '@apeak/sandbox/clock'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
@@ -10,12 +11,20 @@ import {
   newAffiliate,
   newPerson,
 } from '#testing/affiliates.ts'
+import { type Desk, openDesk } from '#testing/desk.ts'
 import { dieEverywhere } from '#testing/dying-shop.ts'
-import { sellItem } from '#testing/fixtures.ts'
+import { fillCart, orderOf, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, historyOf } from '#testing/gold.ts'
 import { operator } from '#testing/histories.ts'
-import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
+import {
+  openPayingShop,
+  type PayingShop,
+  type Placed,
+  payAtProvider,
+  workThrough,
+} from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
+import { settleRefunds } from '#testing/refunding.ts'
 import { affiliateHistory, payOut } from './affiliates.ts'
 import { closeMonths } from './close-months.ts'
 
@@ -25,8 +34,10 @@ const commission_sen = 1000
 
 let shop: PayingShop
 let item: { product_id: number; price_sen: number }
+let mei: Desk
 before(async () => {
-  shop = await openPayingShop()
+  shop = await openPayingShop({ clock: handClock(Date.now()) })
+  mei = await openDesk(shop, 'finance')
   const { product_id } = await sellItem(shop.context.database, { price_sen })
   item = { product_id, price_sen }
 })
@@ -135,6 +146,67 @@ describe('a month that is over', () => {
       },
     )
     assert.ok(died >= 5, `died at ${died} boundaries`)
+  })
+})
+
+describe('an order of which a part goes back', () => {
+  /** An order of somebody's, paid at a provider. */
+  async function paidOrder({ post }: Shopper): Promise<string> {
+    const choice = { payment_method: 'razorpay' }
+    const cart_id = await fillCart(shop, item.product_id, choice)
+    const { body } = await post('/api/create-order', orderOf(cart_id, choice))
+    const placed = { ...body, method: 'razorpay', cart_id } as unknown as Placed
+    await payAtProvider(shop, placed)
+    await workThrough(shop)
+    return placed.order_id
+  }
+
+  async function giveBack(order: string, amount_sen: number, way: 'gold' | 'source') {
+    const answer = await mei.refund(order, { amount_sen, way })
+    assert.equal(answer.status, 200, answer.text)
+  }
+
+  test('counts for the rest once the money is back, and whole again where it did not arrive', async () => {
+    const affiliate = await newAffiliate(shop)
+    const friend = await newPerson(shop, { referral_code: affiliate.code })
+    const order = await paidOrder(friend)
+    await giveBack(order, 20_001, 'source')
+    await workThrough(shop)
+    assert.equal((await dashboardOf(affiliate)).total_sales, 500)
+    await settleRefunds(shop)
+    const month = await dashboardOf(affiliate)
+    assert.equal(month.total_sales, 299.99)
+    assert.equal(month.referrals[0]?.monthly_spent, 299.99)
+    assert.equal(month.active_users, 1)
+    // Two percent, half a sen rounded up.
+    assert.equal(month.commission_earned, 6)
+    const { razorpay } = shop.control
+    await razorpay.settleRefund(razorpay.refunds().at(-1)?.id ?? '', 'failed')
+    await workThrough(shop)
+    assert.equal((await dashboardOf(affiliate)).total_sales, 500)
+    // The rest, and all of it: an order that is refunded is taken off once.
+    await giveBack(order, 20_000, 'gold')
+    await giveBack(order, 30_000, 'gold')
+    const none = await dashboardOf(affiliate)
+    assert.equal(none.total_sales, 0)
+    assert.equal(none.active_users, 0)
+  })
+
+  test('lowers the month in which it goes back, each part once, also while the one before is closed', async () => {
+    const { affiliate, order } = await affiliateWithSale()
+    const parts = [1, 2, 3, 4].map(() => giveBack(order, 10_000, 'gold'))
+    await Promise.all([...parts, closeMonths(shop.context), closeMonths(shop.context)])
+    const { month } = await lastMonth(affiliate)
+    assert.equal((await dashboardOf(affiliate, month)).total_sales, 500)
+    assert.equal((await dashboardOf(affiliate)).total_sales, -400)
+    await aMonthPasses(shop)
+    // One closes the month while another gives the rest back: that is the next month's.
+    await Promise.all([closeMonths(shop.context), giveBack(order, 10_000, 'gold')])
+    assert.equal((await dashboardOf(affiliate)).total_sales, -100)
+    await aMonthPasses(shop)
+    await closeMonths(shop.context)
+    const last = await dashboardOf(affiliate, (await lastMonth(affiliate)).month)
+    assert.deepEqual([last.carried, last.owed], [-8, commission_sen / 100])
   })
 })
 

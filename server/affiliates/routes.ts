@@ -12,6 +12,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { applyAsAffiliate, refuseApplicant } from './apply.ts'
 import { chooseReferralCode } from './choose-code.ts'
 import { listApplications } from './list-applications.ts'
@@ -71,7 +72,7 @@ function applicationRoute(context: AppContext): FastifyPluginAsyncTypebox {
       async (request) => {
         const { accountId } = callerOf(request)
         await applyAsAffiliate(context, accountId, request.body, uploadOf(request))
-        return { success: true as const, message: 'Your application was received.' }
+        return done('Your application was received.')
       },
     )
   }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '#context.ts'
-import { whileAlone } from '#platform/postgres/while-alone.ts'
+import { withAdvisoryLock } from '#platform/postgres/advisory-lock.ts'
 import { backUp } from './back-up.ts'
 import { addBackup, hasBackupSince } from './sql.ts'
 
@@ -30,7 +30,7 @@ class BackupUnderWay extends Error {
 export async function backUpNightly(context: Context): Promise<void> {
   const { folder, passphrase } = context.config.backups
   if (!folder || !passphrase) return
-  const isAlone = await whileAlone(context.pool, BACKUP_LOCK, () =>
+  const isAlone = await withAdvisoryLock(context.pool, BACKUP_LOCK, () =>
     backUpInto(context, folder, passphrase),
   )
   if (!isAlone) throw new BackupUnderWay()

@@ -32,6 +32,7 @@ export {
   flashSaleStill,
   moveUnits,
   moveUsesParts,
+  networkShares,
   releaseCouponParts,
   releaseUnits,
   reserveUnits,

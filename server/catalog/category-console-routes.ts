@@ -16,6 +16,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { previewAddress } from '#platform/previews.ts'
 import { archive, arrange } from './archive.ts'
 import { createCategory, duplicateCategory } from './create-category.ts'
@@ -27,7 +28,6 @@ import { categoriesPage } from './sql-edited-categories.ts'
 const read = { config: { right: 'catalog.read' } } as const
 const change = { config: { right: 'catalog.change' } } as const
 const Nothing = Type.Object({}, { additionalProperties: false })
-const done = { success: true as const, message: 'Saved' }
 /** A game with long texts, each of whose options has many answers. */
 const BODY_BYTES_MAX = 1024 * 1024
 
@@ -62,7 +62,7 @@ export function categoryConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       },
       async ({ body, operator }) => {
         await arrange(context, 'categories', body.ids, operatorActor(operator))
-        return done
+        return done('Saved')
       },
     )
     app.get(
@@ -89,7 +89,7 @@ export function categoryConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
         { ...change, schema: { params: CategoryParams, body: Nothing, response: { 200: Done } } },
         async ({ params: { id }, operator }) => {
           await archive(context, 'categories', { id, archived }, operatorActor(operator))
-          return done
+          return done('Saved')
         },
       )
     }

@@ -17,6 +17,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import { NewOrder, RowParams } from '@apeak/contract/products-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { addCoupon, archiveCoupon, readCoupon, saveCoupon } from './edit-coupons.ts'
 import {
   addFlashSale,
@@ -62,7 +63,7 @@ export function flashSaleConsoleRoutes(context: AppContext): FastifyPluginAsyncT
       },
       async ({ params, body, operator }) => {
         await orderFlashSales(context, { product_id: params.id, ids: body.ids }, operator)
-        return { success: true as const, message: 'Saved' }
+        return done('Saved')
       },
     )
     app.put(

@@ -13,6 +13,7 @@ import {
 } from '@apeak/contract/products-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import {
   addProduct,
@@ -65,7 +66,7 @@ export function productConsoleRoutes(context: AppContext): FastifyPluginAsyncTyp
       },
       async ({ params, body, operator }) => {
         await orderProducts(context, { category_id: params.id, ids: body.ids }, operator)
-        return { success: true as const, message: 'Saved' }
+        return done('Saved')
       },
     )
     app.put(

@@ -108,12 +108,22 @@ export const flashSaleLimit = (saleId: RawBuilder<unknown>) => sql`
          greatest(1, ceil(extract(epoch from ends_at - now())))::integer as ends_in
   from flash_sales where id = ${saleId} and customer_limit is not null`
 
+/**
+ * SQL that selects how many units of a stock, and uses of a coupon, guests of one network may keep who have not
+ * paid (see the migrations' `limit_guests_of_network`); null where they are not limited.
+ */
+export const networkShares = (productId: RawBuilder<unknown>, couponId: RawBuilder<unknown>) => sql`
+  select (select network_share(in_stock) from product_stocks where product_id = ${productId}) as units,
+         (select network_share(usage_limit) from coupons where id = ${couponId}) as uses`
+
 /** The constraints that say that something limited has run out, for everybody or for a customer. */
 export const runOut = [
   'flash_sales_never_oversold',
   'flash_sales_customer_limit_kept',
   'flash_sales_network_limit_kept',
   'product_stocks_never_oversold',
+  'product_stocks_network_limit_kept',
   'coupons_limit_kept',
+  'coupons_network_limit_kept',
   'coupon_uses_limit_kept',
 ] as const

@@ -14,6 +14,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { archive, arrange } from './archive.ts'
 import { createTag, readTag, saveTag } from './edit-tag.ts'
 import { inOrder } from './sql-archiving.ts'
@@ -22,7 +23,6 @@ import { tagsPage } from './sql-edited-tags.ts'
 const read = { config: { right: 'catalog.read' } } as const
 const change = { config: { right: 'catalog.change' } } as const
 const Nothing = Type.Object({}, { additionalProperties: false })
-const done = { success: true as const, message: 'Saved' }
 
 /** The tags as operators edit them. */
 export function tagConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -50,7 +50,7 @@ export function tagConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox
       { ...change, schema: { body: NewOrder, response: { 200: Done } } },
       async ({ body, operator }) => {
         await arrange(context, 'tags', body.ids, operatorActor(operator))
-        return done
+        return done('Saved')
       },
     )
     app.get(
@@ -75,7 +75,7 @@ export function tagConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebox
         { ...change, schema: { params: CategoryParams, body: Nothing, response: { 200: Done } } },
         async ({ params: { id }, operator }) => {
           await archive(context, 'tags', { id, archived }, operatorActor(operator))
-          return done
+          return done('Saved')
         },
       )
     }

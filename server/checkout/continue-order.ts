@@ -61,9 +61,10 @@ function differsByFee(cart: CartOfOrder, { total_sen, fee_sen }: Quote): boolean
 async function tryToContinue(
   context: AppContext,
   caller: Caller | undefined,
-  { order, quote }: ContinuedOrder,
+  continued: ContinuedOrder,
   cart: { id: string; version: number },
 ): Promise<boolean> {
+  const { order, quote } = continued
   try {
     if (caller && quote.payment_method === 'apeak' && order.customer_id === null) {
       await adoptOrder(context.database, order.id, caller.accountId)
@@ -74,11 +75,11 @@ async function tryToContinue(
       { quote, actor: shopper(caller), limits: context.config.orders },
       cartUnchanged(cart),
     )
-    if (!isMoved) await refuseIfBeyond(context, order, quote)
+    if (!isMoved) await refuseIfBeyond(context, continued, quote)
     return isMoved
   } catch (error) {
     if (!violatesAny(error, runOut)) throw error
-    await refuseIfBeyond(context, order, quote)
+    await refuseIfBeyond(context, continued, quote)
     // Somebody else took the last one: what it costs without is told before it is paid.
     const wanted = { cart_id: cart.id, order_id: order.id, method: quote.payment_method }
     const now = await readContinuedOrder(context, caller, wanted)
@@ -89,13 +90,13 @@ async function tryToContinue(
 /** Refuses where no more is kept for the order's buyer. One from before buyers were counted has none. */
 async function refuseIfBeyond(
   { database, config }: AppContext,
-  { id, qty, buyer, delivered_by_code }: ContinuedOrder['order'],
-  { flash_sale_id }: Quote,
+  { order, product_id }: ContinuedOrder,
+  { flash_sale_id, coupon_id }: Quote,
 ): Promise<void> {
+  const { id, buyer, network, qty, delivered_by_code } = order
   if (buyer === null) return
-  const isLimited = flash_sale_id !== null || delivered_by_code
-  const taking = { flash_sale_id, qty, isLimited, but: id }
-  await refuseBeyondLimits(database, config.orders, { buyer, network: null }, taking)
+  const taking = { flash_sale_id, coupon_id, product_id, qty, delivered_by_code, but: id }
+  await refuseBeyondLimits(database, config.orders, { buyer, network }, taking)
 }
 
 /** Tells the new price, and refuses because of it. */

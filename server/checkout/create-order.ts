@@ -83,9 +83,10 @@ async function orderOfCart(
       return order_id
     }
     await refuseBeyondLimits(context.database, context.config.orders, buyer, {
-      flash_sale_id: quote.flash_sale_id,
+      ...quote,
+      product_id: cart.offer.product_id,
       qty: cart.qty,
-      isLimited: quote.flash_sale_id !== null || cart.offer.units_left !== null,
+      delivered_by_code: cart.offer.units_left !== null,
       but: cart.order?.id ?? null,
     })
   }

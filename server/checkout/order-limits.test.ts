@@ -2,9 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { releaseReservations } from '#orders/release-reservations.ts'
-import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { forgetLimits, newcomer, newShopper, type Shopper } from '#testing/accounts.ts'
+import { sellByCode } from '#testing/code-products.ts'
 import { continuing } from '#testing/continuing.ts'
-import { fillCart, offerMethod, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
+import {
+  fillCart,
+  issueCoupon,
+  offerMethod,
+  orderOf,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
 import { closeAll, one, openConnections, openTwoShops } from '#testing/race.ts'
 import type { Answer, TestShop } from '#testing/test-shop.ts'
 
@@ -39,11 +47,14 @@ async function guestOrders(guest: Guest, choice = {}, at = shop): Promise<Answer
 const orderCart = (cart: string, { customer_email, from }: Guest, at = shop) =>
   at.post('/api/create-order', orderOf(cart, { customer_email }), { 'x-forwarded-for': from })
 
-async function shopperOrders({ headers }: Shopper, at = shop): Promise<Answer> {
-  return at.post('/api/create-order', orderOf(await fillCart(shop, product_id)), headers)
+async function shopperOrders({ headers }: Shopper, at = shop, choice = {}): Promise<Answer> {
+  const cart = await fillCart(shop, product_id, choice)
+  return at.post('/api/create-order', orderOf(cart), headers)
 }
 
 const aina: Guest = { customer_email: 'aina@example.com', from: '198.51.100.1' }
+/** Others in the same network. */
+const guest = (at: number): Guest => ({ ...aina, customer_email: `guest-${at}@example.com` })
 
 async function reservedOf(sale: number): Promise<number> {
   const { rows } = await shop.context.pool.query('select reserved from flash_sales where id = $1', [
@@ -167,7 +178,6 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
 
   test('guests of one network who do not pay take a fifth of it, under whatever addresses', async () => {
     const sale = await startSale()
-    const guest = (at: number) => ({ ...aina, customer_email: `guest-${at}@example.com` })
     const answers = await times(12, (at) => guestOrders(guest(at)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 10)
     assert.match(
@@ -175,9 +185,46 @@ describe('of a flash sale one customer takes no more than it allows:', () => {
       /^Too much of this flash sale is kept for guests in your network who have not paid\. Log in to buy, or wait\. Please try again in 30 minutes\.$/,
     )
     assert.equal(await reservedOf(sale), 10)
-    const elsewhere = await guestOrders({ ...guest(50), from: '203.0.113.7' })
-    assert.equal(elsewhere.status, 200)
+    assert.equal((await guestOrders({ ...guest(50), from: '203.0.113.7' })).status, 200)
     assert.equal((await shopperOrders(await newShopper(shop))).status, 200)
+  })
+})
+
+describe('whoever names themselves anew for each order and pays for none takes a fifth for their network:', () => {
+  const elsewhere = { ...guest(50), from: '203.0.113.7' }
+
+  test('of the codes of a product, also where an order is continued', async () => {
+    product_id = (await sellByCode(shop, 30)).product_id
+    const left = await guestOrders(guest(0))
+    await timePasses()
+    const answers = await times(7, (at) => guestOrders(guest(at)))
+    assert.deepEqual(statuses(answers), [...five, 200, 429])
+    const refusal = /^Too much of this item .* in your network .* Please try again in 30 minutes\.$/
+    assert.match(answers[6]?.body.error ?? '', refusal)
+    const { price, pay } = continuing(shop, { id: null, post: shop.post })
+    const order_id = String(left.body.order_id)
+    const continued = await pay((await price(order_id)).cart_id, order_id, 'check_payment')
+    assert.equal(continued.status, 429, continued.text)
+    assert.match(continued.body.error, refusal)
+    assert.equal((await guestOrders(elsewhere)).status, 200)
+    const many = await guestOrders(guest(8), { qty: 7 })
+    assert.match(many.body.error, /^Without a login you can order 6 of this item at once\./)
+    assert.equal((await shopperOrders(await newShopper(shop), shop, { qty: 7 })).status, 200)
+  })
+
+  test('of those codes also by orders of the same moment', async () => {
+    product_id = (await sellByCode(shop, 30)).product_id
+    const orders = Array.from({ length: 20 }, (_, at) => guestOrders(guest(at), {}, one(shops, at)))
+    const answers = await Promise.all(orders)
+    assert.equal(answers.filter(({ status }) => status === 200).length, 6)
+  })
+
+  test('of the uses of a coupon', async () => {
+    const { code: coupon_code } = await issueCoupon(shop.context.database, { usage_limit: 30 })
+    const answers = await times(7, (at) => guestOrders(guest(at), { coupon_code }))
+    assert.deepEqual(statuses(answers), [...five, 200, 429])
+    assert.match(answers[6]?.body.error ?? '', /^This voucher is used in too many orders that are /)
+    assert.equal((await guestOrders(elsewhere, { coupon_code })).status, 200)
   })
 })
 
@@ -208,6 +255,14 @@ describe('orders that nobody pays for are kept for a customer, but not any numbe
     assert.match(answer.body.error, /Please try again in 24 hours\.$/)
     await timePasses()
     assert.equal((await shopperOrders(shopper)).status, 200)
+  })
+
+  test('strangers who typed the address of somebody who then opens an account use up nothing of theirs', async () => {
+    const person = newcomer()
+    await times(20, (at) =>
+      guestOrders({ customer_email: person.email, from: `203.0.113.${at + 1}` }),
+    )
+    assert.equal((await shopperOrders(await newShopper(shop, person))).status, 200)
   })
 
   test('nor are all units of many sales, and what is released is not taken again past it', async () => {

@@ -4,6 +4,7 @@ import { ForgetPlayer, PlayersQuery, PlayersResponse } from '@apeak/contract/pla
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { deletePlayer, playersOf } from './sql-players.ts'
 
@@ -26,7 +27,7 @@ export function playerRoutes({ database }: AppContext): FastifyPluginAsyncTypebo
       async (request) => {
         const isGone = await deletePlayer(database, callerOf(request).accountId, request.body.id)
         if (!isGone) throw notFound('Player')
-        return { success: true as const, message: 'These details are forgotten.' }
+        return done('These details are forgotten.')
       },
     )
   }

@@ -9,19 +9,23 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 
 let shops: TestShop[]
 before(async () => {
-  shops = await openTwoShops()
+  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
   await offerMethod(one(shops, 0).context.database)
 })
 after(() => closeAll(shops))
 
-/** So many orders of an item, all at the same moment. */
+/** So many orders of an item, all at the same moment, by guests in networks of their own. */
 async function orderAtOnce(product_id: number, buyers: number) {
   const carts = await Promise.all(
     Array.from({ length: buyers }, (_, index) => fillCart(one(shops, index), product_id)),
   )
   await openConnections(shops)
   return Promise.all(
-    carts.map((cart, index) => one(shops, index).post('/api/create-order', orderOf(cart))),
+    carts.map((cart, index) =>
+      one(shops, index).post('/api/create-order', orderOf(cart), {
+        'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`,
+      }),
+    ),
   )
 }
 

@@ -4,7 +4,7 @@ import type { RefusedLine } from '@apeak/contract/codes'
 export type ReadCode = { line: number; code: string; expires_at: Date | null }
 
 /** Longer than any code, with its serial number. */
-export const CODE_CHARACTERS_MAX = 200
+const CODE_CHARACTERS_MAX = 200
 
 const day = 24 * 60 * 60 * 1000
 /** Malaysia is eight hours ahead all year. */

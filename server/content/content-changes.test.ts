@@ -134,7 +134,7 @@ describe('a change invalidates the responses that show it, in both processes, an
     ],
     [
       'a category of posts',
-      () => content.insertBlogCategories(db(), [{ name: randomUUID() }]),
+      () => content.insertCategories(db(), content.newsCategories, [{ name: randomUUID() }]),
       lists,
     ],
     ['a new question', () => writeFaq(db()), ['faqs']],

@@ -8,6 +8,7 @@ import {
 } from '@apeak/contract/content-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { notFound } from '#platform/http/problems.ts'
 import { assertOrdered, createInGroup, deleteInGroup, updateInGroup } from './edit-group.ts'
 import { editor } from './editing.ts'
@@ -23,7 +24,6 @@ export function groupRoutes(
 ): FastifyPluginAsyncTypebox {
   const { database } = context
   const change = { config: { right: 'content.change' } } as const
-  const done = { success: true as const, message: 'Done' }
   return async (app) => {
     app.get(
       one,
@@ -46,7 +46,7 @@ export function groupRoutes(
       orderGroup(database, group, request.body.ids, editor(context, request.operator)).then(
         (isWhole) => {
           assertOrdered(isWhole)
-          return done
+          return done('Done')
         },
       ),
     )
@@ -63,7 +63,7 @@ export function groupRoutes(
       { ...change, schema: { params: ThingParams, response: { 200: Done } } },
       async ({ params, operator }) => {
         await deleteInGroup(context, group, params.id, operator)
-        return done
+        return done('Done')
       },
     )
   }

@@ -25,6 +25,7 @@ import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { editedContact, updateContact } from './edit-contact.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createSlide, slideAs, updateSettings, updateSlide } from './edit-home.ts'
@@ -55,7 +56,6 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
   const { database } = context
   const change = { config: { right: 'content.change' } } as const
   const read = { config: { right: 'content.read' } } as const
-  const done = { success: true as const, message: 'Done' }
   return async (app) => {
     for (const [path, name, edited, save] of parts) {
       app.get(path, { ...read, schema: { response: { 200: edited } } }, () =>
@@ -95,7 +95,7 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       { ...change, schema: { body: NewOrder, response: { 200: Done } } },
       async ({ body, operator }) => {
         assertOrdered(await orderSlides(database, body.ids, editor(context, operator)))
-        return done
+        return done('Done')
       },
     )
     app.put(
@@ -111,7 +111,7 @@ export function homeConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       { ...change, schema: { params: ThingParams, response: { 200: Done } } },
       async ({ params, operator }) => {
         await deleteSlide(database, params.id, editor(context, operator))
-        return done
+        return done('Done')
       },
     )
     app.get(consolePaths.contact, { ...read, schema: { response: { 200: EditedContact } } }, () =>

@@ -71,8 +71,9 @@ test('behind the last page there is nothing, and nothing of it is cached', async
 
 test('two hundred questions are one statement', async () => {
   const { database } = shop.context
-  const ids = await content.insertFaqCategories(
+  const ids = await content.insertCategories(
     database,
+    content.questionCategories,
     ['Payment', 'Delivery', 'Gold', 'Affiliates'].map((name, position) => ({ name, position })),
   )
   await content.addFaqs(

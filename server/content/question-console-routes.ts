@@ -13,6 +13,7 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { assertOrdered } from './edit-group.ts'
 import { createQuestion, questionAs, updateQuestion } from './edit-question.ts'
 import { editor } from './editing.ts'
@@ -31,7 +32,6 @@ export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
   const { database } = context
   const change = { config: { right: 'content.change' }, bodyLimit: TEXT_BYTES_MAX } as const
   const read = { config: { right: 'content.read' } } as const
-  const done = { success: true as const, message: 'Done' }
   return async (app) => {
     app.get(
       consolePaths.questions,
@@ -61,7 +61,7 @@ export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       { ...change, schema: { params: ThingParams, response: { 200: Done } } },
       async ({ params, operator }) => {
         await deleteQuestion(database, params.id, editor(context, operator))
-        return done
+        return done('Done')
       },
     )
     app.put(
@@ -70,7 +70,7 @@ export function questionConsoleRoutes(context: AppContext): FastifyPluginAsyncTy
       async ({ params, body, operator }) => {
         const by = editor(context, operator)
         assertOrdered(await orderQuestions(database, params.id, body.ids, by))
-        return done
+        return done('Done')
       },
     )
     app.get(

@@ -156,7 +156,9 @@ describe('the news', () => {
 })
 
 test('questions come in their order, and a category without any is left out', async () => {
-  await content.insertFaqCategories(shop.context.database, [{ name: 'Nothing asked yet' }])
+  await content.insertCategories(shop.context.database, content.questionCategories, [
+    { name: 'Nothing asked yet' },
+  ])
   shop.context.responses.invalidateAll()
   const categories = await read<FaqCategory[]>('/api/faqs')
   assert.deepEqual(

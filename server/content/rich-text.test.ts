@@ -33,7 +33,9 @@ describe('hostile rich text comes out inert', () => {
   test('of an article, of an answer and of a static page', async () => {
     const { database } = shop.context
     const category = `Vectors ${randomUUID()}`
-    const ids = await content.insertFaqCategories(database, [{ name: category }])
+    const ids = await content.insertCategories(database, content.questionCategories, [
+      { name: category },
+    ])
     const faq_category_id = ids.get(category) ?? 0
     await content.addFaqs(
       database,

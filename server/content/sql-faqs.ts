@@ -16,22 +16,6 @@ export async function faqCategories(db: Queryable): Promise<FaqCategory[]> {
   return rows
 }
 
-/** Answers the id of each name; a category that is there already is kept as it is. */
-export async function insertFaqCategories(
-  db: Queryable,
-  categories: Insertable<Tables['faq_categories']>[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .insertInto('faq_categories')
-    .values(categories)
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
-    )
-    .returning(['id', 'name'])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [name, id]))
-}
-
 type NewFaq = Insertable<Tables['faqs']> & { answer: RichText }
 
 export async function insertFaqs(db: Queryable, faqs: NewFaq[]): Promise<void> {

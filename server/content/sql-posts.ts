@@ -106,22 +106,6 @@ async function onePost(db: Queryable, where: RawBuilder<unknown>): Promise<BlogP
   return rows[0]?.post
 }
 
-/** Answers the id of each name; a category that is there already is kept as it is. */
-export async function insertBlogCategories(
-  db: Queryable,
-  categories: Insertable<Tables['blog_categories']>[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .insertInto('blog_categories')
-    .values(categories)
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
-    )
-    .returning(['id', 'name'])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [name, id]))
-}
-
 /** Answers the id of each author, in the order given; one that is there already is kept as it is. */
 export async function insertBlogAuthors(
   db: Queryable,

@@ -8,9 +8,10 @@ import type {
   SaveQuestion,
 } from '@apeak/contract/content-console'
 import type { OperatedKind } from '@apeak/contract/operator-events'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Changes } from '#platform/http/edited-things.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { DB as Tables } from '#platform/postgres/tables.ts'
 import type { RichText } from '#platform/rich-text/sanitise-rich-text.ts'
 import {
   addRow,
@@ -23,8 +24,9 @@ import {
 } from './sql-editing.ts'
 
 /** Categories of posts, or of questions. */
-export type Group = { table: string; subject: OperatedKind; list: EditedList }
-const group = (table: string, subject: OperatedKind): Group => ({
+export type Group = { table: GroupTable; subject: OperatedKind; list: EditedList }
+type GroupTable = 'blog_categories' | 'faq_categories'
+const group = (table: GroupTable, subject: OperatedKind): Group => ({
   table,
   subject,
   list: { table, subject, of: 'all' },
@@ -48,6 +50,23 @@ export async function allQuestionCategories(db: Queryable): Promise<QuestionCate
       (select count(*)::integer from faqs f where f.faq_category_id = c.id) as questions
     from faq_categories c order by c.position, c.id`.execute(db)
   return rows
+}
+
+/** Answers the id of each name; a category that is there already is kept as it is. */
+export async function insertCategories(
+  db: Queryable,
+  { table }: Group,
+  categories: Insertable<Tables[GroupTable]>[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto(table)
+    .values(categories)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 /** A category of either kind as it is edited; undefined where there is none. */

@@ -16,6 +16,7 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
+import { sendEvents } from '#platform/http/send-events.ts'
 import { claimItem, releaseClaim } from './claim-item.ts'
 import { showOrderPage } from './order-page.ts'
 import { queueWatch } from './queue-watch.ts'
@@ -35,11 +36,7 @@ export function deskConsoleRoutes(context: AppContext): FastifyPluginAsyncTypebo
       },
     )
     app.get(consolePaths.queueStream, { config: { right: 'queue.read' } }, async (request, reply) =>
-      reply
-        .type('text/event-stream')
-        // No proxy may hold back what is said.
-        .header('x-accel-buffering', 'no')
-        .send(queueWatch(context).open(request.ip, request.operator.session)),
+      sendEvents(reply, queueWatch(context).open(request.ip, request.operator.session)),
     )
     app.post(
       consolePaths.claimItem,

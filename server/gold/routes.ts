@@ -16,6 +16,7 @@ import { apiPaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'
@@ -99,7 +100,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         const caller = callerOf(request)
         assertOwnAccount(caller, request.body.customer_id)
         await cancelTopup(context, caller.accountId, request.body.point_transaction_id)
-        return { success: true as const, message: 'Transaction cancelled successfully.' }
+        return done('Transaction cancelled successfully.')
       },
     )
   }

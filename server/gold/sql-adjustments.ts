@@ -28,7 +28,7 @@ export type GoldAdjustment = WantedAdjustment & {
 }
 
 /** The columns of an adjustment. */
-export const adjustmentColumns = sql`id, customer_id, amount_sen, reason, request_key, requested_by,
+const adjustmentColumns = sql`id, customer_id, amount_sen, reason, request_key, requested_by,
   created_at, expires_at, decided_by, decided_at, transfer_id,
   case when state = 'waiting' and expires_at <= now() then 'expired' else state end as state`
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { commissionFaults } from '#affiliates/sql-check.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
 import { createDatabase, dropDatabase } from '#testing/test-shop.ts'
@@ -64,7 +65,19 @@ test('a shop with gold, orders and refunds gets the ledger below gold, and histo
     insert into refunds (id, payment_id, amount_sen, state, request_key)
     values ('${id('r', '1')}', 1, 50, 'pending', 'key')`)
 
-  await apply('0041', '9999')
+  await apply('0041', '0304')
+  // The order is a referral's, counted whole, and its refund is back.
+  await pool.query(`
+    insert into accounts (first_name, last_name, email, phone, password_hash, pin_hash)
+    values ('Farid', '', 'farid@example.com', '', '', '');
+    insert into affiliates (id, code) values (2, 'CODE234');
+    insert into referrals (account_id, affiliate_id) values (1, 2);
+    insert into referred_orders (order_id, account_id, affiliate_id, amount_sen, paid_at, month)
+    values ('${id('o', '1')}', 1, 2, 100, now(), date_trunc('month', now()));
+    insert into referral_months (affiliate_id, month, account_id, sales_sen)
+    values (2, date_trunc('month', now()), 1, 100);
+    update refunds set state = 'processed'`)
+  await apply('0305', '9999')
 
   assert.deepEqual(await goldFaults(openDatabase(pool)), [])
   const { rows: accounts } = await pool.query(
@@ -115,4 +128,12 @@ test('orders and top-ups of before have a short reference each, which no other h
   assert.equal(rows.length, 4)
   assert.equal(new Set(rows.map(({ reference }) => reference)).size, 4)
   for (const { reference } of rows) assert.match(reference, /^A[PG]-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+})
+
+test('what went back of a referred order before parts were counted is taken off once', async () => {
+  const { rows } = await pool.query(
+    'select sum(sales_sen)::integer as sales_sen from referral_months',
+  )
+  assert.deepEqual(rows, [{ sales_sen: 50 }])
+  assert.deepEqual(await commissionFaults(openDatabase(pool)), [])
 })

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { buildApp } from '#app.ts'
+import { confirmManualPayment, requestRefund } from '#payments/payments.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import { openDatabaseProxy } from '#testing/database-proxy.ts'
 import { offerMethod, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { operator } from '#testing/histories.ts'
 import { cloneTemplate, dropDatabase, openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { until } from '#testing/until.ts'
 import { openMetrics } from './metrics.ts'
@@ -76,6 +79,7 @@ test('they tell how the shop does; while the database is silent, of the process 
   await offerMethod(database)
   const orderId = await placeOrder(shop, (await sellItem(database)).product_id)
   await shop.post('/api/payment-callback', { payment_method: 'check_payment', orderId })
+  await refundPartOf(await seeOtherAmount(orderId))
   const counted = openMetrics(shop.context)
   const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, counted)
   t.after(() => own?.close())
@@ -84,6 +88,7 @@ test('they tell how the shop does; while the database is silent, of the process 
   assert.equal(numberOf(text, 'apeak_orders_waiting{status="pending"}'), 1)
   assert.ok(Number(numberOf(text, 'apeak_mails_waiting')) >= 1)
   assert.equal(numberOf(text, 'apeak_money_unmatched'), 0)
+  assert.equal(numberOf(text, 'apeak_payments_unapplied'), 1, 'of which a part is left')
   assert.equal(numberOf(text, 'apeak_backup_failed'), 0)
   assert.equal(numberOf(text, 'apeak_ledger_faults'), undefined, 'nobody has looked yet')
 
@@ -95,3 +100,16 @@ test('they tell how the shop does; while the database is silent, of the process 
   assert.match(alone, /process_resident_memory_bytes \d/)
   proxy.talk()
 })
+
+/** An operator sees another amount than an order costs: the payment's id. */
+async function seeOtherAmount(orderId: string): Promise<number> {
+  const seen = { kind: 'order', payable_id: orderId, amount_sen: 1_234 } as const
+  const slip = { bank_reference: `SLIP ${orderId}`, is_another: false }
+  const { id } = await confirmManualPayment(shop.context, { ...seen, ...slip }, operator)
+  return id
+}
+
+async function refundPartOf(payment_id: number): Promise<void> {
+  const wanted = { payment_id, amount_sen: 234, request_key: randomUUID() }
+  await requestRefund(shop.context, wanted, operator)
+}

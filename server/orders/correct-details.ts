@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { OrderAnswer } from '@apeak/contract/orders'
 import type { Actor } from '#actor.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { operateOrder, someoneWasFirst } from './operate-order.ts'
 import { refuseWrongAnswers } from './refuse-wrong-answers.ts'
-import { correctAnswers, type OrderAnswer } from './sql-operating.ts'
+import { correctAnswers } from './sql-operating.ts'
 
 /** What an operator puts right: `seen` is how the answers stood when they looked. */
 export type Correction = {
@@ -14,7 +15,8 @@ export type Correction = {
   request_key: string
 }
 
-const correctable = ['pending_payment', 'pending', 'processing']
+/** Statuses before delivery. Operators may correct an unpaid order too; shoppers may not ask (correctable.ts). */
+const undelivered = ['pending_payment', 'pending', 'processing']
 
 /**
  * Corrects what a shopper said, such as a player id, before all of the order is delivered, and has them
@@ -28,7 +30,7 @@ export function correctDetails(
   actor: Actor,
 ): Promise<void> {
   return operateOrder(database, id, request_key, async (tx, order) => {
-    if (!correctable.includes(order.status)) {
+    if (!undelivered.includes(order.status)) {
       throw await someoneWasFirst(tx, id, 'Nothing of this order is to be delivered any more.')
     }
     if (!isDeepStrictEqual(order.options, seen)) {

@@ -1,8 +1,8 @@
 import { fitsPattern, wrongAnswer } from '@apeak/contract/missing-answer'
+import type { OrderAnswer } from '@apeak/contract/orders'
 import { askedOptions } from '#catalog/catalog.ts'
 import { FieldsRefused } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import type { OrderAnswer } from './sql-operating.ts'
 
 type Asked = { product_id: number | null; category_id: number | null }
 

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@apeak/contract/orders'
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, retryOnConflict } from '#platform/postgres/database.ts'
+import type { Reservation } from './lifecycle.ts'
 import type { BuyerLimits } from './order-settings.ts'
 import { requoteOrder as requote } from './sql-continuing.ts'
 import { payByNothing } from './sql-paying.ts'
@@ -11,7 +12,7 @@ import type { OrderQuote } from './sql-quote.ts'
 export type OrderToContinue = OrderQuote & {
   id: string
   status: OrderStatus
-  reservation: 'reserved' | 'sold' | 'released'
+  reservation: Reservation
   product_id: number | null
   product_name: string
   category_name: string
@@ -19,7 +20,9 @@ export type OrderToContinue = OrderQuote & {
   /** Null for a guest's. */
   customer_id: number | null
   customer_email: string | null
+  /** For whom it counts: see `Buyer`. */
   buyer: string | null
+  network: string | null
   delivered_by_code: boolean
 }
 

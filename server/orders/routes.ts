@@ -12,6 +12,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { callerOf, optionalAuth, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
+import { sendEvents } from '#platform/http/send-events.ts'
 import { askCorrection } from './ask-correction.ts'
 import { listTransactions } from './list-transactions.ts'
 import { payAnotherWay } from './pay-another-way.ts'
@@ -40,23 +42,15 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.get(
       apiPaths.orderStream,
       { schema: { tags, params: Type.Object({ orderId: OrderId }) } },
-      async ({ params, ip }, reply) => {
-        const stream = await streamOrder(context, params.orderId, ip)
-        return (
-          reply
-            .type('text/event-stream')
-            // No proxy may hold back what is said.
-            .header('x-accel-buffering', 'no')
-            .send(stream)
-        )
-      },
+      async ({ params, ip }, reply) =>
+        sendEvents(reply, await streamOrder(context, params.orderId, ip)),
     )
     app.post(
       apiPaths.askCorrection,
       { onRequest: guests, schema: { tags, body: AskCorrection, response: { 200: Done } } },
       async ({ body, caller, ip }) => {
         await askCorrection(database, caller, body, ip)
-        return { success: true as const, message: 'We look at it before we deliver.' }
+        return done('We look at it before we deliver.')
       },
     )
     app.post(
@@ -64,7 +58,7 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       { onRequest: guests, schema: { tags, body: PayAnotherWay, response: { 200: Done } } },
       async ({ body, caller, ip }) => {
         await payAnotherWay(database, caller, body, ip)
-        return { success: true as const, message: 'Choose how to pay.' }
+        return done('Choose how to pay.')
       },
     )
     app.get(

@@ -1,4 +1,3 @@
-import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { livingAccount } from '#accounts/accounts.ts'
 import { type Actor, nameOf } from '#actor.ts'
@@ -8,14 +7,13 @@ import { type Places, runComposed } from '#platform/postgres/run-composed.ts'
 import type { BuyerLimits } from './order-settings.ts'
 import { hasRoom } from './sql-buyers.ts'
 import { eventPart } from './sql-lifecycle.ts'
-import { quoteJson } from './sql-quote.ts'
+import { type OrderQuote, quoteJson } from './sql-quote.ts'
 
-export type NewOrder = {
+export type NewOrder = OrderQuote & {
   id: string
   cart_id: string
   /** Of all that was confirmed with it: the same request has the same. */
   request_hash: string
-  payment_method: PaymentMethodValue
   /** Whose limits it counts for: see `Buyer`. */
   buyer: string
   network: string | null
@@ -29,14 +27,6 @@ export type NewOrder = {
   qty: number
   /** JSON: [{ name, value }]. */
   options: string
-  unit_price_sen: number
-  subtotal_sen: number
-  coupon_id: number | null
-  coupon_code: string | null
-  discount_sen: number
-  fee_sen: number
-  total_sen: number
-  flash_sale_id: number | null
   delivered_by_code: boolean
 }
 

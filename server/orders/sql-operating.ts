@@ -1,3 +1,4 @@
+import type { OrderAnswer } from '@apeak/contract/orders'
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
@@ -6,9 +7,6 @@ import type { DoneBefore } from '#platform/postgres/events.ts'
 import { isoTime } from '#platform/postgres/iso-time.ts'
 import { acceptCorrectionPart } from './sql-corrections.ts'
 import { eventPart, moveParts } from './sql-lifecycle.ts'
-
-/** What a shopper answered to an option. */
-export type OrderAnswer = { name: string; value: string }
 
 /** What is mailed about an order once more. */
 export type MailAgain = 'received' | 'delivered'

@@ -13,13 +13,19 @@ const joinedEvent = eventPart(
   sql`select * from orders_joined`,
 )
 
+// Anybody may have typed the address: what such orders keep goes on counting where they were made, or
+// strangers could use up all that is kept for whoever opens an account.
+const countedFor = sql`
+  buyer = case when reservation = 'reserved' then buyer else 'account:' || account.id end,
+  network = case when reservation = 'reserved' then network end`
+
 /**
  * SQL (parts of a WITH) that gives a person's guest orders to the account: `account` selects `id` and
  * `email`.
  */
 export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   orders_joined as (
-    update orders set customer_id = account.id, buyer = 'account:' || account.id, network = null
+    update orders set customer_id = account.id, ${countedFor}
     from (${account}) account
     where lower(orders.customer_email) = account.email and orders.customer_id is null
     returning ${sameStatus}, orders.customer_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { releaseCouponParts } from '#catalog/catalog.ts'
+import { returnedPayments } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { dueFor, moveParts } from './sql-lifecycle.ts'
 import { codeDelivery } from './sql-paying.ts'
@@ -59,3 +60,9 @@ export async function giveBack(tx: Queryable, id: string, amount_sen: number): P
     tx,
   )
 }
+
+/** SQL that selects what went back of orders (order_id, sen), in one row or several each. */
+export const returnedOfOrders = sql`
+  select id as order_id, refunded_sen as sen from orders where refunded_sen > 0
+  union all
+  select payable_id, amount_sen from (${returnedPayments('order')}) returned`

@@ -1,10 +1,12 @@
 import type { AppContext } from '#context.ts'
-import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { dryRun } from '#platform/postgres/dry-run.ts'
 import type { Paid } from './payable.ts'
 import { isLate, misfit, type UnappliedReason } from './rules.ts'
 import { type Attempt, moveAttempt } from './sql.ts'
 import { type NewlyRecorded, type NewPayment, recordPayment } from './sql-payments.ts'
 import { takeUpNoted } from './take-up-noted.ts'
+import { Unapplied, whyUnapplied } from './unapplied.ts'
 
 /** Money as its provider confirmed it; `source`: who brought the news. */
 export type ProviderPayment = {
@@ -36,8 +38,9 @@ export async function applyPayment(
       const recorded = await pay(tx, context, attempt, payment)
       if (!recorded) return 'known'
       await moveAttempt(tx, attempt.id, 'paid')
-      if (recorded.is_noted)
+      if (recorded.is_noted) {
         await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
+      }
       return 'applied'
     })
   } catch (error) {
@@ -56,26 +59,19 @@ export async function whyNotApplied(
   const reason = misfit(attempt, payment)
   if (reason) return reason
   try {
-    await inTransaction(context.database, async (tx) => {
-      await pay(tx, context, attempt, payment)
-      throw new OnlyTried()
-    })
+    await dryRun(context.database, (tx) => pay(tx, context, attempt, payment))
+    return null
   } catch (error) {
-    if (error instanceof OnlyTried) return null
     const why = whyUnapplied(error, context.payables[attempt.kind].goodsGone)
     if (!why) throw error
     return why
   }
-  return null
 }
 
 /** What applying money stands on. */
 export type MoneyOf = Pick<AppContext, 'database' | 'payables'> & {
   config: Pick<AppContext['config'], 'latePaymentHours'>
 }
-
-/** Thrown to undo what was only tried. */
-class OnlyTried extends Error {}
 
 /** Records money as applied and marks what it pays for; undefined where it is known. */
 async function pay(
@@ -95,21 +91,6 @@ async function pay(
   return recorded
 }
 
-/** Thrown to undo the record of an applied payment, which is then recorded as unapplied. */
-class Unapplied extends Error {
-  readonly reason: UnappliedReason
-  constructor(reason: UnappliedReason) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-function whyUnapplied(error: unknown, goodsGone: readonly string[]): UnappliedReason | undefined {
-  if (error instanceof Unapplied) return error.reason
-  if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
-  return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
-}
-
 async function recordUnapplied(
   context: AppContext,
   attempt: Attempt,
@@ -119,8 +100,9 @@ async function recordUnapplied(
   return inTransaction(context.database, async (tx): Promise<Effect> => {
     const recorded = await recordPayment(tx, paymentOf(attempt, payment, reason))
     if (!recorded) return 'known'
-    if (recorded.is_noted)
+    if (recorded.is_noted) {
       await takeUpNoted(tx, context, { ...recorded, provider: payment.provider })
+    }
     // What does not fit leaves the attempt unpaid: the right money may still come.
     if (!misfit(attempt, payment)) await moveAttempt(tx, attempt.id, 'paid')
     return 'unapplied'

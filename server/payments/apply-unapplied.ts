@@ -3,6 +3,7 @@ import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
+import { dryRun } from '#platform/postgres/dry-run.ts'
 import { attemptById, moveAttempt } from './sql.ts'
 import { type DecidedPayment, lastOfPayment, markApplied, paymentById } from './sql-unapplied.ts'
 
@@ -36,20 +37,15 @@ export async function whyNotTo(
   wanted: { payment_id: number; target: Target },
 ): Promise<string | null> {
   try {
-    await inTransaction(context.database, async (tx) => {
-      await applyIn(tx, context, { ...wanted, note: '' }, preview)
-      throw new OnlyTried()
-    })
+    await dryRun(context.database, (tx) => applyIn(tx, context, { ...wanted, note: '' }, preview))
+    return null
   } catch (error) {
-    if (error instanceof OnlyTried) return null
     const refusal = refusalOf(context, wanted.target, error)
     if (refusal) return refusal.message
     throw error
   }
-  return null
 }
 
-class OnlyTried extends Error {}
 const preview: Operator = { kind: 'operator', id: 'preview' }
 
 async function applyIn(

@@ -2,7 +2,7 @@ import type { PayableKind } from '@apeak/contract/payments'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable, violatesAny } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { Payable } from './payable.ts'
 import { manualReference, misfit, type UnappliedReason } from './rules.ts'
 import {
@@ -12,6 +12,7 @@ import {
   recordSeenPayment,
   seenBy,
 } from './sql-payments.ts'
+import { Unapplied, whyUnapplied } from './unapplied.ts'
 
 /** Money that an operator saw in the shop's bank account. */
 export type SeenMoney = {
@@ -26,15 +27,6 @@ export type SeenMoney = {
 
 /** The method by which shoppers pay without a provider. */
 const METHOD = 'check_payment'
-
-/** Thrown to undo what was marked paid by money that is then kept unapplied. */
-class Unapplied extends Error {
-  readonly reason: UnappliedReason
-  constructor(reason: UnappliedReason) {
-    super(reason)
-    this.reason = reason
-  }
-}
 
 /**
  * An operator has seen the money of a manual payment: it is recorded under the bank's reference, once,
@@ -124,12 +116,6 @@ async function refuseOther(tx: Queryable, payable: Payable, seen: SeenMoney): Pr
   if (payable.payment_method !== METHOD) {
     throw new Refusal(409, 'This is to be paid another way.')
   }
-}
-
-function whyUnapplied(error: unknown, goodsGone: readonly string[]): UnappliedReason | undefined {
-  if (error instanceof Unapplied) return error.reason
-  if (violatesAny(error, ['payments_one_applied'])) return 'already_paid'
-  return violatesAny(error, goodsGone) ? 'goods_gone' : undefined
 }
 
 /** What is recorded, where it is what this operator saw before. Throws 409, by which another is told who did. */

@@ -1,5 +1,7 @@
+import pLimit from 'p-limit'
 import type { AppContext } from '#context.ts'
 import { applyPayment } from './apply-payment.ts'
+import type { BatchConfirmation } from './batch-confirmation.ts'
 import { beginClaim, type ClaimOutcome, concludeClaim, type KnownOfClaim } from './handle-claim.ts'
 import { CONFIRMABLE_MS, rawOf, subjectOf } from './handle-message.ts'
 import { noteUnconfirmed } from './note-incoming.ts'
@@ -8,7 +10,6 @@ import type { Confirmed, PaymentClaim, Provider } from './provider.ts'
 import { misfit } from './rules.ts'
 import { confirmAgain, takeWaiting, type WaitingMessage, waitOn } from './sql-claims.ts'
 import { closeMessage } from './sql-messages.ts'
-import type { ConfirmTogether } from './together.ts'
 
 /** Claims that are worked on in one run; the rest follows at once. */
 const CLAIMS_AT_ONCE = 100
@@ -16,8 +17,8 @@ const CLAIMS_AT_ONCE = 100
 /** What follows from them is done for so many at a time. */
 const AT_A_TIME = 4
 
-/** A provider that confirms claims together. */
-type Asked = Provider & { together: ConfirmTogether }
+/** A provider that confirms claims in batches. */
+type BatchProvider = Provider & { batchConfirmation: BatchConfirmation }
 
 /** A claim that waits, with its message. */
 type Waiting = { message: WaitingMessage; claim: PaymentClaim; known: KnownOfClaim }
@@ -33,44 +34,37 @@ export async function confirmWaiting(context: AppContext, name: string): Promise
   const provider = context.providers.get(name)
   const busy = asking.get(context) ?? new Set<string>()
   asking.set(context, busy)
-  if (!provider?.together) return
+  if (!provider?.batchConfirmation) return
   if (!busy.has(name)) {
     busy.add(name)
-    await confirmOnce(context, provider as Asked).finally(() => busy.delete(name))
+    await confirmOnce(context, provider as BatchProvider).finally(() => busy.delete(name))
   }
   await confirmAgain(context.database, name)
 }
 
-async function confirmOnce(context: AppContext, provider: Asked): Promise<void> {
-  const { together, name } = provider
-  const room = await together.room()
+async function confirmOnce(context: AppContext, provider: BatchProvider): Promise<void> {
+  const { batchConfirmation, name } = provider
+  const room = await batchConfirmation.room()
   // Without a call there is only to be decided which of them are believed.
-  if (room === 0 && together.believedSen === 0) return
+  if (room === 0 && batchConfirmation.believedSen === 0) return
   const limit = Math.min(room || CLAIMS_AT_ONCE, CLAIMS_AT_ONCE)
   const taken = await takeWaiting(context.database, name, { limit, undecided: room === 0 })
+  const fewAtOnce = pLimit(AT_A_TIME)
   const waiting: Waiting[] = []
-  await eachOf(taken, async (message) => {
+  await fewAtOnce.map(taken, async (message) => {
     const one = await beginWaiting(context, provider, message)
     if (one) waiting.push(one)
   })
-  const confirmed = room === 0 ? [] : await askOnceEach(together, waiting)
-  await eachOf([...waiting.entries()], ([index, one]) =>
+  const confirmed = room === 0 ? [] : await askOnceEach(batchConfirmation, waiting)
+  await fewAtOnce.map(waiting, (one, index) =>
     finish(context, provider, one, confirmed[index] ?? { status: 'later' }),
   )
-}
-
-async function eachOf<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
-  const left = all.values()
-  const workNext = async () => {
-    for (const one of left) await work(one)
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, workNext))
 }
 
 /** What is to be asked about a message; undefined where nothing is, and it is finished. */
 async function beginWaiting(
   context: AppContext,
-  provider: Asked,
+  provider: BatchProvider,
   message: WaitingMessage,
 ): Promise<Waiting | undefined> {
   const event = provider.readMessage(rawOf(message))
@@ -89,7 +83,7 @@ async function beginWaiting(
 
 /** Several messages may tell of one payment: return, notification and callback. */
 async function askOnceEach(
-  together: ConfirmTogether,
+  batchConfirmation: BatchConfirmation,
   waiting: readonly Waiting[],
 ): Promise<Confirmed[]> {
   const keyOf = ({ claim: { payment_id, of, amount_sen } }: Waiting) =>
@@ -99,14 +93,14 @@ async function askOnceEach(
     claim,
     since: message.received_at,
   }))
-  const found = await together.confirm(claims)
+  const found = await batchConfirmation.confirm(claims)
   const byKey = new Map([...asked.keys()].map((key, index) => [key, found[index]]))
   return waiting.map((one) => byKey.get(keyOf(one)) ?? { status: 'later' })
 }
 
 async function finish(
   context: AppContext,
-  provider: Asked,
+  provider: BatchProvider,
   one: Waiting,
   confirmed: Confirmed,
 ): Promise<void> {
@@ -120,7 +114,7 @@ async function finish(
 /** Writes down what a message came to, or lets it wait on. */
 async function settle(
   context: AppContext,
-  provider: Asked,
+  provider: BatchProvider,
   one: Waiting,
   outcome: ClaimOutcome,
 ): Promise<void> {
@@ -142,12 +136,13 @@ async function settle(
  */
 async function believe(
   context: AppContext,
-  { name, together }: Asked,
+  { name, batchConfirmation }: BatchProvider,
   { claim, known: { attempt } }: Waiting,
 ): Promise<boolean> {
   const { payment_id, amount_sen, currency, source } = claim
   if (!attempt || amount_sen === null || currency === null) return false
-  if (amount_sen > together.believedSen || misfit(attempt, { amount_sen, currency })) return false
+  if (amount_sen > batchConfirmation.believedSen) return false
+  if (misfit(attempt, { amount_sen, currency })) return false
   await applyPayment(context, attempt, {
     provider: name,
     provider_payment_id: payment_id,

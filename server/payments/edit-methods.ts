@@ -80,7 +80,7 @@ export async function readInstructions(db: Queryable): Promise<EditedInstruction
  * Saves where manual payments go: accounts that are left out are archived, and every owner is told by
  * mail. Throws 409 where somebody saved it meanwhile; 422 naming the field.
  */
-export async function saveTypedInstructions(
+export async function saveInstructions(
   context: Context,
   wanted: SaveInstructions,
   operator: By,

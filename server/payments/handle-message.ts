@@ -50,13 +50,13 @@ export async function handleMessage(context: AppContext, messageId: number): Pro
   await closeMessage(context.database, messageId, outcome, subjectOf(event))
 }
 
-/** Whether it says that something is paid, by a provider that confirms such claims together. */
+/** Whether it says that something is paid, by a provider that confirms such claims in batches. */
 async function mustWait(
   { database }: AppContext,
-  { name, together }: Provider,
+  { name, batchConfirmation }: Provider,
   event: ProviderEvent,
 ): Promise<boolean> {
-  if (!together || event.type !== 'payment' || event.claim.status !== 'paid') return false
+  if (!batchConfirmation || event.type !== 'payment' || event.claim.status !== 'paid') return false
   return (await recordedPayment(database, name, event.claim.payment_id)) === undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@apeak/contract/lists'
 import { type Database, readTogether } from '#platform/postgres/database.ts'
 import { cutOfDays, totalOf } from '#platform/postgres/day-counts.ts'
-import type { ListQuery } from '#platform/postgres/list-page.ts'
+import { cutPage, type ListQuery } from '#platform/postgres/list-page.ts'
 import { nearCut } from '#platform/postgres/near-cut.ts'
 import { type ListedPayment, openPaymentsPage, shownPayments } from './sql-console.ts'
 import {
@@ -38,8 +38,8 @@ export function listPayments(
       return near.isReversed ? ids.toReversed() : ids
     }
     const ids = await (sort.column === 'created_at' ? idsByTime() : idsByAmount())
-    const last_page = Math.max(1, Math.ceil(total / per_page))
-    return { data: await shownPayments(tx, ids), current_page: page, last_page, per_page, total }
+    const shown = await shownPayments(tx, ids)
+    return cutPage(shown, { page, per_page }, { found: total, most: total })
   })
 }
 

@@ -12,12 +12,13 @@ import {
 import { consolePaths } from '@apeak/contract/paths'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
 import {
   orderMethods,
   readInstructions,
   readMethod,
+  saveInstructions,
   saveMethod,
-  saveTypedInstructions,
 } from './edit-methods.ts'
 import { editedMethods } from './sql-method-edits.ts'
 
@@ -46,7 +47,7 @@ export function methodConsoleRoutes(context: AppContext): FastifyPluginAsyncType
       { config: changes, schema: { body: OrderMethods, response: { 200: Done } } },
       async ({ body, operator }) => {
         await orderMethods(context, body.ids, operator)
-        return { success: true as const, message: 'Saved' }
+        return done('Saved')
       },
     )
     app.put(
@@ -68,7 +69,7 @@ export function methodConsoleRoutes(context: AppContext): FastifyPluginAsyncType
         config: changes,
         schema: { body: SaveInstructions, response: { 200: EditedInstructions } },
       },
-      ({ body, operator }) => saveTypedInstructions(context, body, operator),
+      ({ body, operator }) => saveInstructions(context, body, operator),
     )
   }
 }

@@ -7,7 +7,7 @@ import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.t
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { saveInstructions } from './save-instructions.ts'
+import { replaceInstructions } from './sql-instructions.ts'
 
 let shops: TestShop[]
 let shop: TestShop
@@ -27,7 +27,7 @@ async function save(
   bank_accounts: PaymentInstructions['bank_accounts'],
   { duitnow_qr_id = null, note = '' }: { duitnow_qr_id?: number | null; note?: string } = {},
 ): Promise<void> {
-  await saveInstructions(shop.context.database, { bank_accounts, duitnow_qr_id, note })
+  await replaceInstructions(shop.context.database, { bank_accounts, duitnow_qr_id, note })
   for (const each of shops) await changesHeard(each)
 }
 
@@ -77,8 +77,8 @@ test('there are none until an account or a code is set', async () => {
 
 test('an account that nobody can pay to is refused, and the others stay', async () => {
   await save([maybank])
-  await assert.rejects(save([{ ...cimb, number: 'call us' }]), /account number is 5 to 30 digits/)
-  await assert.rejects(save([{ ...cimb, bank: '' }]), /needs its bank/)
+  await assert.rejects(save([{ ...cimb, number: 'call us' }]), /bank_accounts_number_plain/)
+  await assert.rejects(save([{ ...cimb, bank: '' }]), /bank_accounts_texts_given/)
   assert.deepEqual((await methods()).check_payment?.instructions?.bank_accounts, [maybank])
 })
 

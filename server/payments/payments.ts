@@ -13,13 +13,12 @@ export { isEnough, refuseTooLittle } from './refuse-too-little.ts'
 export { requestRefund } from './request-refund.ts'
 export { resolveRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
-export { saveInstructions } from './save-instructions.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
 export { isSaidPaid } from './sql-claims.ts'
 export { exportPayments } from './sql-export.ts'
 export { openMoney, type PaymentFigures, paymentFigures } from './sql-figures.ts'
 export { deleteAttempts, mayStillBePaid } from './sql-forgetting.ts'
-export { paymentInstructions } from './sql-instructions.ts'
+export { paymentInstructions, replaceInstructions } from './sql-instructions.ts'
 export {
   feeJson,
   feesJson,
@@ -34,7 +33,7 @@ export {
   moneyHistory,
 } from './sql-money-history.ts'
 export { paymentEvents } from './sql-payments.ts'
-export { isRefundUnderWay, refundUnderWay } from './sql-refund.ts'
+export { isRefundUnderWay, refundUnderWay, returnedPayments } from './sql-refund.ts'
 export { refundEvents } from './sql-refund-events.ts'
 export { lookUpAgain } from './sql-restores.ts'
 export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied.ts'

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { AppContext } from '#context.ts'
 import type { Provider } from './provider.ts'
 import { nextPollAfter } from './rules.ts'
@@ -22,17 +23,13 @@ export async function pollAttempts(context: AppContext): Promise<number> {
   const { database, providers, log } = context
   const due = await dueAttempts(database, [...providers.keys()], ATTEMPTS_AT_ONCE)
   const batches = [...providers.values()].flatMap((provider) => batchesOf(provider, due))
-  let polled = 0
-  const pollNext = async () => {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      polled += await pollBatch(context, batch).catch((error: unknown) => {
-        log.error({ err: error }, 'looking attempts up failed')
-        return 0
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, pollNext))
-  return polled
+  const polled = await pLimit(CALLS_AT_ONCE).map(batches, (batch) =>
+    pollBatch(context, batch).catch((error: unknown) => {
+      log.error({ err: error }, 'looking attempts up failed')
+      return 0
+    }),
+  )
+  return polled.reduce((sum, count) => sum + count, 0)
 }
 
 /** A provider's attempts, as many together as one call of it takes at their age. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { AppContext } from '#context.ts'
 import { followRefund } from './follow-refund.ts'
 import { findOutsideRefunds } from './note-outgoing.ts'
@@ -20,15 +21,11 @@ export async function pollRefunds(context: AppContext): Promise<void> {
   const { database, providers, log } = context
   await takeUpUntied(context)
   const due = await claimDueRefunds(database, [...providers.keys()], REFUNDS_AT_ONCE)
-  const lookNext = async () => {
-    for (let refund = due.shift(); refund; refund = due.shift()) {
-      const { id } = refund
-      await lookAt(context, refund).catch((err: unknown) => {
-        log.error({ err, refund: id }, 'looking a refund up failed')
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lookNext))
+  await pLimit(CALLS_AT_ONCE).map(due, (refund) =>
+    lookAt(context, refund).catch((err: unknown) => {
+      log.error({ err, refund: refund.id }, 'looking a refund up failed')
+    }),
+  )
 }
 
 async function lookAt(context: AppContext, refund: Refund): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ProviderResult } from './provider.ts'
 
 /** What a line of a provider's report is about. */
-export const reportKinds = ['payment', 'refund', 'chargeback', 'other'] as const
+const reportKinds = ['payment', 'refund', 'chargeback', 'other'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** One line of a provider's report. */

@@ -38,9 +38,9 @@ function callbackRoute(
     ...(route.contentType ? only(route.contentType) : {}),
     handler: async (request, reply) => {
       const raw = rawOf(request, provider, route)
-      const sort = route.sort(raw)
-      if (sort === 'probe') return send(reply, route.received)
-      if (sort === 'return') {
+      const sent = route.classify(raw)
+      if (sent === 'probe') return send(reply, route.received)
+      if (sent === 'return') {
         return sendOn(context, reply, raw, await receiveReturn(context, provider, raw))
       }
       const isStored = await receiveMessage(context, provider, raw, route)

@@ -13,11 +13,11 @@
 import type { PayableKind, PaymentChannel, ProviderFields } from '@apeak/contract/payments'
 import type { ForeignHosts } from '#platform/http/security-headers.ts'
 import type { Env } from '#platform/settings.ts'
+import type { BatchConfirmation } from './batch-confirmation.ts'
 import type { DeclineReason } from './decline-reasons.ts'
 import type { DisputeEvent } from './dispute-event.ts'
 import type { PollingRules } from './polling-rules.ts'
 import type { ProviderReports } from './provider-report.ts'
-import type { ConfirmTogether } from './together.ts'
 
 /** A provider as it stands in the list. */
 export type ProviderModule = {
@@ -145,7 +145,7 @@ export type CallbackRoute = {
    * What a request is: a message of the provider's servers, a browser that comes back (it is sent on
    * to its page by 303), or a probe that only looks whether the address answers.
    */
-  sort(raw: RawMessage): 'message' | 'return' | 'probe'
+  classify(raw: RawMessage): 'message' | 'return' | 'probe'
   /** What a stored message and a probe are answered: text, or an object as JSON. */
   received?: string | object
   /** Its messages are handled before they are answered, and not only by the job. */
@@ -264,8 +264,8 @@ export type Provider = {
    * there is one. A message's word alone counts only where its signature is strong enough for that.
    */
   confirm(claim: PaymentClaim, attempt: ProviderAttempt | undefined): Promise<Confirmed>
-  /** For a provider that counts its calls: what its messages say waits, and is confirmed together. */
-  together?: ConfirmTogether
+  /** For a provider that counts its calls: what its messages say waits, and is confirmed in batches. */
+  batchConfirmation?: BatchConfirmation
 
   polling: PollingRules
   /**

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
+import { seededRandom } from '@apeak/sandbox/seeded-random'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
-import { chances } from '#testing/chances.ts'
 import { comeToRest } from '#testing/come-to-rest.ts'
 import { continuing } from '#testing/continuing.ts'
 import { assertDayBooks } from '#testing/day-books.ts'
@@ -84,7 +84,7 @@ async function sellAnew(): Promise<void> {
   items = { product_id, code, gift }
 }
 
-const chance = chances(seed)
+const chance = seededRandom(seed)
 const pick = <Item>(from: readonly Item[]): Item | undefined =>
   from[Math.floor(chance() * from.length)]
 /** Something of late, so that the same things happen to one another. */

@@ -68,7 +68,7 @@ export async function openMoney(db: Queryable): Promise<OpenMoney> {
         where next_poll_at is not null group by provider
       ) a
     ) as attempts,
-    (select count(*) from payments where state = 'unapplied' and refunded_sen = 0) as unapplied,
+    (select count(*) from payments where state = 'unapplied' and refunded_sen < amount_sen) as unapplied,
     (select count(*) from unmatched_money where resolved_at is null) as unmatched`.execute(db)
   return rows[0] as OpenMoney
 }

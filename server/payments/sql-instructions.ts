@@ -25,7 +25,7 @@ export async function paymentInstructions(db: Queryable): Promise<PaymentInstruc
   return rows[0]?.instructions ?? null
 }
 
-/** What an operator sets: the accounts in the order in which they are shown; null: no such picture. */
+/** What is set: the accounts in the order in which they are shown; null: no such picture. */
 export type NewInstructions = Pick<PaymentInstructions, 'bank_accounts'> & {
   duitnow_qr_id: number | null
   note: string
@@ -55,7 +55,10 @@ export const accountParts = (bank_accounts: NewInstructions['bank_accounts']) =>
       holder = excluded.holder, position = excluded.position, archived_at = null
   )`
 
-/** Puts these instructions in the place of those there are, in one statement. */
+/**
+ * Puts these instructions in the place of those there are, in one statement, without a history: for the
+ * demo shop. Operators save them by `saveInstructions`.
+ */
 export async function replaceInstructions(
   db: Queryable,
   { bank_accounts, duitnow_qr_id, note }: NewInstructions,

@@ -185,6 +185,11 @@ export async function isRefundUnderWay(
   return rows[0]?.is_so ?? false
 }
 
+/** SQL that selects each part (payable_id, amount_sen) that is back of what paid for something. */
+export const returnedPayments = (kind: PayableKind): RawBuilder<unknown> => sql`
+  select p.payable_id, r.amount_sen from payments p join refunds r on r.payment_id = p.id
+  where p.kind = ${sql.lit(kind)} and p.state = 'applied' and r.state = 'processed'`
+
 /** What was taken of a payment, in sen; `is_under_way`: some of it is not back yet, or stays. */
 export type TakenRest = { rest: number; is_under_way: boolean }
 
@@ -252,7 +257,7 @@ export async function closeFailedRefund(
   const { rows } = await sql`
     with closed as (
       update refunds set resolved_at = now()
-      where id = ${id} and state in ('failed') and resolved_at is null
+      where id = ${id} and state = 'failed' and resolved_at is null
       returning id, state
     ),
     ${resolvedRefundPart(actor, reason, sql`closed`)}

@@ -50,7 +50,7 @@ export async function refundsFor(db: Queryable, unmatchedId: number): Promise<Re
   return rows
 }
 
-/** Which of these a provider's list names that the shop has asked for: by our reference or its id. */
+/** The refunds of a provider's payment that the shop itself has asked for. */
 export async function askedRefunds(
   db: Queryable,
   provider: string,

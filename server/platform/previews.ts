@@ -10,7 +10,7 @@ const LASTS_MS = 30 * 60_000
 export type Previewed = { kind: string; id: number }
 
 /** A token that shows one thing as shoppers would see it, to whoever has the link, for half an hour. */
-export function previewToken(secrets: Secrets, { kind, id }: Previewed): string {
+function previewToken(secrets: Secrets, { kind, id }: Previewed): string {
   const claim = `${kind}.${id}.${Date.now() + LASTS_MS}`
   return `${claim}.${secrets.sign('previews', claim).toString('base64url')}`
 }

@@ -51,6 +51,19 @@ test('a stream past the limit says what is new and ends; when another ends there
   next.close()
 })
 
+test('whoever asks for the head of a stream alone keeps none open', async () => {
+  const chat = newChat(shop)
+  await chat.say('Hello')
+  const heads = Array.from({ length: 6 }, () =>
+    fetch(`${shop.url}/api/chat/stream`, { method: 'HEAD', headers: chat.headers }),
+  )
+  for (const { status, headers } of await Promise.all(heads)) {
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'text/event-stream')
+  }
+  await until('none is open', () => shop.context.eventStreams.count === 0)
+})
+
 test('streams end when the process stops, and those that come meanwhile at once', async () => {
   const stopping = await openTestShop({}, { databaseUrl: shop.databaseUrl })
   const chat = newChat(stopping)

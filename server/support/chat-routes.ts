@@ -14,6 +14,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
+import { done } from '#platform/http/done.ts'
+import { sendEvents } from '#platform/http/send-events.ts'
 import { leaveEmail } from './leave-email.ts'
 import { sayInChat, type Visitor } from './say-in-chat.ts'
 import { noteSeen } from './sql-chat.ts'
@@ -21,7 +23,6 @@ import { streamChat } from './stream-chat.ts'
 import { chatAvailability } from './support-hours.ts'
 
 const tags = ['support']
-const done = { success: true as const, message: 'Done' }
 
 /** The shop's own live chat: a conversation is its browser's, by a token that the browser made. */
 export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
@@ -46,14 +47,7 @@ export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       { onRequest, schema: { tags, headers: ChatStreamHeaders } },
       async (request, reply) => {
         const after = Number(request.headers['last-event-id'] ?? 0)
-        const stream = await streamChat(context, visitorOf(request), request.ip, after)
-        return (
-          reply
-            .type('text/event-stream')
-            // No proxy may hold back what is said.
-            .header('x-accel-buffering', 'no')
-            .send(stream)
-        )
+        return sendEvents(reply, await streamChat(context, visitorOf(request), request.ip, after))
       },
     )
     app.post(
@@ -64,7 +58,7 @@ export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await noteSeen(database, visitorOf(request), request.body.message_id)
-        return done
+        return done('Done')
       },
     )
     app.get(
@@ -80,7 +74,7 @@ export function chatRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await leaveEmail(context, visitorOf(request), request.body.email)
-        return done
+        return done('Done')
       },
     )
   }

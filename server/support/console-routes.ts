@@ -20,6 +20,7 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { done } from '#platform/http/done.ts'
+import { sendEvents } from '#platform/http/send-events.ts'
 import { answerThread } from './answer-thread.ts'
 import { inboxWatch } from './inbox-watch.ts'
 import { listPartnerships, listThreads } from './list-threads.ts'
@@ -64,13 +65,7 @@ export function inboxRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.get(consolePaths.threadStream, { config: answer }, async ({ ip, operator }, reply) => {
       // Who watches is there to answer: the live chat says so.
       await markPresent(context, operatorActor(operator))
-      return (
-        reply
-          .type('text/event-stream')
-          // No proxy may hold back what is said.
-          .header('x-accel-buffering', 'no')
-          .send(inboxWatch(context).open(ip, operator.session))
-      )
+      return sendEvents(reply, inboxWatch(context).open(ip, operator.session))
     })
     app.get(
       consolePaths.thread,

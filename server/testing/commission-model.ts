@@ -13,8 +13,7 @@ export function monthOf(time: number): MonthNumber {
   return there.getUTCFullYear() * 12 + there.getUTCMonth()
 }
 
-export const beginOf = (month: MonthNumber) =>
-  Date.UTC(Math.floor(month / 12), month % 12) - 8 * HOURS
+const beginOf = (month: MonthNumber) => Date.UTC(Math.floor(month / 12), month % 12) - 8 * HOURS
 
 export const nameOf = (month: MonthNumber) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
@@ -27,6 +26,8 @@ type Sale = {
   paidAt: number
   returnedAt: number[]
   paidAgainAt: number[]
+  /** What went back of it while the rest was kept. */
+  parts: { sen: number; at: number }[]
 }
 
 /** A statement in sen. */
@@ -97,14 +98,15 @@ export class CommissionModel {
     return [...statements.values()].reduce((sum, one) => sum + one.amount_sen, 0) - paidOut
   }
 
+  /** What more the shop keeps of a customer's orders after a month than before it. */
   #spent(customer: number, month: MonthNumber): number {
-    let sen = 0
-    for (const sale of this.sales.values()) {
-      if (sale.customer !== customer) continue
-      const times = (moments: number[]) => moments.filter((time) => monthOf(time) === month).length
-      sen += sale.sen * (times([sale.paidAt, ...sale.paidAgainAt]) - times(sale.returnedAt))
-    }
-    return sen
+    return [...this.sales.values()]
+      .filter((sale) => sale.customer === customer)
+      .reduce(
+        (sum, sale) =>
+          sum + keptBefore(sale, beginOf(month + 1)) - keptBefore(sale, beginOf(month)),
+        0,
+      )
   }
 
   #figures(people: { spent_sen: number; is_active: boolean }[]) {
@@ -125,3 +127,10 @@ export class CommissionModel {
 }
 
 const isKept = (sale: Sale) => sale.returnedAt.length === sale.paidAgainAt.length
+
+/** What the shop keeps of a sale just before a moment. */
+function keptBefore({ sen, paidAt, paidAgainAt, returnedAt, parts }: Sale, moment: number): number {
+  const passed = (times: number[]) => times.filter((time) => time < moment).length
+  const isKept = passed([paidAt, ...paidAgainAt]) > passed(returnedAt)
+  return isKept ? parts.reduce((left, part) => left - (part.at < moment ? part.sen : 0), sen) : 0
+}

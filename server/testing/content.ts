@@ -23,7 +23,9 @@ export async function writePost(
     ...post
   }: PostFixture = {},
 ) {
-  const categories = await content.insertBlogCategories(db, [{ name: category }])
+  const categories = await content.insertCategories(db, content.newsCategories, [
+    { name: category },
+  ])
   const authors = await content.insertBlogAuthors(db, [author])
   const blog_category_id = categories.get(category) ?? 0
   const blog_author_id = authors[0] ?? 0
@@ -54,7 +56,7 @@ export async function writeFaq(
     position = 0,
   } = {},
 ): Promise<void> {
-  const ids = await content.insertFaqCategories(db, [{ name: category }])
+  const ids = await content.insertCategories(db, content.questionCategories, [{ name: category }])
   await content.addFaqs(db, [
     { faq_category_id: ids.get(category) ?? 0, question, answer, position },
   ])

@@ -139,13 +139,13 @@ function connect({ orders, payments, refunds, outage, reads }: Books, secret: st
 }
 
 const callbackRoutes: CallbackRoute[] = [
-  { path: PATH, method: 'POST', kind: null, sort: () => 'message', received: 'thank you' },
+  { path: PATH, method: 'POST', kind: null, classify: () => 'message', received: 'thank you' },
   ...(['order', 'topup'] as const).map(
     (kind): CallbackRoute => ({
       path: RETURN_PATHS[kind],
       method: 'POST',
       kind,
-      sort: () => 'return',
+      classify: () => 'return',
     }),
   ),
 ]

@@ -1,7 +1,7 @@
 import { genders } from '@apeak/contract/accounts'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
-import { describedBy, Field, FieldFrame } from '../forms/field.tsx'
+import { describedBy, Field, FieldFrame, PhoneField } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { refreshShopper } from '../session/refresh-shopper.ts'
 import type { Shopper } from '../session/shopper.ts'
@@ -60,15 +60,7 @@ function ProfileForm({ shopper }: { shopper: Shopper }) {
           <span className="truncate">{shopper.email}</span>
         </p>
       </div>
-      <Field
-        label="Phone"
-        field={form.field('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-        placeholder="+60 12-345 6789"
-      />
+      <PhoneField label="Phone" field={form.field('phone')} />
       <Field
         label="Date of Birth"
         field={form.field('dob')}

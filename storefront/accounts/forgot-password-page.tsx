@@ -2,7 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
+import { EmailAddressField } from '../forms/field.tsx'
 import { readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -47,14 +47,10 @@ function ForgotForm() {
     <form {...form.attributes} className="grid gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
-      <Field
+      <EmailAddressField
         label="Email"
         field={form.field('email')}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        maxLength={254}
         required
       />
       <SubmitButton busy={form.busy} busyText="Sending..." className="w-full">

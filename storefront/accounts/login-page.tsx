@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
+import { EmailAddressField } from '../forms/field.tsx'
 import { type FormErrors, readFormError, unexpected } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -64,14 +64,10 @@ function LoginForm() {
     <form {...form.attributes} className="grid gap-4">
       <Alert tone="bad">{form.sentence}</Alert>
       {form.clean && <Alert tone="good">{statusIn(query)}</Alert>}
-      <Field
+      <EmailAddressField
         label="Email"
         field={form.field('email')}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        maxLength={254}
         required
       />
       <PasswordField

@@ -1,7 +1,7 @@
 import { pagePaths } from '@apeak/contract/paths'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
-import { Field } from '../forms/field.tsx'
+import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
 import { readFormError } from '../forms/form-errors.ts'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -83,25 +83,13 @@ function RegisterForm() {
         autoCapitalize="words"
         maxLength={100}
       />
-      <Field
+      <EmailAddressField
         label="Email"
         field={form.field('email')}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        maxLength={254}
         hint="We send a code to this address."
       />
-      <Field
-        label="Phone"
-        field={form.field('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={30}
-        placeholder="+60 12-345 6789"
-      />
+      <PhoneField label="Phone" field={form.field('phone')} />
       <NewPasswordField
         label="Password"
         field={form.field('password')}

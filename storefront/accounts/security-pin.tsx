@@ -12,7 +12,7 @@ import { PinField } from './secret-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 /** What the toasts of this section name it. */
-export const pinSection = 'Security PIN'
+const pinSection = 'Security PIN'
 
 /** A new PIN, by the old one or by a code. The way by a code survives a reload. */
 export function SecurityPin({ shopper }: { shopper: Shopper }) {

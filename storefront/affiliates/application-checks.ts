@@ -63,7 +63,7 @@ export function checkApplication(
 }
 
 /** Why a file cannot be the document, as far as the browser knows; undefined where it can. */
-export function whyNotDocument(file: File | undefined): string | undefined {
+function whyNotDocument(file: File | undefined): string | undefined {
   if (!file) return documentRefusals.missing
   if (!DOCUMENT.types.some((type) => type === file.type)) return documentRefusals.kind
   if (file.size > DOCUMENT.bytesMax) return documentRefusals.size

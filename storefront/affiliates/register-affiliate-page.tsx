@@ -1,7 +1,7 @@
 import { socialPlatforms } from '@apeak/contract/affiliates'
 import type { ReactNode } from 'react'
 import { Alert } from '../forms/alert.tsx'
-import { Field } from '../forms/field.tsx'
+import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { TextArea } from '../forms/text-area.tsx'
 import type { FieldState } from '../forms/use-form.ts'
@@ -45,24 +45,8 @@ function ApplicationForm({ shopper }: { shopper: Shopper }) {
           maxLength={100}
           frame="sm:col-span-2"
         />
-        <Field
-          label="Phone Number"
-          field={field('phone_no')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={30}
-          placeholder="+60 12-345 6789"
-        />
-        <Field
-          label="Email"
-          field={field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={254}
-        />
+        <PhoneField label="Phone Number" field={field('phone_no')} />
+        <EmailAddressField label="Email" field={field('email')} autoComplete="email" />
       </Part>
       <Part title="Your channel">
         <SocialMedia field={field('social_media')} />

@@ -32,6 +32,23 @@ export function Field({ label, field, hint, frame, inside, className = '', ...in
   )
 }
 
+/** An input for an e-mail address: `autoComplete` says whether it is what one logs in with. */
+export const EmailAddressField = (props: Props & { autoComplete: 'email' | 'username' }) => (
+  <Field type="email" inputMode="email" autoCapitalize="none" maxLength={254} {...props} />
+)
+
+/** An input for a phone number. */
+export const PhoneField = (props: Props) => (
+  <Field
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel"
+    maxLength={30}
+    placeholder="+60 12-345 6789"
+    {...props}
+  />
+)
+
 type FrameProps = Pick<Props, 'label' | 'field' | 'hint' | 'children'> & {
   className?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { partnerRoles, partnershipTypes, SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import { api } from '../api.ts'
-import { Field } from '../forms/field.tsx'
+import { EmailAddressField, Field, PhoneField } from '../forms/field.tsx'
 import { Select } from '../forms/select.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { TextArea } from '../forms/text-area.tsx'
@@ -82,26 +82,10 @@ function PartnershipForm() {
           <Field label="Name" field={form.field('name')} autoComplete="name" maxLength={100} />
         </NumberedStep>
         <NumberedStep number={2}>
-          <Field
-            label="Email"
-            field={form.field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            maxLength={254}
-          />
+          <EmailAddressField label="Email" field={form.field('email')} autoComplete="email" />
         </NumberedStep>
         <NumberedStep number={3}>
-          <Field
-            label="Contact Number"
-            field={form.field('contact_number')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={30}
-            placeholder="+60 12-345 6789"
-          />
+          <PhoneField label="Contact Number" field={form.field('contact_number')} />
         </NumberedStep>
         <NumberedStep number={4}>
           <Select

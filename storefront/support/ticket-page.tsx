@@ -2,7 +2,7 @@ import { pagePaths } from '@apeak/contract/paths'
 import { SUPPORT_TEXT_MAX } from '@apeak/contract/support'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { Field } from '../forms/field.tsx'
+import { EmailAddressField, Field } from '../forms/field.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { TextArea } from '../forms/text-area.tsx'
 import { useShopper } from '../session/shopper.ts'
@@ -79,14 +79,10 @@ function TicketForm() {
           maxLength={100}
           required
         />
-        <Field
+        <EmailAddressField
           label="Email"
           field={form.field('email')}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          maxLength={254}
           required
         />
       </div>

@@ -6,7 +6,7 @@ type Kind = 'success' | 'error' | 'info'
 let loading: Promise<typeof import('./toaster.tsx')> | undefined
 
 /** What shows toasts comes once it is needed, or the page has nothing else to do. */
-export function loadToaster() {
+function loadToaster() {
   loading ??= import('./toaster.tsx').catch((error: unknown) => {
     loading = undefined
     throw error

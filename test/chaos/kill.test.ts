@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { seededRandom } from '@apeak/sandbox/seeded-random'
 import { until } from '../../server/testing/until.ts'
 import { freePort } from '../free-port.ts'
 import { compareOrders } from './order-books.ts'
@@ -19,7 +20,7 @@ const READY_WITHIN_MS = 30_000
 test('what was acknowledged survives the sudden death of the server and of its database', async (t) => {
   const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
   t.diagnostic(`CHAOS_SEED=${seed}`)
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'apeak-chaos-'))
   const port = await freePort()
   let shop = await startShop(folder, port)
@@ -56,15 +57,4 @@ test('what was acknowledged survives the sudden death of the server and of its d
 /** Everybody whose last answer was lost asks again. */
 async function finishShopping(shop: ShopProcess, journal: Entry[]): Promise<void> {
   for (const entry of journal) await buy(shop.url, entry, true)
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -21,14 +21,14 @@ export const fiuuRoutes: readonly CallbackRoute[] = [
     method: 'POST',
     kind: null,
     contentType,
-    sort: () => 'message',
+    classify: () => 'message',
     received: ACKNOWLEDGED,
   },
   {
     path: paths.refund,
     method: 'POST',
     kind: null,
-    sort: () => 'message',
+    classify: () => 'message',
     received: 'OK',
     handledAtOnce: true,
   },
@@ -39,7 +39,7 @@ export const fiuuRoutes: readonly CallbackRoute[] = [
       kind,
       contentType,
       // What decides is not covered by the signature, and chooses only how it is answered.
-      sort: ({ body }) =>
+      classify: ({ body }) =>
         /(^|&)nbcb=[12](&|$)/.test(Buffer.from(body).toString('latin1')) ? 'message' : 'return',
       received: ACKNOWLEDGED,
     },
@@ -48,7 +48,7 @@ export const fiuuRoutes: readonly CallbackRoute[] = [
       method: 'GET',
       kind,
       // The provider's portal looks whether the address answers.
-      sort: ({ body }) => (body.byteLength === 0 ? 'probe' : 'return'),
+      classify: ({ body }) => (body.byteLength === 0 ? 'probe' : 'return'),
       received: ACKNOWLEDGED,
     },
   ]),

@@ -6,6 +6,7 @@ import {
   type ProviderModule,
   type ProviderTools,
 } from '../provider.ts'
+import { fiuuBatchConfirmation } from './fiuu-batch-confirmation.ts'
 import { fiuuRoutes, readFiuu, receivedByFiuu, verifyFiuu } from './fiuu-callbacks.ts'
 import { type FiuuClient, fiuuClient } from './fiuu-client.ts'
 import { confirmFiuu, type Fiuu, standingAtFiuu } from './fiuu-confirm.ts'
@@ -15,7 +16,6 @@ import { refundStatusAtFiuu, refundsAtFiuu, sendFiuuRefund } from './fiuu-refund
 import { fiuuReports } from './fiuu-report.ts'
 import { type FiuuSettings, fiuuKeyNames, readFiuuSettings } from './fiuu-settings.ts'
 import { fiuuPolling, syncFiuu } from './fiuu-sync.ts'
-import { fiuuTogether } from './fiuu-together.ts'
 
 /** Fiuu: banks, wallets and cards, on a page of its own. */
 export const fiuu: ProviderModule = {
@@ -44,7 +44,7 @@ function connect(settings: FiuuSettings, tools: ProviderTools): Provider {
       return received ? client.acknowledge(received) : { kind: 'ok', value: null }
     },
     confirm: (claim, attempt) => confirmFiuu(parts, claim, attempt),
-    together: fiuuTogether(parts),
+    batchConfirmation: fiuuBatchConfirmation(parts),
     polling: fiuuPolling(settings),
     sync: (attempts, options) => syncFiuu(parts, attempts, options),
     refund: (refund, publicUrl) => sendFiuuRefund(client, refund, publicUrl),

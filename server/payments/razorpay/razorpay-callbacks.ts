@@ -15,7 +15,7 @@ export const razorpayRoutes: readonly CallbackRoute[] = [
     method: 'POST',
     kind: null,
     contentType: 'application/json',
-    sort: () => 'message',
+    classify: () => 'message',
     received: { success: true },
   },
   ...payableKinds.map(
@@ -24,7 +24,7 @@ export const razorpayRoutes: readonly CallbackRoute[] = [
       method: 'POST',
       kind,
       contentType: 'application/x-www-form-urlencoded',
-      sort: () => 'return',
+      classify: () => 'return',
     }),
   ),
 ]

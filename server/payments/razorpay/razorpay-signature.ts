@@ -10,7 +10,7 @@ export function hmacHex(message: string | Uint8Array, secret: string): string {
 }
 
 /** The signature that a checkout hands back for a payment of an order. */
-export function paymentSignature(orderId: string, paymentId: string, keySecret: string): string {
+function paymentSignature(orderId: string, paymentId: string, keySecret: string): string {
   return hmacHex(`${orderId}|${paymentId}`, keySecret)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import { pageAddress } from './page-address.ts'
 
 const PAGES_MAX = 40
@@ -23,13 +24,10 @@ async function warmHome(app: FastifyInstance, end: number): Promise<void> {
   const home = await app.inject('/')
   if (home.statusCode !== 200) return
   const paths = new Set([...home.body.matchAll(links)].map(([, path = '']) => path))
-  const waiting = [...paths].filter(isPage).slice(0, PAGES_MAX)
-  const warmNext = async () => {
-    for (let path = waiting.shift(); path && Date.now() < end; path = waiting.shift()) {
-      await app.inject(path)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, warmNext))
+  const pages = [...paths].filter(isPage).slice(0, PAGES_MAX)
+  await pLimit(AT_ONCE).map(pages, async (path) => {
+    if (Date.now() < end) await app.inject(path)
+  })
 }
 
 function isPage(path: string): boolean {

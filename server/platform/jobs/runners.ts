@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, parseCrontab, type Runner, run, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger as PinoLogger } from 'pino'
-import { holdLongJobs } from './held-jobs.ts'
+import { startJobHeartbeats } from './job-heartbeats.ts'
 import { patientPool } from './patient-pool.ts'
 
 /**
@@ -47,18 +47,18 @@ export type Runners = {
 }
 
 /**
- * Starts working on queued jobs and on those of the crontab (one line each, in UTC). `holdEveryMs`: how often
- * it says at which long ones it still is, where that is not the usual.
+ * Starts working on queued jobs and on those of the crontab (one line each, in UTC). `heartbeatMs`: how
+ * often long ones have a heartbeat, where that is not the usual.
  */
 export async function startRunners(
   pool: Pool,
   tasks: Required<Tasks>,
   crontab: readonly string[],
   log: Log,
-  holdEveryMs?: number,
+  heartbeatMs?: number,
 ): Promise<Runners> {
   const logger = loggerOf(log)
-  const held = holdLongJobs(pool, holdEveryMs)
+  const heartbeats = startJobHeartbeats(pool, heartbeatMs)
   const started: Runner[] = []
   const lastActive = new Map<RunnerName, number>()
   const stopping = new AbortController()
@@ -73,7 +73,7 @@ export async function startRunners(
       pollInterval: 2_000,
       logger,
     })
-    held.watch(runner.events)
+    heartbeats.watch(runner.events)
     lastActive.set(name, Date.now())
     runner.events.on('job:complete', () => lastActive.set(name, Date.now()))
     started.push(runner)
@@ -83,7 +83,7 @@ export async function startRunners(
     stop: async () => {
       stopping.abort()
       await Promise.all(started.map(stopInTime))
-      held.stop()
+      heartbeats.stop()
     },
   }
 }

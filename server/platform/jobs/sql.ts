@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import type { Database, Queryable } from '../postgres/database.ts'
 import { isoTime } from '../postgres/iso-time.ts'
 
-/** Whoever is at a job says so every minute: what nobody spoke of for longer was taken by a process that is dead. */
+/** A job has a heartbeat every minute: one without it for so long was taken by a process that is dead. */
 export const STUCK_MINUTES = 5
 
-/** Says that somebody is still at these jobs. */
-export async function holdJobs(pool: Pool, ids: readonly string[]): Promise<void> {
+/** Writes that somebody is still at these jobs. */
+export async function noteHeartbeats(pool: Pool, ids: readonly string[]): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = now()
      where id = any($1::bigint[]) and locked_at is not null`,

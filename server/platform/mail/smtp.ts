@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { Mail } from './mail.ts'
 import { ServerPause } from './server-pause.ts'
@@ -64,16 +65,8 @@ export function openSmtp({ url, from }: { url: string; from: string }, log: Logg
     }
   }
   return {
-    async sendAll(mails) {
-      const errors: (Error | null)[] = []
-      // No more at once than there are connections: what waits for one has no time limit yet.
-      const waiting = mails.entries()
-      const sendNext = async () => {
-        for (const [at, mail] of waiting) errors[at] = await send(mail)
-      }
-      await Promise.all(Array.from({ length: CONNECTIONS }, sendNext))
-      return errors
-    },
+    // No more at once than there are connections: what waits for one has no time limit yet.
+    sendAll: (mails) => pLimit(CONNECTIONS).map(mails, send),
     close: () => transport.close(),
   }
 }

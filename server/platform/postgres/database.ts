@@ -11,8 +11,8 @@ export type Database = Kysely<Tables>
 export type Queryable = Database | Transaction<Tables>
 
 /** Postgres error codes that the shop acts on. */
-export const UNIQUE_VIOLATION = '23505'
-export const CHECK_VIOLATION = '23514'
+const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
 const FOREIGN_KEY_VIOLATION = '23503'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
@@ -124,7 +124,7 @@ export async function retryOnConflict<Result>(work: () => Promise<Result>): Prom
 }
 
 /** Whether the whole transaction is worth another try. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from './database.ts'
+import type { Cut } from './near-cut.ts'
 
 /** How many days are counted at once: a statement's worth, of however many things. */
 const DAYS_AT_ONCE = 7
@@ -146,9 +147,6 @@ export async function dayCounts(
 /** How many things there are on all these days. */
 export const totalOf = (counts: readonly DayCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
-
-/** So many, behind so many. */
-type Cut = { limit: number; offset: number }
 
 /**
  * Of which days a page shows things, and how many of theirs come before it. `counts`: the days with any,

@@ -54,7 +54,7 @@ export function chooseRunner(
 }
 
 /** The ways in which root can run PostgreSQL, the best first. */
-export const rootRunners: PostgresRunner[] = [
+const rootRunners: PostgresRunner[] = [
   { prefix: ['unshare', '--user'], identity: {}, owner: 0 },
   {
     prefix: [

@@ -941,6 +941,7 @@ export interface ReferredOrders {
   month: Timestamp;
   order_id: string;
   paid_at: Timestamp;
+  returned_sen: Generated<number>;
 }
 
 export interface RefundEvents {

@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts'
 import { addSecretKey, isForeignKey } from './sql.ts'
 
 /** By which a key is known, and nothing of the key itself: of every key that the shop has, the present one first. */
-export const keyFingerprints = (secrets: Secrets): Buffer[] =>
+const keyFingerprints = (secrets: Secrets): Buffer[] =>
   secrets.signatures('fingerprints', 'fingerprint')
 
 type Shop = Pick<AppContext, 'database' | 'secrets'>

@@ -1,5 +1,5 @@
 import { Alert } from '../../forms/alert.tsx'
-import { Field } from '../../forms/field.tsx'
+import { EmailAddressField } from '../../forms/field.tsx'
 import { readFormError, unexpected } from '../../forms/form-errors.ts'
 import { SubmitButton } from '../../forms/submit-button.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -23,15 +23,11 @@ export function ChatEmail({ onLeave }: { onLeave: (email: string) => Promise<voi
       className="mt-5 grid gap-2 rounded-2xl border border-line bg-raised p-4"
     >
       <Alert tone="bad">{form.sentence}</Alert>
-      <Field
+      <EmailAddressField
         label="Nobody is here right now. Where may we mail our answer?"
         field={form.field('chat_email')}
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
         placeholder="Your e-mail address"
-        maxLength={254}
         required
       />
       <SubmitButton busy={form.busy} busyText="Saving..." look="plain">

@@ -51,7 +51,7 @@ export function useConversation(token: string | null, isWanted: boolean) {
 }
 
 /** The messages with one more; one that is there already is not added. */
-export function withMessage(messages: ChatMessage[], message: ChatMessage): ChatMessage[] {
+function withMessage(messages: ChatMessage[], message: ChatMessage): ChatMessage[] {
   if (messages.some(({ id }) => id === message.id)) return messages
   return [...messages, message].sort((one, other) => one.id - other.id)
 }

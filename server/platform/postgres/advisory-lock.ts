@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 
 /**
- * Runs `work` unless another process is at the same, which the number of a lock says: false where one is.
- * Whoever comes once it is done finds the lock free; with a process that dies its connection ends, and so
- * does the lock.
+ * Runs `work` under an advisory lock, named by its number, so that one process at a time does it: false
+ * where another holds the lock, which is not waited for. The lock ends with the work, and with the
+ * connection of a process that dies.
  */
-export async function whileAlone(
+export async function withAdvisoryLock(
   pool: Pool,
   lock: number,
   work: () => Promise<void>,

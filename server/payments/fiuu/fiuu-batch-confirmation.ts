@@ -1,5 +1,5 @@
+import type { BatchConfirmation, WaitingClaim } from '../batch-confirmation.ts'
 import type { Confirmed, ProviderResult } from '../provider.ts'
-import type { ConfirmTogether, WaitingClaim } from '../together.ts'
 import type { FiuuTransaction } from './fiuu-answers.ts'
 import { type Claimed, claimedBy, confirmAlone, decidedBy, type Fiuu } from './fiuu-confirm.ts'
 import { type FiuuCall, fiuuQuota, mayCallFiuu } from './fiuu-quota.ts'
@@ -15,7 +15,7 @@ type Open = Claimed & { since: Date }
  * Claims that wait for Fiuu: one is asked about alone, many by lists, each of which decides all that it
  * names. So no claim costs more than one question, as long as Fiuu knows it.
  */
-export function fiuuTogether(fiuu: Fiuu): ConfirmTogether {
+export function fiuuBatchConfirmation(fiuu: Fiuu): BatchConfirmation {
   return {
     get believedSen() {
       return fiuu.settings.believedSen
@@ -27,11 +27,11 @@ export function fiuuTogether(fiuu: Fiuu): ConfirmTogether {
         await fiuu.tools.callsLeft(quotas)
       return order + batch + (orders + transactions) * fiuu.settings.listSize
     },
-    confirm: (claims) => confirmTogether(fiuu, claims),
+    confirm: (claims) => confirmAll(fiuu, claims),
   }
 }
 
-async function confirmTogether(fiuu: Fiuu, claims: readonly WaitingClaim[]): Promise<Confirmed[]> {
+async function confirmAll(fiuu: Fiuu, claims: readonly WaitingClaim[]): Promise<Confirmed[]> {
   const claimed = claims.map(({ claim, since }) => {
     const named = claimedBy(claim)
     return named && { ...named, since }

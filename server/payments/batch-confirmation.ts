@@ -3,8 +3,8 @@ import type { Confirmed, PaymentClaim } from './provider.ts'
 /** A claim that waits to be confirmed, and since when. */
 export type WaitingClaim = { claim: PaymentClaim; since: Date }
 
-/** How claims that wait for a provider which counts its calls are confirmed together. */
-export type ConfirmTogether = {
+/** How claims that wait for a provider which counts its calls are confirmed, many by one call. */
+export type BatchConfirmation = {
   /** About how many claims the calls that are left now are enough for. */
   room(): Promise<number>
   /** What became of each claim, in their order, by as few calls as possible. `later`: no call was left. */

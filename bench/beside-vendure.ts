@@ -1,0 +1,52 @@
+// Whole guest checkouts a second beside Vendure's, in turns on the same machine and on the same
+// PostgreSQL server. Vendure comes from the npm registry into a temporary folder.
+import pg from 'pg'
+import { atTheEnd, closeAll, closeOnSignals } from './closing.ts'
+import { choosePurchase } from './purchase.ts'
+import { compare, type Round } from './rounds.ts'
+import { openShop } from './shop.ts'
+import { SHOPPERS, shoppersRound } from './shoppers.ts'
+import { findingsTable } from './table.ts'
+import { untilMailsAreOut } from './until-mails-are-out.ts'
+import { openVendure } from './vendure-shop.ts'
+import { vendureRound } from './vendure-shoppers.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS || 5)
+const ROUNDS = Number(process.env.BENCH_ROUNDS || 6)
+const AIM = 40
+
+async function measure(): Promise<void> {
+  const shop = await openShop('24 categories')
+  const purchase = await choosePurchase(shop, 'mobile-legends')
+  const vendure = await openVendure(shop)
+  const watcher = new pg.Client(shop.databaseUrl)
+  await watcher.connect()
+  atTheEnd(() => watcher.end())
+  const rounds: { shop: Round[]; vendure: Round[] } = { shop: [], vendure: [] }
+  // The first time is for compilers and caches, and is not counted.
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const ofShop = await shoppersRound(shop, purchase, SECONDS)
+    await untilMailsAreOut(watcher)
+    const ofVendure = await vendureRound(vendure.port, SECONDS)
+    await vendure.untilJobsAreDone()
+    if (round < 0) {
+      await Promise.all([watcher.query('analyze'), vendure.analyze()])
+      continue
+    }
+    rounds.shop.push(ofShop)
+    rounds.vendure.push(ofVendure)
+  }
+  const found = compare(rounds.shop, rounds.vendure)
+  const name = `checkout by ${SHOPPERS} at once`
+  console.log(findingsTable('guests', [{ name, found, aim: AIM }], 'Vendure'))
+}
+
+closeOnSignals()
+try {
+  await measure()
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await closeAll()
+}
