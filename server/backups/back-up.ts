@@ -16,7 +16,10 @@ import { checkBackup } from './read-archive.ts'
 /** A backup that was made and read again. */
 export type MadeBackup = { rows: number; bytes: number }
 
-/** What a backup is called while it is not whole; of its own, so that one that is refused takes away no other's. */
+/**
+ * What a backup is called while it is not whole; of its own, so that one that is refused takes away no
+ * other's.
+ */
 const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}.unfinished`
 
 /**
