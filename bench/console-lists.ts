@@ -26,6 +26,7 @@ export const consoleLists = (operator: string): ConsoleList[] => [
       'completed of half a year': `status=completed&from=${halfAYearAgo}&to=2100-01-01`,
       'of a player id': 'q=100000777',
       'of an address': 'q=player77@example.com',
+      'of too many addresses': 'q=player1',
     },
   },
   {

@@ -9,6 +9,7 @@ import {
   newCartId,
   offerMethod,
   orderOf,
+  placeOrder,
   sellItem,
 } from '#testing/fixtures.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -94,6 +95,16 @@ describe('a network’s guests make only so many', () => {
     const answer = await shop.post('/api/update-cart', choice, { ...headers, ...here })
     assert.equal(answer.status, 200)
     assert.equal((await shop.post('/api/update-cart', choice, newNetwork())).status, 200)
+  })
+
+  test('carts also of an order that is continued', async () => {
+    const here = newNetwork()
+    const order_id = await placeOrder(shop, product_id)
+    const carts = Array.from({ length: 155 }, () => {
+      const cart_id = `continue-${newCartId()}`
+      return shop.post('/api/continue-update-cart', { cart_id, order_id }, here)
+    })
+    assert.equal(refused(await Promise.all(carts)), 5)
   })
 
   test('orders in an hour, and are told when to try again', async () => {

@@ -32,14 +32,15 @@ const tags = ['checkout']
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { guestCarts, guestOrders } = context.config.orders
   const guests = optionalAuth(context.database)
+  const manyCarts = 'Too many carts are made in your network without a login.'
+  const manyOrders = 'Too many orders are made in your network without a login.'
+  const forCarts = [guests, limitGuests(guestCarts, manyCarts)]
+  const forOrders = [guests, limitGuests(guestOrders, manyOrders)]
   return async (app) => {
     app.post(
       apiPaths.updateCart,
       {
-        onRequest: [
-          guests,
-          limitGuests(guestCarts, 'Too many carts are made in your network without a login.'),
-        ],
+        onRequest: forCarts,
         schema: { tags, body: UpdateCart, response: { 200: CartResponse } },
       },
       async ({ body, caller, ip }) => {
@@ -50,10 +51,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.post(
       apiPaths.createOrder,
       {
-        onRequest: [
-          guests,
-          limitGuests(guestOrders, 'Too many orders are made in your network without a login.'),
-        ],
+        onRequest: forOrders,
         schema: { tags, body: CreateOrder, response: { 200: OrderCreated } },
       },
       ({ body, caller, ip }) => createOrder(context, body, caller, ip),
@@ -86,7 +84,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.post(
       apiPaths.continueUpdateCart,
       {
-        onRequest: guests,
+        onRequest: forCarts,
         schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartResponse } },
       },
       ({ body, caller }) => continueCart(context, caller, body),
@@ -94,7 +92,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
     app.post(
       apiPaths.continueOrder,
       {
-        onRequest: guests,
+        onRequest: forOrders,
         schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },
       },
       ({ body, caller }) => {

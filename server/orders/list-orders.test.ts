@@ -148,6 +148,27 @@ describe('every page of every list is what the orders are', () => {
   })
 })
 
+test('of more orders than a search lists, it lists the newest', async () => {
+  const { pool } = shop.context
+  await pool.query(
+    `insert into orders (id, cart_id, status, payment_method, customer_email, category_name, product_name,
+       qty, options, unit_price_sen, subtotal_sen, discount_sen, fee_sen, total_sen, reservation, created_at)
+     select 'om' || lpad(n::text, 25, '0'), 'cart-m' || n, 'pending_payment', 'fiuu',
+            'many' || n || '@example.com', '', '', 1, '[]', n, n, 0, 0, n, 'released',
+            now() - (20000 - n) * interval '1 second'
+     from generate_series(1, 10005) n`,
+  )
+  const first = async (sort: string) => {
+    const { data, total, is_cut } = await page({ q: 'many', sort, per_page: 1 })
+    assert.deepEqual([total, is_cut], [10_000, true])
+    return data[0]?.customer_email
+  }
+  assert.equal(await first('-created_at'), 'many10005@example.com')
+  assert.equal(await first('created_at'), 'many6@example.com')
+  assert.equal(await first('total'), 'many6@example.com')
+  await pool.query("delete from orders where id like 'om%'")
+})
+
 test('one order is found by its id, its short reference, and by what belongs to it', async () => {
   const { rows } = await shop.context.pool.query('select id, short_reference from orders limit 1')
   const [{ id, short_reference }] = rows

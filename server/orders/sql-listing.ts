@@ -69,7 +69,8 @@ export const FOUND_MAX = 10_000
 
 /**
  * A page of the orders that belong to a customer or match what was typed, and how many were found: at
- * most one more than `FOUND_MAX`.
+ * most one more than `FOUND_MAX`; then it is a page of the newest of them. Those few that are usually
+ * meant are found by what they are; only where there are too many does it walk back from the newest one.
  */
 export async function foundOrders(
   db: Queryable,
@@ -78,16 +79,23 @@ export async function foundOrders(
   sort: Sort,
   { limit, offset }: Cut,
 ): Promise<{ total: number; orders: ListedOrder[] }> {
+  const meant = sql`
+    select o.id, o.created_at, o.total_sen from orders o
+    where ${isMeant(filters)} and ${isOfKind(filters)} and ${placedBetween(days)}`
+  const most = sql.lit(FOUND_MAX)
+  const newest = inOrder({ column: 'created_at', falling: true })
   const { rows } = await sql<{ total: number; orders: ListedOrder[] }>`
-    with found as materialized (
-      select o.id, o.created_at, o.total_sen from orders o
-      where ${isMeant(filters)} and ${isOfKind(filters)} and ${placedBetween(days)}
-      limit ${sql.lit(FOUND_MAX + 1)}
+    with any_found as materialized (${meant} limit ${most} + 1),
+    counted as materialized (select count(*)::integer as total from any_found),
+    found as materialized (
+      select * from any_found where (select total from counted) <= ${most}
+      union all
+      (${meant} and (select total from counted) > ${most} ${newest} limit ${most})
     ),
     shown as (
       select o.* from found o ${inOrder(sort)} limit ${limit}::integer offset ${offset}::integer
     )
-    select (select count(*) from found)::integer as total,
+    select (select total from counted) as total,
            coalesce(json_agg(row_to_json(entry)) filter (where entry.id is not null), '[]') as orders
     from (
       select ${columns} from shown join orders o on o.id = shown.id ${inOrder(sort)}

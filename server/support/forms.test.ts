@@ -151,18 +151,15 @@ describe('what a program fills in', () => {
 })
 
 describe('a flood', () => {
-  test('under one address is refused after five in an hour, wherever it comes from', async (t) => {
+  test('under one address is refused after five in an hour, but nobody elsewhere for it', async (t) => {
     const behindProxy = await openTestShop({ TRUST_PROXY: '1' }, { databaseUrl: shop.databaseUrl })
     t.after(() => behindProxy.close())
     const { email } = ticket()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        behindProxy.post('/api/create-ticket', ticket({ email }), {
-          'x-forwarded-for': `10.0.0.${i}`,
-        }),
-      ),
-    )
+    const sentFrom = (network: string) =>
+      behindProxy.post('/api/create-ticket', ticket({ email }), { 'x-forwarded-for': network })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sentFrom('10.0.0.1')))
     assert.equal(countOf(answers, 201), 5)
+    assert.equal((await sentFrom('10.0.0.2')).status, 201)
     const refused = answers.find(({ status }) => status === 429)
     assert.match(
       refused?.body.error ?? '',
@@ -173,6 +170,7 @@ describe('a flood', () => {
     const { rows } = await shop.context.pool.query('select from mails where recipient = $1', [
       email,
     ])
+    // Beyond that nothing is mailed to whoever may not have written at all.
     assert.equal(rows.length, 5)
   })
 

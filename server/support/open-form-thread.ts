@@ -52,14 +52,17 @@ function hashOf(form: SentForm): Buffer {
 
 /**
  * The network first: whoever is refused for sending too many must not use up what an address may
- * send. A customer under their own address is counted by their account, where no stranger counts.
+ * send. An address counts where it is typed, so that no stranger elsewhere uses up its owner's; a customer
+ * under their own is counted by their account.
  */
 async function useFormLimits(context: AppContext, { caller, source }: Sender, typed: string) {
   const { database, config } = context
   const { formsFromSource, formsOfSender } = config.support
   const email = typed.toLowerCase()
-  await useLimit(database, formsFromSource, sourceOf(source))
+  const network = sourceOf(source)
+  await useLimit(database, formsFromSource, network)
   const customer = caller && (await customerById(database, caller.accountId))
-  const who = caller && customer?.email === email ? `account ${caller.accountId}` : email
+  const who =
+    caller && customer?.email === email ? `account ${caller.accountId}` : `${email}\n${network}`
   await useLimit(database, formsOfSender, who)
 }

@@ -6,7 +6,7 @@ import { ConfigError, type Env, email, integer } from '#platform/settings.ts'
 export type SupportSettings = {
   /** Where what is written to the shop is mailed. Undefined: it is only stored. */
   readonly email: string | undefined
-  /** Tickets and enquiries: under one address or of one account, and from one network. */
+  /** Tickets and enquiries: under one address in one network or of one account, and from one network. */
   readonly formsOfSender: Limit
   readonly formsFromSource: Limit
   /** Messages of the live chat from one network, and conversations that are begun there. */

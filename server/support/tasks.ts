@@ -1,9 +1,10 @@
 import type { AppContext } from '#context.ts'
 import { orderReference } from '#orders/orders.ts'
 import { RefusedForNow } from '#platform/http/problems.ts'
-import { useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
+import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { threadReceivedMail, threadToSenderMail, threadToShopMail } from './mails.ts'
 import { messagesAfter, threadById } from './sql.ts'
 import { eraseOldThreads } from './sql-erasing.ts'
@@ -20,6 +21,12 @@ export const supportCrontab = ['30 20 * * * erase_old_threads ?fill=1d']
 const KEPT_DAYS = 3 * 365
 const ERASED_AT_ONCE = 200
 
+/** What says that a form was received: anybody can have it sent to an address by typing it. */
+const receivedAtAddress: Limit[] = [
+  { name: 'forms received from an address in an hour', most: 5, minutes: 60 },
+  { name: 'forms received from an address in a day', most: 20, minutes: 24 * 60 },
+]
+
 type AboutThread = { thread_id: number }
 
 /** The jobs of support. Each may run twice. */
@@ -32,8 +39,11 @@ export function supportTasks(context: AppContext, sendMail: SendMail): Tasks {
         const { thread_id } = payload as AboutThread
         const thread = await threadById(database, thread_id)
         if (!thread?.email) return
-        const mail = threadReceivedMail(publicUrl, { ...thread, email: thread.email })
-        await sendMail(`support-received:${thread_id}`, mail)
+        const { email } = thread
+        const cause = `support-received:${thread_id}`
+        const budgets = receivedAtAddress.map((limit) => ({ limit, who: email.toLowerCase() }))
+        if (!(await isWithinBudgets(database, cause, budgets))) return
+        await sendMail(cause, threadReceivedMail(publicUrl, { ...thread, email }))
       },
       mail_thread_to_shop: async (payload) => {
         const { thread_id } = payload as AboutThread

@@ -9,7 +9,7 @@ import { Purchase } from '../checkout/purchase.tsx'
 import { PurchaseSkeleton } from '../checkout/purchase-skeleton.tsx'
 import { useSettings } from '../layout/settings.ts'
 import { apiContext } from '../server-context.ts'
-import { AwaitDeferred } from '../ui/deferred.tsx'
+import { AwaitDeferred, useReload } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { MaybePreview } from '../ui/maybe-preview.tsx'
@@ -40,10 +40,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   return {
     page: loadResult(loadPage(api, params.slug, request.url)),
-    methods: loadResult(api.payments.methods()),
+    methods: loadMethods(),
     loadedAt: Date.now(),
   }
 }
+
+const loadMethods = () => loadResult(api.payments.methods())
 
 async function loadPage(client: Client, slug: string, address: string) {
   const token = previewOf(address)
@@ -63,7 +65,8 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 }
 
 export default function ProductPage({ loaderData, params }: Route.ComponentProps) {
-  const { page, methods, loadedAt } = loaderData
+  const { page, loadedAt } = loaderData
+  const [methods, reloadMethods] = useReload(loaderData.methods, loadMethods)
   return (
     <AwaitDeferred
       key={params.slug}
@@ -83,6 +86,7 @@ export default function ProductPage({ loaderData, params }: Route.ComponentProps
                 products={products}
                 options={options}
                 methods={methods}
+                onReloadMethods={reloadMethods}
                 loadedAt={loadedAt}
               />
             </MaybePreview>

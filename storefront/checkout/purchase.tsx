@@ -105,6 +105,7 @@ function Steps({ offer, purchase, now }: StepsProps) {
       <PurchaseStep id="select-payment" step={before + 2} title="Select Payment">
         <PaymentMethodList
           load={methods}
+          onRetry={offer.onReloadMethods}
           chosen={purchase.method}
           onChoose={purchase.chooseMethod}
           totals={purchase.cart.cart?.method_totals}

@@ -1,7 +1,7 @@
 import type { Category, Option, Product } from '@apeak/contract/catalog'
 import { itemText } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse, PaymentMethodValue } from '@apeak/contract/payments'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { usePin } from '../gold/use-pin.ts'
 import { useSettings } from '../layout/settings.ts'
@@ -10,8 +10,7 @@ import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
-import { randomId } from '../ui/random-id.ts'
-import { toast } from '../ui/toasts.ts'
+import { useRefusalToast } from '../ui/use-refusal-toast.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
 import { cartIn, isCartLost } from './cart-errors.ts'
 import { fieldId } from './field-id.ts'
@@ -31,6 +30,8 @@ export type Offer = {
   products: Product[]
   options: Option[]
   methods: Deferred<PaymentMethodsResponse>
+  /** Loads the methods anew where that failed. */
+  onReloadMethods: () => void
 }
 
 /** Buying from a category: what is chosen, its cart, the PIN, and the payment. */
@@ -42,8 +43,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const choices = useChoices(category, products, options)
   const { productId, product, method, channel, answers, unanswered, email, setCoupon } = choices
   const [refused, setRefused] = useState<Part | null>(null)
-  // Each has an id of its own: what is dismissed takes a later one of its id with it.
-  const refusalToast = useRef<string>(undefined)
+  const refusalToast = useRefusalToast()
   const [confirming, setConfirming] = useState(false)
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const doubt = useDoubt([choices.input, channel, answers, email], cart.replace)
@@ -59,8 +59,9 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   })
   const part = refusal?.part
   // What was refused is done: nothing speaks of it any more.
+  const takeBack = useEffectEvent(refusalToast.takeBack)
   useEffect(() => {
-    if (part !== refused) dismissShown(refusalToast)
+    if (part !== refused) takeBack()
   }, [part, refused])
   useSheetEntry(confirming, cancel)
 
@@ -81,11 +82,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
     setRefused(refusal?.part ?? null)
     if (!refusal) return setConfirming(true)
     // The PIN's refusal is an alert beside the payment methods.
-    if (refusal.part !== 'pin') {
-      dismissShown(refusalToast)
-      refusalToast.current = randomId()
-      toast.error(refusal.message, { id: refusalToast.current })
-    }
+    if (refusal.part !== 'pin') refusalToast.show(refusal.message)
     showStep(placeOf(refusal.part))
   }
 
@@ -155,8 +152,3 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 }
 
 export type PurchaseState = ReturnType<typeof usePurchase>
-
-/** Takes a toast back that is still there. */
-function dismissShown({ current }: RefObject<string | undefined>): void {
-  if (current) toast.dismiss(current)
-}

@@ -42,14 +42,15 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
     fresh: result !== undefined && state === 'idle',
     retry: revalidate,
   }
+  const hasFilter = news?.blog_categories.length !== 0
   return (
     <div className="wrap pt-6 md:pt-8">
       <Head choice={choice} failed={result?.failure !== undefined} />
       <Breadcrumbs here={{ name: title, path: pagePaths.news }} />
       <h1 className="mt-2 text-4xl font-extrabold md:text-5xl">{title}</h1>
       <div className="mt-7 grid gap-x-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <NewsFilter categories={news?.blog_categories} choice={choice} />
-        <div className="lg:-mt-7">
+        {hasFilter && <NewsFilter categories={news?.blog_categories} choice={choice} />}
+        <div className={hasFilter ? 'lg:-mt-7' : 'col-span-full -mt-7'}>
           <PagedCards
             list={list}
             page={news?.blog_posts}

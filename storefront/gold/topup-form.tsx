@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useRefusalToast } from '../ui/use-refusal-toast.ts'
 import { ConfirmTopupDialog } from './confirm-topup-dialog.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { useTopupPayable } from './topup-payable.ts'
@@ -43,12 +44,28 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
   const amount = chosen ?? proposed ?? null
   const quote = amount && method && known ? topupQuote(amount * 100, method, known) : null
+  const refusal = useRefusalToast()
+
+  function refuse(message: string, place: string) {
+    refusal.show(message)
+    document.getElementById(place)?.focus()
+  }
+
+  /** Takes a choice, and the toast back that asked for it. */
+  const choosing =
+    <Value,>(choose: (value: Value) => void) =>
+    (value: Value) => {
+      refusal.takeBack()
+      choose(value)
+    }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (amount === null) return refuse('Please select amount.', 'select-amount')
     if (method === null) return refuse('Please select payment method.', 'select-payment')
-    if (quote) setConfirming(true)
+    if (!known && loaded?.failure) return refuse(noCharges, 'topup-summary')
+    // Where the charges are still loading, the dialog opens with them.
+    setConfirming(true)
   }
 
   /** Pays, unless the fee is no longer the one that was shown: then it is shown anew. */
@@ -78,13 +95,20 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
       <div className="grid min-w-0 gap-9">
         {waiting && <WaitingOrder order={waiting} />}
         <Part id="select-amount" title="Select Amount">
-          <QuickAmounts amounts={amounts} chosen={amount} onChoose={setChosen} />
+          <QuickAmounts amounts={amounts} chosen={amount} onChoose={choosing(setChosen)} />
         </Part>
         <Part id="select-payment" title="Select Payment">
-          <PaymentMethodList load={methods} chosen={method} onChoose={setMethod} withoutGold />
+          <PaymentMethodList
+            load={methods}
+            chosen={method}
+            onChoose={choosing(setMethod)}
+            withoutGold
+          />
         </Part>
       </div>
       <section
+        id="topup-summary"
+        tabIndex={-1}
         aria-labelledby="summary-title"
         className="rounded-2xl border border-line bg-surface p-5 shadow-lift md:p-6 lg:sticky lg:top-24"
       >
@@ -93,7 +117,7 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
         </h2>
         <div className="mt-4">
           {loaded?.failure ? (
-            <ErrorBox message="The charges could not be loaded." />
+            <ErrorBox message={noCharges} />
           ) : amount === null ? (
             <p className="rounded-xl border border-dashed border-edge px-4 py-5 text-muted">
               Select an amount to see what it costs.
@@ -125,10 +149,7 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   )
 }
 
-function refuse(message: string, place: string) {
-  toast.error(message)
-  document.getElementById(place)?.focus()
-}
+const noCharges = 'The charges could not be loaded.'
 
 function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
   return (

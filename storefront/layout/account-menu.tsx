@@ -41,7 +41,7 @@ function MenuOf({ shopper, balance }: { shopper: Shopper; balance: string | null
       <div
         id={id}
         hidden={!open}
-        className="absolute top-full right-0 z-50 mt-2 w-80 max-w-[calc(100vw-2rem)] animate-[rise-in_.15s] overflow-hidden rounded-2xl border border-line bg-surface shadow-lift"
+        className="absolute top-full right-0 z-50 mt-2 w-80 max-w-[calc(100vw-2rem)] max-h-[calc(100dvh-6rem)] animate-[rise-in_.15s] overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface shadow-lift"
       >
         {Panel && <Panel shopper={shopper} balance={balance} onLeave={close} />}
       </div>

@@ -19,13 +19,16 @@ type Props = {
   /** The payment method that is chosen beforehand. */
   preset: PaymentMethodValue | null
   methods: Deferred<PaymentMethodsResponse>
+  /** Loads them anew where that failed; by default the page's loader does. */
+  onReloadMethods?: () => void
   onClose: () => void
   /** Called when the order may have changed. */
   onChange: () => void
 }
 
 /** Pays an unpaid order by a method of choice, at the price that it shows. */
-export function ContinueOrderDialog({ order, preset, methods, onClose, onChange }: Props) {
+export function ContinueOrderDialog(props: Props) {
+  const { order, preset, methods, onReloadMethods, onClose, onChange } = props
   const [method, setMethod] = useState(preset)
   const continued = useContinuedOrder(order, method, onChange)
   const { payment, quote, missingGold, confirm } = continued
@@ -36,6 +39,7 @@ export function ContinueOrderDialog({ order, preset, methods, onClose, onChange 
     <ContinueDialog
       payment={payment}
       methods={methods}
+      onReloadMethods={onReloadMethods}
       method={method}
       onChoose={setMethod}
       details={

@@ -1,7 +1,6 @@
 import type { PaymentMethodValue } from '@apeak/contract/payments'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api, loadResult } from '../api.ts'
+import { useLoadedMethods } from '../payments/use-loaded-methods.ts'
 import { ContinueOrderDialog } from './continue-order-dialog.tsx'
 import type { UnpaidOrder } from './use-continued-order.ts'
 
@@ -24,7 +23,7 @@ export function ContinuedHere(props: Props) {
 function Opened({ order, preset, onChange }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [methods] = useState(() => loadResult(api.payments.methods()))
+  const [methods, reload] = useLoadedMethods()
 
   function close() {
     const rest = new URLSearchParams(query)
@@ -38,6 +37,7 @@ function Opened({ order, preset, onChange }: Props) {
       order={order}
       preset={preset}
       methods={methods}
+      onReloadMethods={reload}
       onClose={close}
       onChange={onChange}
     />

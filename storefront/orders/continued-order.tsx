@@ -1,8 +1,10 @@
+import { ApiError } from '@apeak/contract/client'
 import { itemText, type Transaction } from '@apeak/contract/orders'
 import type { PaymentMethodsResponse } from '@apeak/contract/payments'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { api, type Deferred } from '../api.ts'
+import { api, type Deferred, isMissing } from '../api.ts'
+import { checkoutFailed } from '../payments/payment-errors.ts'
 import { toast } from '../ui/toasts.ts'
 import { useQuery } from '../ui/use-query.ts'
 import { ContinueOrderDialog } from './continue-order-dialog.tsx'
@@ -64,11 +66,16 @@ function useUnpaidOrder(
 ): UnpaidOrder | 'gone' | null {
   const seen = orders?.find((order) => order.id === id)
   const unseen = id && orders && !seen ? id : null
-  const { value, error, fresh } = useQuery(unseen, (wanted) => api.orders.details(wanted))
-  if (fresh && error) return 'gone'
+  const { value, error, fresh } = useQuery(unseen, (wanted) => api.orders.details(wanted), {
+    onError: (why) => isGone(why) || toast.error(checkoutFailed),
+  })
+  if (fresh && isGone(error)) return 'gone'
   const found = seen ?? (fresh ? value : null)
   if (!id || !found) return null
   if (found.status !== 'pending_payment') return 'gone'
   const { product, qty } = found
   return { id, product: itemText(product.name, qty), category: product.category.name }
 }
+
+/** Whether the shop has no such order, rather than no answer. */
+const isGone = (error: unknown) => error instanceof ApiError && isMissing(error)

@@ -26,7 +26,7 @@ type Props = {
 export function OrderActions(props: Props) {
   const { status, details } = props
   if (status === 'checking') return null
-  if (status === 'waiting') return <WaitingActions {...props} />
+  if (status === 'waiting' || status === 'unreadable') return <WaitingActions {...props} />
   if (status === 'open' || status === 'failed') return <UnpaidActions {...props} />
   return (
     <div className={row}>

@@ -38,9 +38,18 @@ test('an order that the shop does not have is unknown, whatever came along', () 
 
 test('money counts as paid only where the shop says so', () => {
   assert.deepEqual(
-    (['placed', 'pending', 'checking', 'waiting', 'open', 'failed', 'unknown'] as const).filter(
-      isPaid,
-    ),
+    (
+      [
+        'placed',
+        'pending',
+        'checking',
+        'waiting',
+        'open',
+        'failed',
+        'unreadable',
+        'unknown',
+      ] as const
+    ).filter(isPaid),
     [],
   )
   assert.ok(isPaid('paid') && isPaid('completed') && isPaid('refunded'))
@@ -66,7 +75,11 @@ test('a manual payment that was placed meanwhile is looked for', () => {
   assert.equal(orderPageStatus(known), 'pending')
 })
 
-test('an order that nobody went to pay is unpaid, and one that nobody can read is unknown', () => {
+test('an order that nobody went to pay is unpaid', () => {
   assert.equal(orderPageStatus({ ...nothing, order: 'pending_payment', payment: 'open' }), 'open')
-  assert.equal(orderPageStatus({ ...nothing, order: null }), 'unknown')
+})
+
+test('an order that cannot be read now is not said to be unknown', () => {
+  assert.equal(orderPageStatus({ ...nothing, order: null }), 'unreadable')
+  assert.equal(orderPageStatus({ ...nothing, order: null, payment: 'open' }), 'unreadable')
 })

@@ -4,11 +4,12 @@ import type { KnownStatus } from '../payments/use-payment-status.ts'
 
 /**
  * What an order's page shows: how its payment stands, or how far the order is. `placed`: only what
- * came along with the navigation is known.
+ * came along with the navigation is known. `unreadable`: the shop may have it, and did not answer.
  */
 export type OrderPageStatus =
   | Exclude<ShownStatus, 'cancelled'>
   | 'placed'
+  | 'unreadable'
   | 'completed'
   | 'refunded'
 
@@ -53,6 +54,6 @@ export function orderPageStatus({ order, payment, returned, cameAlong }: Known):
   if (order === 'pending_payment') return payment ? 'open' : 'checking'
   if (cameAlong === 'navigation') return 'placed'
   // Anybody can write an address: it is believed no more than that an order was made.
-  if (order === null) return cameAlong ? 'placed' : 'unknown'
+  if (order === null) return cameAlong ? 'placed' : 'unreadable'
   return 'checking'
 }

@@ -37,6 +37,11 @@ export const orderStatusTexts: Record<OrderPageStatus, StatusText> = {
     sentence: 'Your payment did not go through, and nothing was bought.',
     look: 'bad',
   },
+  unreadable: {
+    title: 'Your order could not be loaded',
+    sentence: 'The shop did not answer. What was ordered or paid is not changed by that.',
+    look: 'bad',
+  },
   unknown: {
     title: 'We cannot find this order',
     sentence: 'Please check the address, or ask us with the reference of your order.',

@@ -32,7 +32,8 @@ export default function OrderSuccessPage() {
   const customerId = useShopper()?.id ?? null
   const came = useOrderSummary(query)
   const returned = query.has('returned')
-  const { details, isUnknown, payment: known, readAgain } = useOrderStatus(came.orderId, returned)
+  const read = useOrderStatus(came.orderId, returned)
+  const { details, isUnknown, payment: known, readAgain } = read
   // The order may have changed meanwhile.
   const payment = usePayment({ onEnd: known.check, onError: known.check })
   const pay = (unpaid: PersistedCheckout) => payment.pay(orderPayable(unpaid, customerId))
@@ -47,12 +48,13 @@ export default function OrderSuccessPage() {
     returned,
     cameAlong: came.product ? came.from : null,
   })
+  const isShown = status !== 'unknown' && status !== 'unreadable'
   const method = details?.payment_method ?? null
   usePayOnArrival(checkout && (() => pay(checkout)))
   return (
     <div className="relative">
       <div aria-hidden="true" className="contours absolute inset-0" />
-      <PageHead title={orderStatusTexts[status === 'unknown' ? status : 'placed'].title} hidden />
+      <PageHead title={orderStatusTexts[isShown ? 'placed' : status].title} hidden />
       <div className="wrap relative py-10 md:py-14">
         <div className="mx-auto grid max-w-lg items-start gap-x-10 lg:max-w-5xl lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="min-w-0">
@@ -61,7 +63,7 @@ export default function OrderSuccessPage() {
             </StatusView>
             {details && !isUnpaid(status) && <OrderTracker order={details} />}
           </div>
-          {status !== 'unknown' && (
+          {isShown && (
             <div className="min-w-0 lg:row-span-2">
               <OrderFacts
                 shown={shown}
@@ -79,9 +81,9 @@ export default function OrderSuccessPage() {
               details={details}
               checkout={checkout}
               busy={payment.busy}
-              checking={known.checking}
+              checking={known.checking || read.reading}
               onPay={pay}
-              onCheck={known.check}
+              onCheck={status === 'unreadable' ? readAgain : known.check}
             />
             {status === 'failed' && <OtherMethods orderId={came.orderId} tried={method} />}
             {details && <OrderOfAccount order={details} />}

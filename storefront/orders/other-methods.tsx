@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, loadResult } from '../api.ts'
 import { continuingPage } from '../checkout/order-payable.ts'
 import { PaymentMethodList } from '../payments/payment-method-list.tsx'
+import { useLoadedMethods } from '../payments/use-loaded-methods.ts'
 import { useShopper } from '../session/shopper.ts'
 
 type Props = {
@@ -15,7 +14,7 @@ type Props = {
 export function OtherMethods({ orderId, tried }: Props) {
   const navigate = useNavigate()
   const isGuest = useShopper() === null
-  const [methods] = useState(() => loadResult(api.payments.methods()))
+  const [methods, reload] = useLoadedMethods()
   return (
     <section aria-labelledby="other-methods" className="mt-7">
       <h2 id="other-methods" className="text-lg font-bold">
@@ -24,6 +23,7 @@ export function OtherMethods({ orderId, tried }: Props) {
       <p className="mt-1 mb-3 text-muted">Your order is kept: you type nothing again.</p>
       <PaymentMethodList
         load={methods}
+        onRetry={reload}
         chosen={null}
         without={tried}
         withoutGold={isGuest}

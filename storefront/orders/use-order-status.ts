@@ -9,7 +9,7 @@ import { useOrderNews } from './use-order-news.ts'
 
 /**
  * What the shop knows of an order, kept up to date while its payment is open. `details` is null where
- * they cannot be read; `isUnknown`: the shop has no such order. `returned`: the shopper comes from a
+ * they cannot be read, and `reading` while they are read; `isUnknown`: the shop has no such order. `returned`: the shopper comes from a
  * provider's page, and waits.
  */
 export function useOrderStatus(orderId: string, returned: boolean) {
@@ -46,5 +46,5 @@ export function useOrderStatus(orderId: string, returned: boolean) {
   const isOver = read?.status === 'completed' || read?.status === 'refunded'
   useOrderNews(read && !isOver ? orderId : null, read?.version, query.retry)
 
-  return { details, isUnknown, payment, readAgain: query.retry }
+  return { details, isUnknown, payment, reading: !query.fresh, readAgain: query.retry }
 }

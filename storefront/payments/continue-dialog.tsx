@@ -13,6 +13,7 @@ import type { PaymentState } from './use-payment.ts'
 type Props = {
   payment: PaymentState
   methods: Deferred<PaymentMethodsResponse>
+  onReloadMethods?: (() => void) | undefined
   method: PaymentMethodValue | null
   onChoose: (method: PaymentMethodValue) => void
   /** Gold can't be chosen: it does not buy gold. */
@@ -35,7 +36,7 @@ type Props = {
 /** Pays something unpaid by a method of choice, at the price that it shows. */
 export function ContinueDialog(props: Props) {
   const { payment, methods, method, onChoose, withoutGold = false, onClose, onConfirm } = props
-  const { details, price, amount, isPriced, instead, children } = props
+  const { onReloadMethods, details, price, amount, isPriced, instead, children } = props
   const instructions = useDeferred(methods)?.value?.[method ?? '']?.instructions
 
   function confirm() {
@@ -60,6 +61,7 @@ export function ContinueDialog(props: Props) {
       {details}
       <PaymentMethodList
         load={methods}
+        onRetry={onReloadMethods}
         chosen={method}
         onChoose={(next) => !payment.busy && onChoose(next)}
         withoutGold={withoutGold}

@@ -8,10 +8,13 @@ import type {
 import { type ReactNode, useState } from 'react'
 import type { Deferred } from '../api.ts'
 import { AwaitDeferred } from '../ui/deferred.tsx'
+import { ErrorBox, RetryBox } from '../ui/error-box.tsx'
 import { ChannelButton, MethodRow } from './method-row.tsx'
 
 type Props = {
   load: Deferred<PaymentMethodsResponse>
+  /** Loads them anew where that failed; by default the page's loader does. */
+  onRetry?: (() => void) | undefined
   chosen: string | null
   onChoose: (method: PaymentMethodValue) => void
   /** Gold can't be chosen: it does not buy gold. */
@@ -28,21 +31,22 @@ type Props = {
   channels?: { chosen: string | null; onChoose: (method: string, channel: string) => void }
 }
 
+const failure = 'Failed to load payment methods'
+
 /** The payment methods, one to choose. */
 export function PaymentMethodList(props: Props) {
-  const { load, withoutGold, without = null, narrow = false, ...rows } = props
+  const { load, onRetry, withoutGold, without = null, narrow = false, ...rows } = props
   return (
     <AwaitDeferred
       load={load}
       pending={<ListSkeleton />}
-      failed={() => (
-        <p
-          role="alert"
-          className="rounded-2xl border border-danger/40 bg-danger-wash p-5 text-danger"
-        >
-          Failed to load payment methods
-        </p>
-      )}
+      failed={() =>
+        onRetry ? (
+          <RetryBox message={failure} busy={false} onRetry={onRetry} />
+        ) : (
+          <ErrorBox message={failure} />
+        )
+      }
     >
       {(methods) => (
         <ul
@@ -73,7 +77,7 @@ function isWide(all: [string, PaymentMethod][], at: number): boolean {
   return Boolean(all[at]?.[1].channels?.length) || (isLast && single.length % 2 === 1)
 }
 
-type MethodProps = Omit<Props, 'load' | 'withoutGold' | 'without' | 'narrow'> & {
+type MethodProps = Omit<Props, 'load' | 'onRetry' | 'withoutGold' | 'without' | 'narrow'> & {
   value: string
   method: PaymentMethod
   wide: boolean

@@ -7,11 +7,13 @@ import { balanceSen } from './balance-sen.ts'
 import { keepLastBalance } from './last-balance.ts'
 import { useShopper } from './shopper.ts'
 
-/** The shopper's gold. Both are null while it is not known. */
+/** The shopper's gold. `sen` is null while it is not known, and `text` while that is loading. */
 export type Balance = { sen: number | null; text: string | null }
 
-const unknown: Balance = { sen: null, text: null }
-const BalanceContext = createContext(unknown)
+const loading: Balance = { sen: null, text: null }
+// Not RM 0.00: whoever has gold would think that it is gone.
+const unreadable: Balance = { sen: null, text: 'RM –' }
+const BalanceContext = createContext(loading)
 
 /** Loads the shopper's gold, anew on every change of route, for all that shows it. */
 export function BalanceProvider({ children }: { children: ReactNode }) {
@@ -34,9 +36,8 @@ function useLoadedBalance(): Balance {
   useEffect(() => {
     if (value && value.id === id) keepLastBalance(formatSen(value.sen))
   }, [value, id])
-  if (id === undefined || (known === undefined && !error)) return unknown
-  const sen = known ?? 0
-  return { sen, text: formatSen(sen) }
+  if (known !== undefined) return { sen: known, text: formatSen(known) }
+  return id !== undefined && error ? unreadable : loading
 }
 
 async function loadBalance({ id }: { id: number }): Promise<{ id: number; sen: number }> {

@@ -18,17 +18,22 @@ export function useDeferred<Value>(deferred: Deferred<Value>): LoadResult<Value>
   return state?.of === deferred ? state.result : undefined
 }
 
+/** A load, and what begins it anew by itself, without the rest of its page. */
+export function useReload<Value>(
+  first: Deferred<Value>,
+  again: () => Promise<LoadResult<Value>>,
+): [load: Deferred<Value>, reload: () => void] {
+  const [newer, setNewer] = useState<{ of: Deferred<Value>; load: Deferred<Value> }>()
+  const load = newer?.of === first ? newer.load : first
+  return [load, () => setNewer({ of: first, load: again() })]
+}
+
 /** A load's result, and how to load it again by itself; the failure stays until there is another. */
 export function useRetry<Value>(first: Deferred<Value>, again: () => Promise<LoadResult<Value>>) {
-  const [retried, setRetried] = useState<{ of: Deferred<Value>; load: Deferred<Value> }>()
-  const load = retried?.of === first ? retried.load : first
+  const [load, retry] = useReload(first, again)
   const firstResult = useDeferred(first)
   const result = useDeferred(load)
-  return {
-    result: result ?? firstResult,
-    busy: result === undefined,
-    retry: () => setRetried({ of: first, load: again() }),
-  }
+  return { result: result ?? firstResult, busy: result === undefined, retry }
 }
 
 type Props<Value> = {

@@ -16,7 +16,7 @@ export function Pager({ current, last }: Props) {
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
       </Step>
-      <p className="tabular-nums min-[22rem]:whitespace-nowrap text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
+      <p className="tabular-nums whitespace-nowrap text-muted max-sm:text-sm sm:min-w-32 sm:text-center">
         Page {current} of {last}
       </p>
       <Step to={current + 1} last={last}>
@@ -27,11 +27,14 @@ export function Pager({ current, last }: Props) {
   )
 }
 
+// At 320 pixels the number of the page stays on one line between two of them.
+const stepLook = `${buttonLook('plain')} max-xs:px-3!`
+
 function Step({ to, last, children }: { to: number; last: number; children: ReactNode }) {
   const [query] = useSearchParams()
   if (to < 1 || to > last) {
     return (
-      <span aria-disabled="true" className={`${buttonLook('plain')} opacity-50 hover:bg-surface!`}>
+      <span aria-disabled="true" className={`${stepLook} opacity-50 hover:bg-surface!`}>
         {children}
       </span>
     )
@@ -39,7 +42,7 @@ function Step({ to, last, children }: { to: number; last: number; children: Reac
   const next = new URLSearchParams(query)
   next.set('page', String(to))
   return (
-    <Link to={`?${next}`} className={buttonLook('plain')}>
+    <Link to={`?${next}`} className={stepLook}>
       {children}
     </Link>
   )

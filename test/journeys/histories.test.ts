@@ -63,6 +63,33 @@ test('a history that fails to load is tried again, and an empty one says so', as
     const games = page.getByRole('region', { name: 'Popular games' })
     await games.getByRole('link').nth(2).waitFor()
   }
+  await goldIs(page, 'RM 0.00')
+  await page.route('**/api/apeak-balance/*', (route) => route.abort())
+  await page.reload()
+  await goldIs(page, 'RM –')
+  await context.close()
+})
+
+test('a top-up whose methods and charges failed to load is told what it lacks, one toast at a time', async () => {
+  const { page, context } = await visitMember(shop, phone)
+  await page.goto('/gold-history')
+  await page.route('**/api/payment-methods*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Top up', exact: true }).click()
+  const methods = page.getByRole('alert').filter({ hasText: 'Failed to load payment methods' })
+  await methods.waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The charges could not be loaded.' }).waitFor()
+  await page.unroute('**/api/payment-methods*')
+  await methods.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Card' }).waitFor()
+
+  await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+  const told = page.locator('[data-sonner-toast][data-removed="false"]')
+  await told.filter({ hasText: 'Please select amount.' }).waitFor()
+  await page.getByRole('button', { name: 'RM 100.00' }).click()
+  await told.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Card' }).click()
+  await page.getByRole('button', { name: 'Top Up', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Confirm top up' }).getByText('RM 102.50').waitFor()
   await context.close()
 })
 
@@ -84,12 +111,17 @@ test('the pages of the history are walked through, and the back button goes back
   await context.close()
 })
 
-test('at 320 pixels the history is no wider than the screen', async () => {
+test('at 320 pixels the history is no wider than the screen, and the account menu no taller', async () => {
   const narrow = { ...phone, viewport: { width: 320, height: 640 } }
   const { page, context } = await visitMember(shop, narrow)
   await page.goto('/transaction-history')
   await page.getByRole('link', { name: 'Past 90 days' }).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  // As low as a desktop's window at 200 %: the menu is taller, and all of it is reached.
+  await page.setViewportSize({ width: 320, height: 360 })
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
   await context.close()
 })
 

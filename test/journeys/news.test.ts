@@ -83,6 +83,13 @@ test('what of the news fails to load says so, and loads when tried again', async
   await page.unroute('**/api/blog/posts/*')
   await retry.click()
   await page.getByRole('heading', { level: 1, name: 'Welcome to Apeak' }).waitFor()
+
+  const none = { data: [], current_page: 1, last_page: 1, per_page: 12, total: 0 }
+  const json = { blog_posts: none, blog_categories: [] }
+  await page.route('**/api/blog/posts**', (route) => route.fulfill({ json }))
+  await page.getByRole('link', { name: 'News & Event', exact: true }).click()
+  await page.getByText('There is no news yet.').waitFor()
+  assert.equal(await page.getByText('Categories').count(), 0, 'nothing is there to tick')
   await context.close()
 })
 

@@ -52,6 +52,15 @@ test('a guest agrees to the terms by confirming, and finds the order again in ev
   await other.getByRole('link', { name: '42 Diamonds' }).click()
   assert.equal(await orderAt(other, 'Order Success'), id)
   assert.deepEqual(complaints, [])
+
+  await other.route('**/api/**', (route) => route.abort())
+  await other.goto(`/order-success?order_id=${id}`)
+  const unreadable = { level: 1, name: 'Your order could not be loaded' }
+  await other.getByRole('heading', unreadable).waitFor()
+  await findNothing(other, 'an order that cannot be read')
+  await other.unroute('**/api/**')
+  await other.getByRole('button', { name: 'Check again' }).click()
+  assert.equal(await orderAt(other, 'Order Success'), id)
   await context.close()
 })
 
