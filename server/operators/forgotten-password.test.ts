@@ -7,14 +7,16 @@ import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 let shop: TestShop
 let owner: TestOperator
 before(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ TRUST_PROXY: '1' })
   owner = await newOperator(shop, 'owner')
 })
 after(() => shop.close())
 
 const names = '/api/console/operator-names'
 const password = 'quite another long one'
-const forget = (email: string) => shop.post('/api/console/forgot-password', { email })
+const from = (place: string) => ({ 'x-forwarded-for': place })
+const forget = (email: string, place = '198.51.100.1') =>
+  shop.post('/api/console/forgot-password', { email }, from(place))
 const reset = (token: string, to = password) =>
   shop.post('/api/console/reset-password', { token, password: to })
 
@@ -68,6 +70,26 @@ test('whether an address is an operator’s nobody learns, and no address is flo
     [operator.email],
   )
   assert.equal(rows.length, 3)
+})
+
+test('strangers keep no operator from coming back wherever they are', async () => {
+  await forgetLimits(shop)
+  const operator = await newOperator(shop, 'fulfilment')
+  const { email } = operator
+  for (let time = 0; time < 4; time += 1) await forget(email, '203.0.113.200')
+  const asked = await tokenTo(email)
+  const tries = Array.from({ length: 60 }, (_, at) =>
+    shop.post('/api/console/login', { email, password: 'wrong' }, from(`203.0.113.${at}`)),
+  )
+  assert.ok((await Promise.all(tries)).some(({ status }) => status === 429))
+  const hotel = from('198.51.100.77')
+  const right = { email, password: operator.password }
+  assert.equal((await shop.post('/api/console/login', right, hotel)).status, 429)
+  await forget(email, '198.51.100.77')
+  const token = await tokenTo(email)
+  assert.notEqual(token, asked)
+  assert.equal((await reset(token)).status, 200)
+  assert.equal((await shop.post('/api/console/login', { email, password }, hotel)).status, 200)
 })
 
 test('a link is good for an hour, for whoever has access, and for a password that can be one', async () => {

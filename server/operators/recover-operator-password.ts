@@ -7,6 +7,7 @@ import { sourceOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
+  passwordResetsAtAddress,
   passwordResetsFromSource,
   passwordResetsToAddress,
   whyNotOperatorPassword,
@@ -26,8 +27,11 @@ export async function forgetOperatorPassword(
   typed: string,
   address: string,
 ): Promise<void> {
-  await useLimit(database, passwordResetsFromSource, sourceOf(address))
+  const source = sourceOf(address)
+  await useLimit(database, passwordResetsFromSource, source)
   const email = typed.toLowerCase()
+  // First where it is asked for: a stranger there uses up nothing of who is asked about.
+  if (!(await takeFromLimit(database, passwordResetsAtAddress, `${email}\n${source}`))) return
   if (!(await takeFromLimit(database, passwordResetsToAddress, email))) return
   const seed = randomBytes(16)
   const token = passwordResetToken(secrets, seed)
@@ -36,6 +40,7 @@ export async function forgetOperatorPassword(
 
 /**
  * Sets another password by a mailed link; all sessions end, and the second factor is asked for as ever.
+ * What strangers tried at the old one is forgotten, so that it lets in wherever it is typed.
  * Throws 422 naming `token` where the link is good for nothing, and `password` where that cannot be.
  */
 export async function resetOperatorPassword(
@@ -51,7 +56,8 @@ export async function resetOperatorPassword(
   if (reason) throw fieldRefused('password', reason)
   const passwordHash = await hasher.hash(password)
   const key = attemptKey('operator-password', `${owner.email}\n${source}`)
-  if (!(await usePasswordReset(database, { token, passwordHash, key }))) throw closed()
+  if (!(await usePasswordReset(database, { token, passwordHash, key, email: owner.email })))
+    throw closed()
 }
 
 const closed = () => fieldRefused('token', 'This link was used or is too old. Ask for another.')

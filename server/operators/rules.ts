@@ -28,10 +28,18 @@ export const invitationsByOperator: Limit = {
   minutes: 60,
 }
 
-/** Links for another password, to one address and for one place: few forget theirs. */
+/**
+ * Links for another password: asked for at one address from one place, and sent to it whoever asks; and
+ * for one place at all. Few forget theirs.
+ */
+export const passwordResetsAtAddress: Limit = {
+  name: 'password resets of an operator from a source',
+  most: 3,
+  minutes: 60,
+}
 export const passwordResetsToAddress: Limit = {
   name: 'password resets of an operator',
-  most: 3,
+  most: 10,
   minutes: 60,
 }
 export const passwordResetsFromSource: Limit = {

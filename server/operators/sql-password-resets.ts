@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { hashToken, resetAttempts } from '#accounts/accounts.ts'
+import { forgetUses } from '#platform/http/rate-limit.ts'
 import { queueJob } from '#platform/jobs/jobs.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { strangersAtOperator } from './rules.ts'
 import { addOperatorEvents } from './sql-events.ts'
 import { queueOperatorNotice } from './sql-notices.ts'
 import { endOperatorSessions } from './sql-sessions.ts'
@@ -47,11 +49,16 @@ export async function ownerOfReset(db: Queryable, token: string) {
 
 /**
  * Sets another password by a link, once: all sessions end, every other link is void, and the attempts
- * counted under `key` are forgotten. False where the link was used meanwhile.
+ * counted under `key`, and strangers' at the address, are forgotten. False where the link was used meanwhile.
  */
 export async function usePasswordReset(
   db: Queryable,
-  { token, passwordHash, key }: { token: string; passwordHash: string; key: Buffer },
+  {
+    token,
+    passwordHash,
+    key,
+    email,
+  }: { token: string; passwordHash: string; key: Buffer; email: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with used as (
@@ -68,6 +75,9 @@ export async function usePasswordReset(
       where r.operator_id = used.operator_id and r.id <> used.id and r.used_at is null
     ),
     attempts_reset as (${resetAttempts(key)} and exists (select from changed)),
+    strangers_forgotten as (
+      ${forgetUses(strangersAtOperator, email)} and exists (select from changed)
+    ),
     ended as (${endOperatorSessions(sql`select id from changed`)}),
     event as (
       insert into operator_events (subject_kind, subject_id, action, actor_kind, actor)
