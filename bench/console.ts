@@ -1,8 +1,8 @@
 // Measures what operators wait for with a million orders and payments: the first, middle and last page of
 // every list by each of its sorts and filters, and the dashboard. Run by itself: node bench/console.ts
 import { setTimeout as wait } from 'node:timers/promises'
-import { countDays } from '../server/orders/count-days.ts'
-import { countPaymentDays } from '../server/payments/sql-payment-days.ts'
+import { countOrderDays } from '../server/orders/count-order-days.ts'
+import { countPaymentDays } from '../server/payments/count-payment-days.ts'
 import { openDatabase, openPool, unhurried } from '../server/platform/postgres/database.ts'
 import { addOperator, newOperator } from '../server/testing/operators.ts'
 import { callsOf } from '../server/testing/test-shop.ts'
@@ -30,7 +30,7 @@ async function measureConsole(shop: MeasuredShop): Promise<void> {
     const ids = (await Promise.all(people)).map(({ id }) => id)
     await addMoneyOfOrders(pool, ids)
     const database = openDatabase(pool)
-    await Promise.all([countDays(database), countPaymentDays(database)])
+    await Promise.all([countOrderDays(database), countPaymentDays(database)])
     await pool.query('vacuum analyze')
     const calls = callsOf(`http://127.0.0.1:${shop.port}`)
     const { headers } = await newOperator({ ...calls, context: { pool } }, 'owner')

@@ -14,7 +14,8 @@ export function refusalOf(error: unknown): string | undefined {
 /**
  * Calls the server in the operator's name and returns the body of its answer. Where the server wants
  * the second factor again, the operator is asked for it and the call repeated. Throws `ApiError`.
- * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself, which does not keep the session open.
+ * A form goes as it is, with its file; any other body as JSON. `background`: the page asks by itself,
+ * which does not keep the session open.
  */
 export function call<Body>(
   method: Method,

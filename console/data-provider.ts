@@ -7,7 +7,10 @@ import { call } from './api.ts'
 const pathOf = (resource: string, id?: unknown) =>
   [consolePrefix, resource, ...(id === undefined ? [] : [encodeURIComponent(String(id))])].join('/')
 
-/** Whether a list can be had in an order: an operator's choice that react-admin kept may be of another version. */
+/**
+ * Whether a list can be had in an order: an operator's choice that react-admin kept may be of another
+ * version.
+ */
 function isSorted(resource: string, field: string): boolean {
   const columns: readonly string[] = listSorts[resource as SortedList] ?? []
   return columns.includes(field)

@@ -25,7 +25,10 @@ export const OrderId = Type.String({
   description: 'For a guest it is the only key to the order',
 })
 
-/** Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or without end. */
+/**
+ * Until when an unpaid or placed order's price and units are kept; null where nothing is kept, or
+ * without end.
+ */
 const ReservedUntil = nullable(Type.String())
 
 const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>

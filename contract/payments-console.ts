@@ -199,6 +199,7 @@ export const DifferenceShown = Type.Object({
   payable_id: maybeText,
   payment_id: nullable(Type.Integer()),
   happened_at: text,
+  failed_at: maybeText,
   explained: nullable(Type.Object({ reason: text, operator: text, created_at: text })),
 })
 export type DifferenceShown = Static<typeof DifferenceShown>

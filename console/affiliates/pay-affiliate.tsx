@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { senOf } from '../ui/sen-of.ts'
+import { typedSen } from '../ui/typed-amount.ts'
 
 /** Pays what is owed to an affiliate, or a part of it. */
 export function PayAffiliate({ affiliate }: { affiliate: AffiliateEntry }) {
@@ -34,7 +34,7 @@ function PayForm({ id, name, owed, isPrepared }: Props) {
   const [way, setWay] = useState<'gold' | 'bank'>('gold')
   const [amount, setAmount] = useState((owed / 100).toFixed(2))
   const [reference, setReference] = useState('')
-  const amount_sen = senOf(amount)
+  const amount_sen = typedSen(amount)
   const isAmount = amount_sen !== undefined && amount_sen > 0 && amount_sen <= owed
   const pay = (_reason: string, request_key: string) => {
     const body: MakePayout = {

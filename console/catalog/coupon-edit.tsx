@@ -9,17 +9,16 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { EditPage } from '../ui/edit-page.tsx'
 import { shortTime } from '../ui/malaysian-time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { hundredthsText } from '../ui/typed-amount.ts'
 import { useSeeEdited } from '../ui/use-see-edited.ts'
 import { CouponFields } from './coupon-fields.tsx'
 import { couponWorth } from './coupon-list.tsx'
 
-const hundredths = (value: unknown) => (Number(value) / 100).toFixed(2)
-
 const fields = {
   code: { label: 'Code' },
   kind: { label: 'Takes off' },
-  hundredths: { label: 'Amount or percentage', show: hundredths },
-  min_spend_sen: { label: 'Least purchase', show: hundredths },
+  hundredths: { label: 'Amount or percentage', show: hundredthsText },
+  min_spend_sen: { label: 'Least purchase', show: hundredthsText },
   usage_limit: { label: 'Uses' },
   customer_limit: { label: 'Uses a customer' },
   ends_at: { label: 'Ends', show: (at: unknown) => (at ? shortTime(String(at)) : 'never') },

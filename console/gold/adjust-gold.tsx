@@ -7,14 +7,14 @@ import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Money } from '../ui/money.tsx'
-import { signedSenOf } from '../ui/sen-of.ts'
+import { typedSignedSen } from '../ui/typed-amount.ts'
 
 /** Gives a customer gold, or takes some away; much of it only with a second operator. */
 export function AdjustGold({ account }: { account: GoldAccount }) {
   const [typed, setTyped] = useState('')
   const [key, setKey] = useState(() => crypto.randomUUID())
   const notify = useNotify()
-  const amount_sen = signedSenOf(typed)
+  const amount_sen = typedSignedSen(typed)
   const after = account.balance_sen + (amount_sen ?? 0)
   return (
     <ActionButton

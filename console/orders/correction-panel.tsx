@@ -8,7 +8,10 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
 
-/** What a shopper asks to be put right, beside how it stands: to be accepted or declined before it is delivered. */
+/**
+ * What a shopper asks to be put right, beside how it stands: to be accepted or declined before it is
+ * delivered.
+ */
 export function CorrectionPanel({ order }: { order: OrderPage }) {
   const { id, options, correction } = order
   if (!correction) return null

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 import { methodName } from '../ui/method-name.ts'
-import { senOf, senText } from '../ui/sen-of.ts'
+import { hundredthsText, typedSen } from '../ui/typed-amount.ts'
 
 type Way = RefundOrder['way']
 
@@ -17,10 +17,10 @@ type Way = RefundOrder['way']
 export function RefundDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { id, refundable_sen, refund_to_source, delivered_qty, cancelled_qty, qty } = order
   const owed = qty - delivered_qty - cancelled_qty
-  const [amount, setAmount] = useState(senText(refundable_sen))
+  const [amount, setAmount] = useState(hundredthsText(refundable_sen))
   const [way, setWay] = useState<Way>(refund_to_source ? 'source' : 'gold')
   const [cancelled, setCancelled] = useState(0)
-  const sen = senOf(amount)
+  const sen = typedSen(amount)
   const isPart = sen !== undefined && sen < refundable_sen
   const wanted = { amount_sen: sen ?? 1, way, cancelled_qty: isPart ? cancelled : 0 }
   const { data: preview } = useQuery({

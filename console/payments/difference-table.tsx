@@ -31,7 +31,7 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
             rowGap: 0.5,
             alignItems: 'center',
             borderLeft: 3,
-            borderColor: one.explained ? 'divider' : 'warning.main',
+            borderColor: isOpen(one) ? 'warning.main' : 'divider',
             pl: 1.5,
           }}
         >
@@ -42,6 +42,11 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
             <Typography variant="body2" color="textSecondary">
               {moneyWord(one.provider)}, {one.kind} {one.reference} · <Time at={one.happened_at} />
             </Typography>
+            {one.failed_at && (
+              <Typography variant="body2">
+                Known since <Time at={one.failed_at} />: the money is here.
+              </Typography>
+            )}
             {one.explained && (
               <Typography variant="body2">
                 {one.explained.reason} ({nameOf('operator', one.explained.operator)},{' '}
@@ -56,14 +61,19 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
           {one.payment_id !== null && (
             <Link to={`/payments/${one.payment_id}/show`}>See the payment</Link>
           )}
-          {!one.explained && <Explain day={day} one={one} onDone={onChange} />}
+          {isOpen(one) && <Explain day={day} one={one} onDone={onChange} />}
         </Box>
       ))}
     </Box>
   )
 }
 
-function whatDiffers({ shop_sen, report_sen, word }: DifferenceShown): string {
+/** What the shop knows the reason of needs nobody's. */
+const isOpen = ({ explained, failed_at }: DifferenceShown) => !explained && !failed_at
+
+function whatDiffers({ kind, shop_sen, report_sen, word, failed_at }: DifferenceShown): string {
+  if (failed_at)
+    return kind === 'chargeback' ? 'Won after it was reported' : 'Failed after it was reported'
   if (shop_sen === null) return 'Missing here'
   if (report_sen !== null) return 'Another amount'
   return word ? `Not money there: ${word}` : 'Missing there'

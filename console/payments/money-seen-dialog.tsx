@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
-import { senOf, senText } from '../ui/sen-of.ts'
+import { hundredthsText, typedSen } from '../ui/typed-amount.ts'
 
 /** What is paid by bank transfer. `isPaid`: whether its money was seen before. */
 export type Awaited = {
@@ -40,10 +40,10 @@ const effects = {
 /** Writes down the money of a bank transfer that was seen for an order or a top-up. */
 export function MoneySeenDialog({ awaited, onClose }: { awaited: Awaited; onClose(): void }) {
   const { kind, id, reference, total_sen, isPaid } = awaited
-  const [amount, setAmount] = useState(senText(total_sen))
+  const [amount, setAmount] = useState(hundredthsText(total_sen))
   const [bankReference, setBankReference] = useState('')
   const notify = useNotify()
-  const sen = senOf(amount)
+  const sen = typedSen(amount)
   const effect = isPaid ? 'isPaid' : sen === total_sen ? 'pays' : 'another'
   const see = async () => {
     const body: MoneySeen = {

@@ -8,16 +8,15 @@ import { EditPage } from '../ui/edit-page.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
-
-const hundredths = (value: unknown) => (Number(value) / 100).toFixed(2)
+import { hundredthsText } from '../ui/typed-amount.ts'
 
 const fields = {
   label: { label: 'Label' },
   note: { label: 'Note' },
   enabled: { label: 'Offered' },
   fee_kind: { label: 'Kind of fee' },
-  fee_hundredths: { label: 'Fee', show: hundredths },
-  min_payable_sen: { label: 'Least payment', show: hundredths },
+  fee_hundredths: { label: 'Fee', show: hundredthsText },
+  min_payable_sen: { label: 'Least payment', show: hundredthsText },
   marks: { label: 'Marks' },
   logo_id: { label: 'Logo' },
 }

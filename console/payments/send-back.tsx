@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { senOf, senText } from '../ui/sen-of.ts'
+import { hundredthsText, typedSen } from '../ui/typed-amount.ts'
 import { moneyWord } from './money-words.ts'
 
 /** Sends unapplied money back to where it came from: all that is left, or a part. */
 export function SendBack({ payment }: { payment: PaymentShown }) {
-  const [typed, setTyped] = useState(senText(payment.left_sen))
+  const [typed, setTyped] = useState(hundredthsText(payment.left_sen))
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const amount_sen = senOf(typed)
+  const amount_sen = typedSen(typed)
   const isManual = payment.provider === 'check_payment'
   return (
     <ActionButton

@@ -13,7 +13,10 @@ import { UploadButton, usePictureUpload } from './picture-upload.tsx'
 
 const PER_PAGE = 24
 
-/** The shop's pictures, the newest first, found by their files' names; one of them can be chosen, or brought. */
+/**
+ * The shop's pictures, the newest first, found by their files' names; one of them can be chosen, or
+ * brought.
+ */
 export function PictureLibrary({ onChoose }: { onChoose(picture: LibraryPicture): void }) {
   const [q, setQ] = useState('')
   const [page, setPage] = useState(1)

@@ -18,7 +18,10 @@ type Props<One extends Item> = Omit<
   onRefused(): unknown
 }
 
-/** A list whose order is saved as it is changed. What the server refuses is put back, and can be tried again. */
+/**
+ * A list whose order is saved as it is changed. What the server refuses is put back, and can be tried
+ * again.
+ */
 export function SavedOrder<One extends Item>({ items, path, onRefused, ...list }: Props<One>) {
   const notify = useNotify()
   const [shown, setShown] = useState(items)

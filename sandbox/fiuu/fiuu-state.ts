@@ -93,6 +93,7 @@ export type FiuuSettings = {
   refundNoticeUrl: string
 }
 
+/** What Fiuu remembers before anything happened. */
 export function emptyFiuuState(): FiuuState {
   return { visits: {}, transactions: [], refunds: [], notices: {} }
 }

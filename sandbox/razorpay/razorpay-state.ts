@@ -106,6 +106,7 @@ export type RazorpaySettings = {
   refundBusy: boolean
 }
 
+/** What Razorpay remembers before anything happened. */
 export function emptyRazorpayState(): RazorpayState {
   return {
     orders: {},

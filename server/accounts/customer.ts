@@ -4,6 +4,7 @@ import { accountByEmail, userById, usersById } from './sql.ts'
 /** What others may know of a customer; undefined where the person was erased. */
 export type Customer = { email: string; first_name: string; internal: boolean }
 
+/** A customer by the id of their account; undefined where the person was erased. */
 export async function customerById(db: Queryable, id: number): Promise<Customer | undefined> {
   return userById(db, id)
 }

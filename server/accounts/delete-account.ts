@@ -8,8 +8,8 @@ import type { Caller } from './sql-sessions.ts'
 
 /**
  * Erases the person who calls, by their password. What other domains keep about them stays, without
- * them. Refused with 409 while an order or a placed top-up is unfinished or gold is left; the refusal says how much and
- * where to see it.
+ * them. Refused with 409 while an order or a placed top-up is unfinished or gold is left; the refusal
+ * says how much and where to see it.
  */
 export async function deleteAccount(
   context: AppContext,

@@ -92,6 +92,7 @@ export type Notice = {
   | { kind: 'locked'; thing: Credential; minutes: number }
 )
 
+/** Tells the owner of an account what has happened to it. */
 export function noticeMail(publicUrl: string, notice: Notice): Mail {
   const person = { email: notice.to, first_name: notice.first_name }
   if (notice.kind === 'locked') return lockedMail(publicUrl, person, notice)

@@ -17,7 +17,10 @@ export async function ownUser({ database }: AppContext, { accountId }: Caller): 
 /** What somebody typed to prove who they are, and in which field. */
 type Typed = { field: string; text: string }
 
-/** Checks the password of somebody who is logged in: no lockout of the login counts, which a stranger may have caused. */
+/**
+ * Checks the password of somebody who is logged in: no lockout of the login counts, which a stranger
+ * may have caused.
+ */
 export function checkOwnPassword(
   context: AppContext,
   { accountId }: Caller,

@@ -9,8 +9,8 @@ export const ATTEMPTS_MAX = 5
  * starts one at once, before anybody knows whether it is right, so that of any number of attempts at
  * the same moment five are compared. Lockouts last 15 minutes, each further one twice as long, up to
  * a day; after a week without any they begin anew. Compared with the clock as it is now and not as it
- * was when the statement began, since it may have waited for another. `owner`: the key of the credential wherever it
- * is tried from; `longest`: what no lockout is longer than.
+ * was when the statement began, since it may have waited for another. `owner`: the key of the
+ * credential wherever it is tried from; `longest`: what no lockout is longer than.
  */
 export const countAttempt = (
   key: Buffer,
@@ -55,7 +55,10 @@ export const takeAttemptBack = (key: Buffer): RawBuilder<unknown> => sql`
     locked_until = least(locked_until, clock_timestamp())
   where key = ${key}`
 
-/** SQL that ends a credential's lockouts and their history, when the owner has proved themselves another way. */
+/**
+ * SQL that ends a credential's lockouts and their history, when the owner has proved themselves another
+ * way.
+ */
 export const endLockout = (owner: Buffer): RawBuilder<unknown> => sql`
   delete from login_attempts where owner = ${owner}`
 

@@ -91,6 +91,7 @@ export async function openSessions(db: Queryable, accountId: number) {
   return rows
 }
 
+/** Ends one session: its token is nobody’s from then on. */
 export async function endSession(db: Queryable, sessionId: number): Promise<void> {
   await sql`delete from sessions where id = ${sessionId}`.execute(db)
 }

@@ -81,7 +81,10 @@ export async function endCustomerSessions(db: Queryable, id: number, note: Note)
   return rows.length > 0
 }
 
-/** Forgets the wrong login attempts at somebody's credentials, with their lockouts. False where there was none. */
+/**
+ * Forgets the wrong login attempts at somebody's credentials, with their lockouts. False where there
+ * was none.
+ */
 export async function liftLocks(
   db: Queryable,
   id: number,

@@ -59,9 +59,9 @@ const userColumns = sql`
   a.internal`
 
 /**
- * Opens a session and resets the count of login attempts, in one statement; the user. Undefined where the password
- * is not the one any more that was compared, or the account was suspended: both end all sessions, so
- * they must miss none.
+ * Opens a session and resets the count of login attempts, in one statement; the user. Undefined where
+ * the password is not the one any more that was compared, or the account was suspended: both end all
+ * sessions, so they must miss none.
  */
 export async function logIn(
   db: Queryable,
@@ -96,6 +96,7 @@ export async function usersById(db: Queryable, ids: readonly number[]): Promise<
   return rows
 }
 
+/** The account of an address; undefined where there is none. */
 export function accountByEmail(db: Queryable, email: string) {
   return db
     .selectFrom('accounts')
@@ -106,6 +107,7 @@ export function accountByEmail(db: Queryable, email: string) {
 
 type Profile = { first_name: string; phone: string; dob: string | null; gender: string | null }
 
+/** Stores what somebody tells of themselves. */
 export async function updateProfile(db: Queryable, id: number, profile: Profile): Promise<void> {
   const { first_name, phone, dob, gender } = profile
   await sql`

@@ -11,8 +11,9 @@ import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
  * Turns the registration that the code was mailed for into an account, and gives it what its owner
- * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for longer
- * than a code lives; where nobody registered with the address they count together. `source`: the client's address.
+ * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for
+ * longer than a code lives; where nobody registered with the address they count together. `source`: the
+ * client's address.
  */
 export async function verifyEmail(
   context: AppContext,

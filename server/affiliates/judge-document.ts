@@ -1,11 +1,9 @@
 import { DOCUMENT, documentRefusals } from '@apeak/contract/affiliates'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
+import { PIXELS_MAX } from '#platform/files/file-kinds.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { whyNotPdf } from './judge-pdf.ts'
-
-/** Above this a picture is no document, but may be meant to exhaust the memory. */
-const PIXELS_MAX = 50_000_000
 
 // Judging takes memory and a core: one at a time, whoever sends how many.
 const judging = pLimit(1)

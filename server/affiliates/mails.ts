@@ -66,7 +66,10 @@ export function decisionMail(
   return compose(publicUrl, person, contents[decision])
 }
 
-/** An application was received. The address is anybody's until it is proved: it carries no word of the form's. */
+/**
+ * An application was received. The address is anybody's until it is proved: it carries no word of the
+ * form's.
+ */
 export function receivedMail(publicUrl: string, email: string): Mail {
   return compose(
     publicUrl,

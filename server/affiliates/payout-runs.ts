@@ -95,7 +95,10 @@ export async function payPayoutRun(
   throw closedBy(run)
 }
 
-/** Cancels a run whose transfers were not made: what it was for is owed as before. Safe to repeat. Throws 404 and 409. */
+/**
+ * Cancels a run whose transfers were not made: what it was for is owed as before. Safe to repeat.
+ * Throws 404 and 409.
+ */
 export async function cancelPayoutRun(
   { database }: Context,
   id: string,

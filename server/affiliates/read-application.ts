@@ -1,9 +1,9 @@
 import { DOCUMENT, documentRefusals } from '@apeak/contract/affiliates'
-import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseBrokenText } from '#platform/http/input.ts'
-import { FieldsRefused, fieldRefused } from '#platform/http/problems.ts'
-import { shownName, type UploadedFile } from '#platform/http/uploaded-file.ts'
+import { fieldRefused } from '#platform/http/problems.ts'
+import { readableParts, takeFile, type UploadedFile } from '#platform/http/uploaded-file.ts'
 
 /** What a form of this route can hold besides the document, in bytes. */
 const FIELDS_BYTES_MAX = 64 * 1024
@@ -39,13 +39,19 @@ export async function readApplication(request: FastifyRequest): Promise<void> {
   let bytesLeft = FIELDS_BYTES_MAX
   for await (const part of readableParts(request)) {
     if (part.type === 'file') {
-      await takeFile(request, part)
+      const file = await takeFile(part, DOCUMENT.bytesMax)
+      if (part.fieldname !== 'document') {
+        throw fieldRefused(part.fieldname, 'This field is not known.')
+      }
+      if (!file) throw tooLarge()
+      uploads.set(request, file)
       continue
     }
     const { fieldname, value, valueTruncated } = part
     if (fields.has(fieldname)) throw fieldRefused(fieldname, 'This field is there twice.')
-    if (valueTruncated || typeof value !== 'string')
+    if (valueTruncated || typeof value !== 'string') {
       throw fieldRefused(fieldname, 'This is too long.')
+    }
     bytesLeft -= value.length
     if (bytesLeft < 0) throw fieldRefused(fieldname, 'This form is too long.')
     if (/^social_media\[\d?\]$/.test(fieldname)) social.push(value)
@@ -64,24 +70,3 @@ export function uploadOf(request: FastifyRequest): UploadedFile {
 
 const isYes = (value: string) => ['1', 'true', 'on'].includes(value)
 const tooLarge = () => fieldRefused('document', documentRefusals.size)
-
-/** The parts of the form; what cannot be read as one is refused as such. */
-async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts()
-  } catch (error) {
-    if (error instanceof FieldsRefused) throw error
-    throw fieldRefused('body', 'This form could not be read.')
-  }
-}
-
-async function takeFile(request: FastifyRequest, part: MultipartFile): Promise<void> {
-  const { file, fieldname, filename } = part
-  // Room for the largest one: only what is written to takes memory.
-  const room = Buffer.allocUnsafeSlow(DOCUMENT.bytesMax)
-  let length = 0
-  for await (const chunk of file as AsyncIterable<Buffer>) length += chunk.copy(room, length)
-  if (fieldname !== 'document') throw fieldRefused(fieldname, 'This field is not known.')
-  if (file.truncated) throw tooLarge()
-  uploads.set(request, { bytes: room.subarray(0, length), filename: shownName(filename) })
-}

@@ -68,7 +68,10 @@ export async function insertApplication(
   return rows[0]?.application_id
 }
 
-/** Whose application it is and to which address it is acknowledged; undefined where it was decided or erased. */
+/**
+ * Whose application it is and to which address it is acknowledged; undefined where it was decided or
+ * erased.
+ */
 export async function applicationToAcknowledge(db: Queryable, id: number) {
   const { rows } = await sql<{ account_id: number; email: string }>`
     select account_id, email from affiliate_applications

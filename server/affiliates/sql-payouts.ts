@@ -16,7 +16,10 @@ export type NewPayout = PayoutWay & {
   transfer_id: string
 }
 
-/** Writes a payout down with its event and queues its mail. Violates `payouts_request_once` or `payouts_bank_once`. */
+/**
+ * Writes a payout down with its event and queues its mail. Violates `payouts_request_once` or
+ * `payouts_bank_once`.
+ */
 export async function insertPayout(db: Queryable, payout: NewPayout, actor: Actor): Promise<void> {
   const { id, affiliate_id, amount_sen, way, request_key, transfer_id } = payout
   const reference = payout.way === 'bank' ? payout.bank_reference : null

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { people, usedFrom } from '#accounts/accounts.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
-// One mailbox, however it is written: what follows a plus and every dot is taken away.
-const mailboxOf = (email: RawBuilder<unknown>) => sql`
+// Without dots, at whatever host, and what follows a plus. Looser than `mailboxOf` of the mails' limits,
+// for which dots count at most hosts.
+const looseMailbox = (email: RawBuilder<unknown>) => sql`
   (replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2))`
 
 // One number, with the country's code or without.
@@ -25,7 +26,7 @@ export type VoidReason =
  */
 export const whyVoid = (account: RawBuilder<unknown>, affiliateId: RawBuilder<unknown>) => sql`(
   select case
-    when ${mailboxOf(sql`person.email`)} = ${mailboxOf(sql`${account}.email`)} then 'same_email'
+    when ${looseMailbox(sql`person.email`)} = ${looseMailbox(sql`${account}.email`)} then 'same_email'
     when ${numberOf(sql`person.phone`)} = ${numberOf(sql`${account}.phone`)} then 'same_phone'
     when ${usedFrom(sql`person.id`, sql`${account}.source`)} then 'same_network'
   end

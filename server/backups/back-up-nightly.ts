@@ -58,16 +58,12 @@ async function backUpInto(
   await deleteOld(folder, config.backups.keep)
 }
 
-/** The newest stay, and what this job did not make; of one that was cut short nothing does. */
+/** The newest stay, and what this job did not make. */
 async function deleteOld(folder: string, keep: number): Promise<void> {
   const names = await readdir(folder)
-  const drafts = names.filter(isDraft)
   const old = names
     .filter((name) => named.test(name))
     .toSorted()
     .slice(0, -keep)
-  for (const name of [...drafts, ...old]) await rm(join(folder, name), { force: true })
+  for (const name of old) await rm(join(folder, name), { force: true })
 }
-
-const isDraft = (name: string) =>
-  named.test(name.replace(/(\.[0-9a-f]{8})?\.unfinished$/, '')) && !named.test(name)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -10,20 +9,18 @@ import { sealWith } from '#platform/archive/seal.ts'
 import { dumpDatabase } from '#platform/postgres/dump.ts'
 import { readRootKeys } from '#platform/secrets/root-keys.ts'
 import { ConfigError } from '#platform/settings.ts'
+import { draftOf, removeDeadDrafts } from './backup-drafts.ts'
 import { reachDatabase } from './reach-database.ts'
 import { checkBackup } from './read-archive.ts'
 
 /** A backup that was made and read again. */
 export type MadeBackup = { rows: number; bytes: number }
 
-/** What a backup is called while it is not whole; of its own, so that one that is refused takes away no other's. */
-const draftOf = (file: string) => `${file}.${randomBytes(4).toString('hex')}.unfinished`
-
 /**
  * Backs the shop up into one file: its database as it stands at one moment, pictures, documents and jobs
  * included, and the keys that lie outside it, all encrypted under a passphrase. The shop may be running.
- * The file appears under its name when it is whole and was read again. Throws `ConfigError` where there is
- * one already.
+ * The file appears under its name when it is whole and was read again. What those left beside it that were
+ * killed is removed first. Throws `ConfigError` where there is one already.
  */
 export async function backUp(
   config: StorageConfig,
@@ -32,6 +29,7 @@ export async function backUp(
 ): Promise<MadeBackup> {
   await mkdir(dirname(file), { recursive: true })
   if (await isThere(file)) throw existsAlready(file)
+  await removeDeadDrafts(dirname(file))
   const head = {
     made_at: new Date().toISOString(),
     public_url: config.publicUrl,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -17,7 +17,6 @@ import { createDatabase, dropDatabase, openTestShop, type TestShop } from '#test
 import type { StorageConfig } from '../config.ts'
 import { startDatabase } from '../start-database.ts'
 import { backUp, type MadeBackup } from './back-up.ts'
-import { backUpNightly } from './back-up-nightly.ts'
 import { checkBackup } from './read-archive.ts'
 import { restore } from './restore.ts'
 
@@ -199,70 +198,4 @@ test('no shop opens where a restore was cut short; run again, it writes down the
   await client.end()
   const { keysFile = '' } = await restore(keyless, file, PASSPHRASE)
   assert.match(await readFile(keysFile, 'utf8'), /^SECRET_KEY=the key of every shop/)
-})
-
-test('a backup never takes the place of a file, and one that fails leaves nothing', async () => {
-  const names = await readdir(folder)
-  const from = storageOf(shop.databaseUrl, 'data')
-  await assert.rejects(backUp(from, file, PASSPHRASE), /exists already/)
-  const nowhere = { ...from, databaseUrl: shop.databaseUrl.replace(/\/test_\w+$/, '/nowhere') }
-  await assert.rejects(backUp(nowhere, join(folder, 'failed.backup'), PASSPHRASE), /does not exist/)
-  assert.deepEqual(await readdir(folder), names)
-})
-
-test('of two into one file at once, one is made whole and the other refused', async () => {
-  const twice = join(folder, 'twice.backup')
-  const one = () => backUp(storageOf(shop.databaseUrl, 'data'), twice, PASSPHRASE)
-  const done = await Promise.allSettled([one(), one()])
-  const refused = done.filter((each) => each.status === 'rejected')
-  assert.match(String(refused[0]?.reason), /made just now|exists already/)
-  assert.equal(refused.length, 1)
-  assert.ok((await checkBackup(twice, PASSPHRASE)).rows > 0)
-  assert.deepEqual(
-    (await readdir(folder)).filter((name) => name.endsWith('.unfinished')),
-    [],
-  )
-})
-
-test('every night has its backup, once; the oldest goes when the new one is whole, and a failure is noted', async () => {
-  const nights = join(folder, 'nights')
-  const { context } = shop
-  const backups = { folder: nights, keep: 2, passphrase: PASSPHRASE }
-  const nightly = (changes = {}) =>
-    backUpNightly({
-      ...context,
-      config: {
-        ...context.config,
-        databaseUrl: shop.databaseUrl,
-        backups: { ...backups, ...changes },
-      },
-    })
-  const later = () =>
-    context.pool.query("update backups set finished_at = finished_at - interval '1 day'")
-  // One that takes long is taken up by another process: it makes no second one beside it.
-  await Promise.allSettled([nightly(), nightly(), nightly()])
-  await nightly()
-  const [made = '', ...others] = await readdir(nights)
-  assert.deepEqual(others, [])
-  // Of another night, it has another second in its name.
-  const first = 'apeak-20250101T200000Z.backup'
-  await rename(join(nights, made), join(nights, first))
-  await writeFile(join(nights, 'apeak-20200101T200000Z.backup'), '')
-  await writeFile(join(nights, 'apeak-20200102T200000Z.backup.1a2b3c4d.unfinished'), '')
-  await writeFile(join(nights, 'notes.txt'), '')
-  await later()
-  // What it would write into is no folder.
-  await assert.rejects(nightly({ folder: join(nights, 'notes.txt') }))
-  assert.equal((await readdir(nights)).length, 4)
-  await nightly()
-  const kept = await readdir(nights)
-  assert.equal(kept.length, 3)
-  assert.ok(kept.includes(first) && kept.includes('notes.txt'))
-  const { rows } = await context.pool.query(
-    'select failure is null as made from backups order by id',
-  )
-  assert.deepEqual(
-    rows.map(({ made }) => made),
-    [true, false, true],
-  )
 })

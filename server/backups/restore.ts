@@ -21,9 +21,10 @@ export type RestoredBackup = RestoredFacts & {
 }
 
 /**
- * Restores a backup into an empty database, under the key that it was made under, brings it to the newest
- * schema and checks it. Where it throws, the database is empty again; where it is killed, or loses the
- * database, no shop opens on it until it was run again. Throws `ConfigError` where there is a shop already, or one with another key.
+ * Restores a backup into an empty database, under the key that it was made under, brings it to the
+ * newest schema and checks it. Where it throws, the database is empty again; where it is killed, or
+ * loses the database, no shop opens on it until it was run again. Throws `ConfigError` where there is a
+ * shop already, or one with another key.
  */
 export async function restore(
   config: StorageConfig,

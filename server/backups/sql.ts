@@ -11,6 +11,7 @@ export type NightlyBackup = {
   failure: string | null
 }
 
+/** Writes down how the making of a backup went. */
 export async function addBackup(db: Queryable, backup: NightlyBackup): Promise<void> {
   const { started_at, filename, bytes, row_count, failure } = backup
   await sql`

@@ -27,12 +27,18 @@ import { movedTo, nextListedAt, nextPricedAt, tagMovedTo } from './sql-shown.ts'
 
 const HOMEPAGE_CATEGORIES_MAX = 8
 
-/** What lists with prices are cached under, until a category, an item or a flash sale comes or goes by itself. */
+/**
+ * What lists with prices are cached under, until a category, an item or a flash sale comes or goes by
+ * itself.
+ */
 async function priced(db: Database): Promise<Shown> {
   return { tags: ['categories', 'prices'], expiresAt: await nextPricedAt(db) }
 }
 
-/** All categories, or those of one tag. Throws 404 where there is no such tag; where it has another slug now, that is said. */
+/**
+ * All categories, or those of one tag. Throws 404 where there is no such tag; where it has another slug
+ * now, that is said.
+ */
 export async function listCategories(
   db: Database,
   slug?: string,

@@ -14,6 +14,7 @@ import { editedCategory, updateCategory } from './sql-edited-categories.ts'
 
 /** What the events of a game are noted of. */
 export const CATEGORY = 'category'
+/** 422: the address belongs to another game. */
 export const addressTaken = () => fieldRefused('slug', 'Another game has this address.')
 
 /** A game as it is edited. Throws 404. */

@@ -25,7 +25,10 @@ export async function readCoupon(db: Queryable, id: number): Promise<EditedCoupo
   return coupon
 }
 
-/** Adds a coupon; the same request adds one. Throws 422 where there is one of its code, or where it counts for what there is not. */
+/**
+ * Adds a coupon; the same request adds one. Throws 422 where there is one of its code, or where it
+ * counts for what there is not.
+ */
 export async function addCoupon(
   context: Context,
   { request_key, ...wanted }: NewCoupon,
@@ -46,7 +49,10 @@ export async function addCoupon(
   }
 }
 
-/** Saves a coupon. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and where more was used. */
+/**
+ * Saves a coupon. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and where
+ * more was used.
+ */
 export async function saveCoupon(
   context: Context,
   id: number,

@@ -30,7 +30,10 @@ export async function readFlashSale(db: Queryable, id: number): Promise<EditedFl
   return sale
 }
 
-/** Adds a flash sale; the same request adds one. Throws 422 where its item is none, or its times are no span. */
+/**
+ * Adds a flash sale; the same request adds one. Throws 422 where its item is none, or its times are no
+ * span.
+ */
 export async function addFlashSale(
   context: Context,
   wanted: NewFlashSale,
@@ -48,7 +51,10 @@ export async function addFlashSale(
   return readFlashSale(database, id)
 }
 
-/** Saves a flash sale. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and where more is taken. */
+/**
+ * Saves a flash sale. Throws 404; 409 where somebody saved it meanwhile; 422 as for a new one, and
+ * where more is taken.
+ */
 export async function saveFlashSale(
   context: Context,
   id: number,

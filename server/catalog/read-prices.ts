@@ -66,7 +66,10 @@ function lineOf(row: CsvRow): PriceLine | RefusedPriceLine {
   }
 }
 
-/** Ringgit as people and their programs write them ("1,250.50", "RM 12", "12,5"), in sen; or why they are none. */
+/**
+ * Ringgit as people and their programs write them ("1,250.50", "RM 12", "12,5"), in sen; or why they
+ * are none.
+ */
 function senOf(typed: string): number | PriceFault {
   const text = typed.replace(/^(RM|MYR)\s*/i, '')
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
@@ -81,7 +84,10 @@ function senOf(typed: string): number | PriceFault {
   return price >= 1 && price <= PRICE_MAX ? price : 'range'
 }
 
-/** Lines of items that stand in several: all of one that gets different prices, all but the first of another. */
+/**
+ * Lines of items that stand in several: all of one that gets different prices, all but the first of
+ * another.
+ */
 function repeatedIn(lines: PriceLine[]): Set<PriceLine> {
   const byItem = Map.groupBy(lines, ({ product_id }) => product_id)
   const left = [...byItem.values()].flatMap((own) =>

@@ -12,8 +12,8 @@ export type Shelf = 'categories' | 'tags'
 export type Archived = Shelf | 'products' | 'coupons'
 
 /**
- * Archives something, or restores it, with its event. Whether it stood otherwise before; undefined where there is
- * none of this id.
+ * Archives something, or restores it, with its event. Whether it stood otherwise before; undefined
+ * where there is none of this id.
  */
 export async function setArchived(
   db: Queryable,

@@ -18,7 +18,7 @@ export const couponCustomers = (
   from coupons limited where limited.id = ${couponId} and limited.customer_limit is not null
 ), '{}')`
 
-/** SQL: by how much the uses of each customer change; `changes`: see `useParts`. */
+/** SQL: by how much the uses of each customer change; `changes`: see `moveUsesParts`. */
 const net = (changes: RawBuilder<unknown>) => sql`
   select change.coupon_id, customer, sum(change.uses)::integer as uses
   from ${changes} change, unnest(change.coupon_customers) customer

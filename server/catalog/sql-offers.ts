@@ -28,7 +28,8 @@ const nothingReserved = sql`
 /**
  * An SQL expression: the offer of `qty` units of a product as JSON, null where none such is sold (any
  * more). `own` selects units that whoever asks has reserved (of flash_sale_id, of the product
- * stock_of, qty) and would give back. Its aliases are long, so that they hide none of the statement that it stands in.
+ * stock_of, qty) and would give back. Its aliases are long, so that they hide none of the statement
+ * that it stands in.
  */
 export const offerJson = (
   productId: RawBuilder<unknown>,
@@ -78,7 +79,10 @@ export type Coupon = Rate & {
   id: number
   code: string
   min_spend_sen: number
-  /** Ended or used up, for other items alone, or used by this customer as often as one may; null where it can be used. */
+  /**
+   * Ended or used up, for other items alone, or used by this customer as often as one may; null where
+   * it can be used.
+   */
   refusal: 'ended' | 'not_for_item' | 'used_by_customer' | null
 }
 

@@ -24,7 +24,10 @@ export const addPriceChange = (
          ${importId ?? sql`null`}::integer, ${sql.lit(actor.kind)}, ${nameOf(actor)}::text
   from (${changed}) changed`
 
-/** SQL that notes the price of a flash sale likewise, for rows of id, product_id, from_sen, price_sen, ends_at. */
+/**
+ * SQL that notes the price of a flash sale likewise, for rows of id, product_id, from_sen, price_sen,
+ * ends_at.
+ */
 export const addSalePrice = (actor: Actor, sales: RawBuilder<unknown>) => sql`
   insert into price_changes (product_id, why, from_sen, to_sen, flash_sale_id, until, actor_kind, actor)
   select sale.product_id, 'sale', sale.from_sen, sale.price_sen, sale.id, sale.ends_at,

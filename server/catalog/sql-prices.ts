@@ -53,7 +53,10 @@ export async function beginPriceImport(
   return rows[0]?.id
 }
 
-/** Locks items, in one order, until the transaction ends; with their prices, those that are archived left out. */
+/**
+ * Locks items, in one order, until the transaction ends; with their prices, those that are archived
+ * left out.
+ */
 export async function lockPrices(tx: Queryable, ids: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; price_sen: number }>`
     select id, price_sen from products where id = any(${ids}::integer[]) and archived_at is null

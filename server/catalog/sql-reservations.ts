@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { returnCustomerUses, takeCustomerUses } from './sql-coupon-uses.ts'
 
-// What takes something (`reserveUnits`, `moveUnits`, `useCouponParts`, `moveUsesParts`) counts from the row as it is once it is locked. A
-// statement that had to wait would otherwise check its constraint against the figures of before, and
-// refuse a unit that was released meanwhile.
+// What takes something (`reserveUnits`, `moveUnits`, `useCouponParts`, `moveUsesParts`) counts from the
+// row as it is once it is locked. A statement that had to wait would otherwise check its constraint
+// against the figures of before, and refuse a unit that was released meanwhile.
 
 /**
  * SQL that reserves units of a flash sale. Where not enough are left, the constraint

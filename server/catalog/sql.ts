@@ -67,7 +67,10 @@ export type HomepageTagRow = {
   categories: CategorySummaryRow[]
 }
 
-/** The homepage's tags in their order, each with its first `limit` categories; tags without any are left out. */
+/**
+ * The homepage's tags in their order, each with its first `limit` categories; tags without any are left
+ * out.
+ */
 export async function homepageTags(db: Database, limit: number): Promise<HomepageTagRow[]> {
   const { rows } = await sql<HomepageTagRow>`
     select t.id, t.name, t.slug, json_agg(c order by c.rank) as categories

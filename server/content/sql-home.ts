@@ -14,10 +14,12 @@ export type NoticeRow = {
 export type SliderRow = { autoplay: boolean; autoplay_speed_ms: number; dots: boolean }
 export type NewSlide = Insertable<Tables['slides']>
 
+/** The announcement above every page. */
 export function bannerSettings(db: Queryable): Promise<BannerRow> {
   return db.selectFrom('banner_settings').select(['enabled', 'content']).executeTakeFirstOrThrow()
 }
 
+/** Operating hours, reminder and processing duration. */
 export function noticeSettings(db: Queryable): Promise<NoticeRow> {
   return db
     .selectFrom('notice_settings')
@@ -78,10 +80,12 @@ const nextSlideAt = sql<number | null>`(
   from slides s, unnest(array[s.starts_at, s.ends_at]) at where s.enabled and at > now()
 )`
 
+/** Sets the announcement, without a history: for the demo shop. */
 export async function updateBanner(db: Queryable, banner: BannerRow): Promise<void> {
   await db.updateTable('banner_settings').set(banner).execute()
 }
 
+/** Adds slides: for the demo shop. */
 export async function insertSlides(db: Queryable, slides: NewSlide[]): Promise<void> {
   await db.insertInto('slides').values(slides).execute()
 }

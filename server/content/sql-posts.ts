@@ -126,6 +126,7 @@ export async function insertBlogAuthors(
 
 type NewPost = Insertable<Tables['blog_posts']> & { description: RichText }
 
+/** Adds posts: for the demo shop. */
 export async function insertPosts(db: Queryable, posts: NewPost[]): Promise<void> {
   await db.insertInto('blog_posts').values(posts).execute()
 }

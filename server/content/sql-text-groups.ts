@@ -83,6 +83,7 @@ export async function oneOfGroup(
 const behind = (table: RawBuilder<unknown>) =>
   sql`(select coalesce(max(position), 0) + 1 from ${table})`
 
+/** Adds a category behind the others, with its event. Its id. One of the same name violates a constraint. */
 export function addToGroup(
   db: Queryable,
   { table, subject }: Group,
@@ -93,6 +94,7 @@ export function addToGroup(
   return addRow(db, { table, subject }, { name, position }, { name }, by)
 }
 
+/** Renames a category that is still of this version, with its event. Whether it was. */
 export function saveInGroup(
   db: Queryable,
   { table, subject }: Group,

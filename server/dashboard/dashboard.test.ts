@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Dashboard } from '@apeak/contract/dashboard'
-import { countDays } from '#orders/count-days.ts'
+import { countOrderDays } from '#orders/count-order-days.ts'
 import { measureDeliveries } from '#orders/measure-deliveries.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
@@ -107,7 +107,7 @@ test('sales, deliveries and what waits add up, before and after the days are cou
     assert.equal(waiting.find(({ kind }) => kind === 'deliveries')?.waiting, 2)
   }
   await check()
-  await countDays(shop.context.database)
+  await countOrderDays(shop.context.database)
   await check()
 })
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
@@ -26,7 +25,6 @@ import {
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
 import { goldFaults } from './sql-check.ts'
 
@@ -188,25 +186,6 @@ describe('a process that dies between any two statements leaves gold as it shoul
       },
     )
     assert.ok(deaths >= 5, `died ${deaths} times`)
-  })
-
-  test("an operator's adjustment: made once", async () => {
-    await dieEverywhere(
-      shop,
-      async () => ({ shopper: await newShopper(shop), request_key: randomUUID() }),
-      (mortal, { shopper, request_key }) =>
-        adjustGold(mortal.context, {
-          customer_id: shopper.id,
-          amount_sen: 700,
-          request_key,
-          note: '',
-        }),
-      async ({ shopper, request_key }) => {
-        const wanted = { customer_id: shopper.id, amount_sen: 700, request_key, note: '' }
-        await adjustGold(shop.context, wanted)
-        assert.equal(await balanceOf(shopper), 700)
-      },
-    )
   })
 
   test('continuing an order: its reservation is as its quote says, and it is continued when sent again', async () => {

@@ -15,7 +15,6 @@ import {
   topUp,
 } from '#testing/gold.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { adjustGold } from './adjust-gold.ts'
 
 let shop: TestShop
 let shopper: Shopper
@@ -286,8 +285,7 @@ describe('the history of orders', () => {
 test("an operator's taking is shown as gold that went", async () => {
   const customer = await newShopper(shop)
   await giveGold(shop, customer, 500)
-  const wanted = { customer_id: customer.id, amount_sen: -200, request_key: 'taken', note: '' }
-  await adjustGold(shop.context, wanted)
+  await giveGold(shop, customer, -200)
   const answer = await customer.get(`/api/apeak-gold-history/${customer.id}`)
   const [taken] = (answer.body as unknown as GoldHistory).data.data
   assert.deepEqual([taken?.type, taken?.direction, taken?.value], ['credit', 'out', 2])

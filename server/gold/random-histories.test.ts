@@ -6,6 +6,7 @@ import { sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
   cancelTopup,
+  giveGold,
   orderForGold,
   payGold,
   payTopup,
@@ -15,7 +16,6 @@ import {
 import { operator } from '#testing/histories.ts'
 import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
-import { adjustGold } from './adjust-gold.ts'
 import { refundOrderAsGold } from './refund-as-gold.ts'
 import { goldFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
@@ -75,7 +75,6 @@ type Believed = {
 }
 
 const choose = <Item>(items: Item[], which: number): Item | undefined => items[which % items.length]
-let clicks = 0
 
 /**
  * Does one step and lets the belief follow the answer. `alone`: nothing else happens meanwhile, so
@@ -150,9 +149,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
   }
   if (what === 'take') {
     const amount_sen = -((which % 3000) + 1)
-    clicks += 1
-    const wanted = { customer_id: shopper.id, amount_sen, request_key: `take-${clicks}`, note: '' }
-    const isTaken = await adjustGold(shop.context, wanted).then(
+    const isTaken = await giveGold(shop, shopper, amount_sen).then(
       () => true,
       () => false,
     )

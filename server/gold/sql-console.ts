@@ -43,6 +43,7 @@ export function listAdjustments(
   })
 }
 
+/** An adjustment as its page shows it; undefined where there is none. */
 export async function shownAdjustment(
   db: Queryable,
   id: number,

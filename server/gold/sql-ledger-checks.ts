@@ -12,6 +12,7 @@ export type LedgerCheck = {
   faults: LedgerFault[]
 }
 
+/** Writes down what a look through the ledger found; it ended now. */
 export async function recordLedgerCheck(
   db: Queryable,
   { asked_by, started_at, faults }: Pick<LedgerCheck, 'asked_by' | 'started_at' | 'faults'>,

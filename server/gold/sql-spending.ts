@@ -9,8 +9,8 @@ import { inLedger } from './customer-gold.ts'
 /**
  * Pays an unpaid order of the caller's with gold, all in one statement: the session's verified PIN is
  * used up, the balance is debited under the order's id, what the order reserved is sold, its event is
- * written and its mail queued. True where this call did. `ledger_accounts_never_negative` aborts it where the gold
- * does not suffice.
+ * written and its mail queued. True where this call did. `ledger_accounts_never_negative` aborts it
+ * where the gold does not suffice.
  */
 export async function payWithGold(
   db: Queryable,

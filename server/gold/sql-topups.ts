@@ -69,6 +69,7 @@ export type Topup = TopupQuote & {
   transaction_id: string | null
 }
 
+/** The top-up with an id; undefined where there is none. */
 export async function topupById(db: Queryable, id: string): Promise<Topup | undefined> {
   const { rows } = await sql<Topup>`
     select id, customer_id, value_sen, fee_sen, paid_sen, payment_method, status, placed_at,

@@ -13,7 +13,10 @@ export type Figures = Awaited<ReturnType<typeof read>>
 /** So long what was read is told again: whoever asks more often costs the database nothing. */
 const KEPT_MS = 15_000
 
-/** Reads the shop's figures, at most every 15 seconds: a statement each domain, over what is open or of today. */
+/**
+ * Reads the shop's figures, at most every 15 seconds: a statement each domain, over what is open or of
+ * today.
+ */
 export function figuresOf(database: Database, keptMs = KEPT_MS): () => Promise<Figures> {
   let kept: Promise<Figures> | undefined
   let until = 0

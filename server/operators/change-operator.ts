@@ -17,11 +17,17 @@ import { operatorEventsOf } from './sql-events.ts'
 type Asked = { id: string; by: string; reason: string }
 type Does = (db: Database, change: Change) => Promise<Outcome>
 
-/** Gives an operator another role; their sessions end. Repeated, it changes nothing; 409 where another did it. */
+/**
+ * Gives an operator another role; their sessions end. Repeated, it changes nothing; 409 where another
+ * did it.
+ */
 export const changeRole = (context: AppContext, asked: Asked, role: Role) =>
   change(context, asked, 'role_changed', (db, one) => setRole(db, one, role))
 
-/** Takes an operator's access away; their sessions end. Repeated, it changes nothing; 409 where another did it. */
+/**
+ * Takes an operator's access away; their sessions end. Repeated, it changes nothing; 409 where another
+ * did it.
+ */
 export const deactivateOperator = (context: AppContext, asked: Asked) =>
   change(context, asked, 'deactivated', deactivate)
 
@@ -29,7 +35,10 @@ export const deactivateOperator = (context: AppContext, asked: Asked) =>
 export const reactivateOperator = (context: AppContext, asked: Asked) =>
   change(context, asked, 'reactivated', reactivate)
 
-/** Has an operator set up another authenticator app, because theirs is lost; their sessions end. Repeated, it changes nothing; 409 where another did it. */
+/**
+ * Has an operator set up another authenticator app, because theirs is lost; their sessions end.
+ * Repeated, it changes nothing; 409 where another did it.
+ */
 export function resetSecondFactor(context: AppContext, asked: Asked) {
   if (asked.id === asked.by) {
     throw new Refusal(409, 'Your own second factor you change under Your login.')

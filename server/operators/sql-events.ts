@@ -16,6 +16,7 @@ export const addOperatorEvents: AddOperatorEvents = (
 /** More events of one thing are not shown with it: the list of all events has them. */
 const SHOWN_MAX = 200
 
+/** What operators did to one thing, the newest first. */
 export const operatorEventsOf: OperatorEventsOf = async (db, { subject, id }) => {
   const { rows } = await sql<NotedEvent>`
     select id, action as event, actor_kind, actor, reason, before, after,

@@ -44,7 +44,7 @@ export async function revokeForEmail(
 
 /**
  * Adds an invitation with its event and its mail. False where the address is an operator's already.
- * Throws `operator_invitations_one_open` where another one came in between.
+ * Violates `operator_invitations_one_open` where another one came in between.
  */
 export async function insertInvitation(
   db: Queryable,
@@ -86,7 +86,7 @@ export async function invitationByToken(db: Queryable, token: string) {
 }
 
 /**
- * Accepts an invitation, once: its operator begins. False where it was used meanwhile. Throws
+ * Accepts an invitation, once: its operator begins. False where it was used meanwhile. Violates
  * `operators_email_unique`.
  */
 export async function acceptInvitation(

@@ -15,7 +15,10 @@ export type Correction = {
   request_key: string
 }
 
-/** Statuses before delivery. Operators may correct an unpaid order too; shoppers may not ask (correctable.ts). */
+/**
+ * Statuses before delivery. Operators may correct an unpaid order too; shoppers may not ask
+ * (correctable.ts).
+ */
 const undelivered = ['pending_payment', 'pending', 'processing']
 
 /**

@@ -5,7 +5,7 @@ import type { ConsoleOrdersPage } from '@apeak/contract/orders-console'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { countDays } from './count-days.ts'
+import { countOrderDays } from './count-order-days.ts'
 
 let shop: TestShop
 let operator: TestOperator
@@ -119,7 +119,7 @@ describe('every page of every list is what the orders are', () => {
   test('before any day was counted', assertAllListed)
 
   test('after the days were counted', async () => {
-    await countDays(shop.context.database)
+    await countOrderDays(shop.context.database)
     const { rows } = await shop.context.pool.query('select count(*) from order_days')
     assert.ok(rows[0].count >= 11)
     await assertAllListed()
@@ -136,7 +136,10 @@ describe('every page of every list is what the orders are', () => {
          'created_at', o.created_at - interval '3 days'))).* from orders o where id like '%5'`,
     )
     await assertAllListed()
-    await Promise.all([countDays(shop.context.database), countDays(shop.context.database)])
+    await Promise.all([
+      countOrderDays(shop.context.database),
+      countOrderDays(shop.context.database),
+    ])
     const { rows } = await shop.context.pool.query(
       'select from order_day_changes where day in (select day from order_days)',
     )

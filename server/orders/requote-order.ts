@@ -28,9 +28,9 @@ export type OrderToContinue = OrderQuote & {
 
 /**
  * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves; where that costs
- * nothing it is paid by that. False where it
- * is not any more as it was read, no more is kept for its buyer, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold`
- * or `coupons_limit_kept` where what it takes is gone.
+ * nothing it is paid by that. False where the order is not any more as it was read, no more is kept for
+ * its buyer, or the guard `onlyIf` says no. Violates `flash_sales_never_oversold` or
+ * `coupons_limit_kept` where what it takes is gone.
  */
 export function requoteOrder(
   database: Database,

@@ -8,8 +8,9 @@ import type { BuyerLimits } from './order-settings.ts'
 const isLimited = sql`(flash_sale_id is not null or delivered_by_code)`
 
 /**
- * SQL: whether one order more, with so many limited `units`, may be kept for the buyer, who has not paid yet. Counted as it is when the
- * statement begins: those sent at the same moment may go past it by as many as there are connections.
+ * SQL: whether one order more, with so many limited `units`, may be kept for the buyer, who has not
+ * paid yet. Counted as it is when the statement begins: those sent at the same moment may go past it by
+ * as many as there are connections.
  */
 export const hasRoom = (
   buyer: RawBuilder<unknown>,

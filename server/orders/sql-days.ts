@@ -26,7 +26,7 @@ const ordersByDay: CountedByDay = {
  * Counts the orders of days that have been over for an hour, and anew those of days that were changed
  * since, and sums up what was sold on them. False where there was none left.
  */
-export function countDays(db: Database): Promise<boolean> {
+export function countOrderDays(db: Database): Promise<boolean> {
   const summed = sql`,
     summed as (
       insert into order_day_sums (day, by, key, orders, sen) select * from (${sumsOf(sql`due`)}) sums

@@ -47,7 +47,8 @@ export async function moveOrderOfCart(db: Queryable, from: string, to: string): 
 
 /**
  * SQL that selects what a cart's unpaid order has reserved (flash_sale_id, stock_of: the product of
- * whose stock, qty, coupon_id, coupon_customers): it would be released for the next order of the same cart, and so counts as the cart's own.
+ * whose stock, qty, coupon_id, coupon_customers): it would be released for the next order of the same
+ * cart, and so counts as the cart's own.
  */
 export const reservedByCart = (cartId: RawBuilder<unknown>) => sql`
   select made.flash_sale_id, case when made.delivered_by_code then made.product_id end as stock_of,

@@ -4,7 +4,7 @@ import type { Tasks } from '#platform/jobs/runners.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import type { MailKinds } from '#platform/mail/outbox.ts'
-import { countDays } from './count-days.ts'
+import { countOrderDays } from './count-order-days.ts'
 import { deleteUnpaidOrders } from './delete-unpaid-orders.ts'
 import { isUnpaid, type OrderToMail, orderToMail } from './mailed-order.ts'
 import {
@@ -116,7 +116,7 @@ export function orderTasks(
         await remindUnpaid(database)
       },
       measure_deliveries: () => measureDeliveries(database),
-      count_order_days: () => countDays(database),
+      count_order_days: () => countOrderDays(database),
       delete_unpaid_orders: async () => {
         await deleteUnpaidOrders(database)
       },

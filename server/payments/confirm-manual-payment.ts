@@ -118,7 +118,10 @@ async function refuseOther(tx: Queryable, payable: Payable, seen: SeenMoney): Pr
   }
 }
 
-/** What is recorded, where it is what this operator saw before. Throws 409, by which another is told who did. */
+/**
+ * What is recorded, where it is what this operator saw before. Throws 409, by which another is told who
+ * did.
+ */
 async function sameMoney(
   db: Queryable,
   known: ManualPayment,

@@ -12,7 +12,10 @@ import { recordStatus } from './sync-attempts.ts'
 /** What a message about a payment came to. */
 export type ClaimOutcome = ProviderStatus | 'unknown_order' | 'unmatched' | 'wrong_kind' | 'ignored'
 
-/** What is known of a claim before it is confirmed. `kind`: what its route is for; null where that is for all. */
+/**
+ * What is known of a claim before it is confirmed. `kind`: what its route is for; null where that is
+ * for all.
+ */
 export type KnownOfClaim = { kind: PayableKind | null; attempt?: Attempt | undefined }
 
 /**

@@ -6,7 +6,7 @@ import type { PaymentEntry } from '@apeak/contract/payments-console'
 import { offerMethod } from '#testing/fixtures.ts'
 import { newOperator, type TestOperator } from '#testing/operators.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { countPaymentDays } from './sql-payment-days.ts'
+import { countPaymentDays } from './count-payment-days.ts'
 
 const PAYMENTS = 120
 

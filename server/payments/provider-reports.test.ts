@@ -160,6 +160,33 @@ describe('a difference', () => {
     assert.equal(methodOf(whole, 'razorpay')?.reported?.refunded_sen, 400)
   })
 
+  test('is no open one where a refund that the report calls sent failed since, as the shop knows', async () => {
+    const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
+    const wanted = { payment_id, amount_sen: 400, request_key: newKey() }
+    await requestRefund(shop.context, wanted, operator)
+    await workThrough(shop)
+    const { razorpay } = shop.control
+    const refund = razorpay.refunds().find((one) => one.payment_id === paymentId)?.id ?? ''
+    await razorpay.settleRefund(refund, 'processed')
+    await workThrough(shop)
+    const report = reportOf('razorpay', [paymentId, refund])
+    await store('razorpay', report)
+    assert.deepEqual((await book()).differences, [])
+    await razorpay.settleRefund(refund, 'failed')
+    await shop.control.settled()
+    await workThrough(shop)
+    const [failed] = (await book()).differences
+    assert.deepEqual(
+      [failed?.reference, failed?.shop_sen, failed?.report_sen, failed?.payment_id],
+      [refund, null, 400, payment_id],
+    )
+    assert.ok(failed?.failed_at)
+    // What failed is not what they say that they sent.
+    await store('razorpay', report.replaceAll('4.00', '5.00'))
+    const [other] = (await book()).differences
+    assert.deepEqual([other?.report_sen, other?.failed_at], [500, null])
+  })
+
   test('is none where what left in one piece was set aside in two', async () => {
     const { payment_id, paymentId } = await paidOrder(shop, 'razorpay')
     const wanted = { payment_id, amount_sen: 400, request_key: newKey() }

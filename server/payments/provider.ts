@@ -204,7 +204,10 @@ export type ProviderRefund = {
   amount_sen: number
 }
 
-/** A refund as a provider lists it; `reference` is ours, empty where it has none, null where that is not told. */
+/**
+ * A refund as a provider lists it; `reference` is ours, empty where it has none, null where that is not
+ * told.
+ */
 export type ListedRefund = RefundStatus & {
   reference: string | null
   amount_sen: number

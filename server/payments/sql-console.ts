@@ -108,6 +108,7 @@ export function listUnmatched(db: Queryable, query: ListQuery & { open?: boolean
   })
 }
 
+/** Money that came or left unasked, as its page shows it; undefined where there is none. */
 export async function shownUnmatched(
   db: Queryable,
   id: number,

@@ -41,6 +41,8 @@ export type Difference = {
   payable_id: string | null
   payment_id: number | null
   happened_at: string
+  /** When what the report calls sent failed after all, as the shop knows: its money is here. Null otherwise. */
+  failed_at: string | null
   explained: { reason: string; operator: string; created_at: string } | null
 }
 
@@ -118,7 +120,8 @@ export async function methodDays(db: Queryable, day: string): Promise<MethodDay[
 /**
  * Where a provider's reports and the shop's books differ about what happened on a day by either: what
  * one of them does not have (of the kinds that its reports hold all of, once a report tells of that
- * day), and what has another amount. What the shop knows to be reversed is no difference.
+ * day), and what has another amount. What the shop knows to be reversed is no difference; of what it knows
+ * to have failed since it says when.
  */
 export async function differencesOf(
   db: Queryable,
@@ -146,9 +149,12 @@ export async function differencesOf(
     compared as (
       select pair.kind, pair.reference, coalesce(p.amount_sen, b.amount_sen) as shop_sen,
         case when l.is_money then l.amount_sen end as report_sen, l.word,
-        coalesce(p.kind, b.payable_kind) as payable_kind,
-        coalesce(p.payable_id, b.payable_id) as payable_id, coalesce(p.id, b.payment_id) as payment_id,
+        coalesce(p.kind, b.payable_kind, f.payable_kind) as payable_kind,
+        coalesce(p.payable_id, b.payable_id, f.payable_id) as payable_id,
+        coalesce(p.id, b.payment_id, f.payment_id) as payment_id,
         coalesce(p.created_at, b.created_at, l.happened_at) as happened_at,
+        case when coalesce(b.amount_sen, 0) + f.amount_sen = l.amount_sen and l.is_money
+          then f.failed_at end as failed_at,
         p.id is not null and exists (
           select from refunds r where r.payment_id = p.id and r.way = 'reversal' and r.state <> 'failed'
         ) as is_reversed
@@ -164,12 +170,21 @@ export async function differencesOf(
           and p.provider = ${provider} and ${isAtProvider}
         group by p.id
       ) b on true
+      left join lateral (
+        select sum(r.amount_sen)::integer as amount_sen, max(e.created_at) as failed_at,
+               p.kind as payable_kind, p.payable_id, p.id as payment_id
+        from refunds r join payments p on p.id = r.payment_id
+        join refund_events e on e.refund_id = r.id and e.event = 'failed'
+        where pair.kind = ${kindOfRefund} and r.provider_refund_id = pair.reference
+          and p.provider = ${provider} and r.state = 'failed'
+        group by p.id
+      ) f on true
       left join provider_report_lines l on l.provider = ${provider} and l.kind = pair.kind
         and l.reference = pair.reference
       where pair.kind = any(${[...kinds]}::text[])
     )
     select ${provider} as provider, c.kind, c.reference, c.shop_sen, c.report_sen, c.word, c.payable_kind,
-      c.payable_id, c.payment_id, c.happened_at,
+      c.payable_id, c.payment_id, c.happened_at, c.failed_at,
       case when e.id is not null then jsonb_build_object(
         'reason', e.reason, 'operator', e.operator, 'created_at', e.created_at) end as explained
     from compared c
@@ -177,7 +192,7 @@ export async function differencesOf(
       and e.reference = c.reference and e.shop_sen is not distinct from c.shop_sen
       and e.report_sen is not distinct from c.report_sen
     where c.shop_sen is distinct from c.report_sen and not (c.is_reversed and c.report_sen is null)
-    order by e.id is not null, c.happened_at, c.reference`.execute(db)
+    order by e.id is not null or c.failed_at is not null, c.happened_at, c.reference`.execute(db)
   return rows
 }
 

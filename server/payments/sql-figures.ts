@@ -59,7 +59,10 @@ export type OpenMoney = {
   unmatched: number
 }
 
-/** Attempts that are looked up at their provider, and money that waits for an operator: each by its own index. */
+/**
+ * Attempts that are looked up at their provider, and money that waits for an operator: each by its own
+ * index.
+ */
 export async function openMoney(db: Queryable): Promise<OpenMoney> {
   const { rows } = await sql<OpenMoney>`
     select (

@@ -21,6 +21,9 @@ export const mayStillBePaid = (
   )
 )`
 
-/** SQL that deletes the attempts of payables, of which `mayStillBePaid` says no. `ids`: SQL that selects them. */
+/**
+ * SQL that deletes the attempts of payables, of which `mayStillBePaid` says no. `ids`: SQL that selects
+ * them.
+ */
 export const deleteAttempts = (kind: PayableKind, ids: RawBuilder<unknown>) => sql`
   delete from payment_attempts where kind = ${sql.lit(kind)} and payable_id in (${ids})`

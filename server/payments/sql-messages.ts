@@ -51,6 +51,7 @@ export async function storeMessage(
   return rows[0]?.id
 }
 
+/** A stored message; undefined where there is none. */
 export async function messageById(db: Queryable, id: number): Promise<StoredMessage | undefined> {
   const { rows } = await sql<StoredMessage>`
     select id, provider, path, kind, headers, body, received_at, handled_at

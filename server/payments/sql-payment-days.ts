@@ -22,11 +22,11 @@ const paymentsByDay: CountedByDay = {
 }
 
 /**
- * Counts the payments of every day that is over and not counted yet, or was changed since. It may be
- * killed at any moment and run again, also by two at once.
+ * Counts the payments of days that have been over for an hour, and anew those of days that were changed
+ * since. False where there was none left.
  */
-export async function countPaymentDays(db: Database): Promise<void> {
-  while (await countSomeDays(db, paymentsByDay));
+export function countPaymentDays(db: Database): Promise<boolean> {
+  return countSomeDays(db, paymentsByDay)
 }
 
 /** What payments are counted by; all of them where one is not given. */

@@ -17,7 +17,10 @@ const refundMoves = {
   failed: ['requested', 'pending', 'processed'],
 } as const
 
-/** SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`; `note`: why. */
+/**
+ * SQL (part of a WITH) that writes the first event of each refund in `begun`, rows of `refunds`;
+ * `note`: why.
+ */
 export const begunRefundPart = (
   event: 'requested' | 'pending' | 'processed',
   actor: Actor,

@@ -188,6 +188,7 @@ export async function noteCaptureAsked(
 export const lastOfUnmatched = (db: Queryable, id: number): Promise<DoneBefore | undefined> =>
   lastEvent(db, unmatchedEvents, sql`select ${id}::integer`)
 
+/** Money that came or left unasked; undefined where there is none. */
 export async function unmatchedById(db: Queryable, id: number): Promise<Unmatched | undefined> {
   const { rows } = await sql<Unmatched>`
     select ${columns} from unmatched_money where id = ${id}`.execute(db)

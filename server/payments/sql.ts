@@ -118,6 +118,7 @@ export async function keepProviderOrder(
   return rows[0]?.provider_order_id ?? orderId
 }
 
+/** The attempt with an id; undefined where there is none. */
 export async function attemptById(db: Queryable, id: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select ${attemptColumns} from payment_attempts where id = ${id}`.execute(db)

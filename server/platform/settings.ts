@@ -34,6 +34,7 @@ export function needed<Value>(name: string, value: Value | undefined, isNeeded: 
   return value
 }
 
+/** A whole number from `min` to `max`; `fallback` where it is not set. */
 export function integer(
   env: Env,
   name: string,
@@ -50,6 +51,7 @@ export function integer(
   return value
 }
 
+/** 1 or 0; `fallback` where it is not set. */
 export function flag(env: Env, name: string, fallback: boolean): boolean {
   const text = env[name]
   if (!text) return fallback
@@ -57,6 +59,7 @@ export function flag(env: Env, name: string, fallback: boolean): boolean {
   return text === '1'
 }
 
+/** One of a few words; `fallback` where it is not set. */
 export function oneOf<Value extends string>(
   env: Env,
   name: string,
@@ -70,10 +73,11 @@ export function oneOf<Value extends string>(
   return value
 }
 
-// The value itself stays out of the message: it may hold a password.
+/** An address that begins with one of `protocols`; undefined where it is not set. */
 export function url(env: Env, name: string, protocols: string[]): string | undefined {
   const text = env[name]
   if (!text) return undefined
+  // The value itself stays out of the message: it may hold a password.
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new ConfigError(`${name} must be a URL that begins with ${protocols.join(' or ')}//.`)
   }
@@ -92,6 +96,7 @@ export function databaseUrl(env: Env, name: string): string | undefined {
   return text
 }
 
+/** An origin, by http or https; undefined where it is not set. */
 export function origin(env: Env, name: string): string | undefined {
   const text = url(env, name, ['http:', 'https:'])
   if (!text) return undefined
@@ -108,6 +113,7 @@ export function origins(env: Env, name: string): string[] {
   return texts.flatMap((text) => origin({ [name]: text }, name) ?? [])
 }
 
+/** A telephone number in digits with the country’s code; undefined where it is not set. */
 export function digits(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -117,6 +123,7 @@ export function digits(env: Env, name: string): string | undefined {
   return text
 }
 
+/** A secret of at least 32 characters; undefined where it is not set. */
 export function secret(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
@@ -130,6 +137,7 @@ export function secrets(env: Env, name: string): string[] {
   return texts.flatMap((text) => secret({ [name]: text }, name) ?? [])
 }
 
+/** An e-mail address in small letters; undefined where it is not set. */
 export function email(env: Env, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined

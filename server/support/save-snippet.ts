@@ -11,7 +11,10 @@ type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEven
 
 const subject = 'snippet'
 
-/** Saves a new answer. Safe to repeat: the same `request_key` is one. Throws 422 where its name is another's. */
+/**
+ * Saves a new answer. Safe to repeat: the same `request_key` is one. Throws 422 where its name is
+ * another's.
+ */
 export async function createSnippet(
   { database, addOperatorEvents }: Context,
   { name, body, request_key }: CreateSnippet,

@@ -21,7 +21,10 @@ export async function eraseThreads(
   await erase(db, due, actor)
 }
 
-/** Does the same with at most `limit` threads that have been closed and silent for so many days. How many those were. */
+/**
+ * Does the same with at most `limit` threads that have been closed and silent for so many days. How
+ * many those were.
+ */
 export function eraseOldThreads(db: Queryable, days: number, limit: number): Promise<number> {
   const due = sql`
     select * from support_threads

@@ -162,7 +162,10 @@ const saidSeldom = (listed: RawBuilder<unknown>, like: string) => sql`
    select t.id from said join support_threads t on t.id = said.thread_id
    where ${listed} order by said.id desc limit ${FOUND_MAX})`
 
-/** How many tickets and chats, and how many partnership enquiries, wait for an answer: no more than are counted. */
+/**
+ * How many tickets and chats, and how many partnership enquiries, wait for an answer: no more than are
+ * counted.
+ */
 export async function countWaiting(db: Queryable): Promise<ThreadsWaiting> {
   const counted = (isMeant: RawBuilder<unknown>) => sql`
     (select count(*)::integer from (

@@ -4,8 +4,8 @@ import { newCartId, orderOf } from './fixtures.ts'
 /** Who may reach a route, and what a call of it looks like. */
 export type Access = {
   /**
-   * `everybody`: a token changes nothing. `affiliates`: customers whose application was approved. `guests too`: a token says whose it is. `providers`: what
-   * counts is the message's signature.
+   * `everybody`: a token changes nothing. `affiliates`: customers whose application was approved.
+   * `guests too`: a token says whose it is. `providers`: what counts is the message's signature.
    */
   for: 'everybody' | 'guests too' | 'customers' | 'affiliates' | 'providers'
   /** A body that changes nothing of the caller's; `id` stands where an account is named. */

@@ -2,22 +2,37 @@ import { randomUUID } from 'node:crypto'
 import type { GoldHistory, GoldTransaction, TopupCreated } from '@apeak/contract/gold'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { hashToken, newToken } from '#accounts/tokens.ts'
-import { adjustGold } from '#gold/adjust-gold.ts'
+import type { AppContext } from '#context.ts'
+import { moveGold } from '#gold/gold.ts'
 import { confirmManualPayment } from '#payments/payments.ts'
+import { newId } from '#platform/ids.ts'
+import { retryOnConflict } from '#platform/postgres/database.ts'
 import type { Shopper } from './accounts.ts'
 import { fillCart, orderOf } from './fixtures.ts'
 import { operator } from './histories.ts'
 import type { PaidBy, PayingShop, Return } from './paying-shop.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
-/** Gives somebody gold, as an operator does; sen. */
-export function giveGold(
-  { context }: TestShop,
+/**
+ * Gives somebody gold, or takes some (negative sen), without the second operator whom large amounts need.
+ * Throws where there is not so much.
+ */
+export async function giveGold(
+  { context }: { context: Pick<AppContext, 'database'> },
   { id }: { id: number },
   sen: number,
-): Promise<string> {
-  const request_key = randomUUID()
-  return adjustGold(context, { customer_id: id, amount_sen: sen, request_key, note: 'for a test' })
+): Promise<void> {
+  const move = { id: newId('g'), customer_id: id, amount_sen: sen, note: 'for a test' }
+  const reference = `adjustment:${randomUUID()}`
+  const isMoved = await retryOnConflict(() =>
+    moveGold(context.database, {
+      ...move,
+      reference,
+      against: 'adjustments',
+      reason: 'adjustment',
+    }),
+  )
+  if (!isMoved) throw new Error('There is no gold to take.')
 }
 
 /** What somebody is told of their balance, in sen. */

@@ -3,7 +3,10 @@ import type { Product } from '@apeak/contract/catalog'
 /** What an item holds: so many of a currency. */
 type Amount = { count: number; unit: string }
 
-/** How much of what an item holds, by its name ('1,446 Diamonds', '300 + 30 Crystals'); null where it tells none. */
+/**
+ * How much of what an item holds, by its name ('1,446 Diamonds', '300 + 30 Crystals'); null where it
+ * tells none.
+ */
 export function amountIn(name: string): Amount | null {
   const found = /^(\d[\d,]*(?:\s*\+\s*\d[\d,]*)*)\s+(\p{L}.*)$/u.exec(name.trim())
   if (!found) return null

@@ -1,6 +1,9 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Sanitised HTML as one line of plain text, cut after a whole word where it has more than `most` characters. */
+/**
+ * Sanitised HTML as one line of plain text, cut after a whole word where it has more than `most`
+ * characters.
+ */
 export function plainText(html: string, most = Number.POSITIVE_INFINITY): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

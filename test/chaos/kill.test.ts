@@ -14,7 +14,10 @@ import { type ShopProcess, startShop } from './shop-process.ts'
 import { assertNothingLost, buy, type Entry, goShopping, SHOPPERS } from './shoppers.ts'
 
 const KILLS = 5
-/** From a start on the files of a killed server until it sells: two seconds, ten times that on a busy machine. */
+/**
+ * From a start on the files of a killed server until it sells: two seconds, ten times that on a busy
+ * machine.
+ */
 const READY_WITHIN_MS = 30_000
 
 test('what was acknowledged survives the sudden death of the server and of its database', async (t) => {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { approveApplication, rejectApplication } from '../../server/affiliates/affiliates.ts'
 import { closeMonths } from '../../server/affiliates/close-months.ts'
-import { adjustGold } from '../../server/gold/adjust-gold.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
+import { giveGold } from '../../server/testing/gold.ts'
 import { aMonthPasses } from '../../server/testing/referred-rows.ts'
 import { newcomer } from './members.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -51,10 +51,7 @@ export function operatorsOf({ databaseUrl }: OpenShop) {
     reject: async (reason: string) =>
       rejectApplication({ database }, await pending(), reason, operator),
     giveGold: (customer_id: number, amount_sen: number) =>
-      adjustGold(
-        { database },
-        { customer_id, amount_sen, request_key: `${customer_id}`, note: '' },
-      ),
+      giveGold({ context: { database } }, { id: customer_id }, amount_sen),
     closeTheMonth: async () => {
       await aMonthPasses({ context: { pool } })
       await closeMonths({ database })

@@ -217,7 +217,10 @@ async function seePreview(page: Page, words: string): Promise<void> {
   await reader.context.close()
 }
 
-/** Puts a picture of the library below the list that the cursor ends, by keyboard, and says anew what it shows. */
+/**
+ * Puts a picture of the library below the list that the cursor ends, by keyboard, and says anew what it
+ * shows.
+ */
 async function putPicture(page: Page, name: string, alt: string): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.press('Control+End')

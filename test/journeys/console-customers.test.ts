@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { placeManyOrders } from '../../bench/million-orders.ts'
-import { countDays } from '../../server/orders/count-days.ts'
+import { countOrderDays } from '../../server/orders/count-order-days.ts'
 import { openDatabase, openPool } from '../../server/platform/postgres/database.ts'
 import { newcomer } from '../../server/testing/accounts.ts'
 import type { TestOperator } from '../../server/testing/operators.ts'
@@ -21,7 +21,7 @@ before(async () => {
   shop = await openShop()
   const pool = openPool(shop.databaseUrl, 2)
   await placeManyOrders(pool, ORDERS)
-  await countDays(openDatabase(pool))
+  await countOrderDays(openDatabase(pool))
   await pool.end()
   owner = await newOperator(shop, 'owner')
 })

@@ -1,7 +1,8 @@
-// What an operator reads is what the code does: every setting, every recurring job.
+// What is read is what the code does: every setting, every recurring job; and links lead somewhere.
 import assert from 'node:assert/strict'
+import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { code, isTest, textOf, withoutComments } from './project-files.ts'
+import { code, files, isTest, textOf, withoutComments } from './project-files.ts'
 
 const programs = code.filter((file) => !isTest(file) && !file.startsWith('bench/'))
 
@@ -62,3 +63,32 @@ test('docs/operations.md names every recurring job, and no other', () => {
   const known = documented('docs/operations.md', 'What the shop does by itself')
   assert.deepEqual(known.toSorted(), jobs.toSorted())
 })
+
+test('every link of a document leads to a file of the project, and to a heading that it has', () => {
+  const broken = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => linksOf(file).filter(({ to, heading }) => !leads(to, heading)))
+  assert.deepEqual(broken, [])
+})
+
+/** The links of a document that lead to no other host. */
+function linksOf(file: string): { file: string; to: string; heading: string | undefined }[] {
+  const links = [...textOf(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+  return links.map(([, path = '', heading]) => {
+    const to = path === '' ? file : normalize(join(dirname(file), path))
+    return { file, to, heading }
+  })
+}
+
+function leads(to: string, heading: string | undefined): boolean {
+  const isThere = files.some((file) => file === to || file.startsWith(`${to}/`))
+  const headings = [...textOf(to).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text))
+  return isThere && (heading === undefined || headings.includes(heading))
+}
+
+/** A heading as addresses have it, on GitHub and elsewhere. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(' ', '-')
+    .replace(/[^\w-]/g, '')

@@ -1,5 +1,5 @@
-// A path that two sides use stands once, in contract/paths.ts or its part console-paths.ts. Tests spell paths out on purpose: they
-// are what says that the table is right.
+// A path that two sides use stands once, in contract/paths.ts or its part console-paths.ts. Tests spell
+// paths out on purpose: they are what says that the table is right.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

@@ -36,7 +36,10 @@ export function sealWith(passphrase: string) {
   }
 }
 
-/** Decrypts what `sealWith` made; throws `ArchiveError` where that was another passphrase, or it is not whole. */
+/**
+ * Decrypts what `sealWith` made; throws `ArchiveError` where that was another passphrase, or it is not
+ * whole.
+ */
 export function unsealWith(passphrase: string) {
   return async function* unseal(sealed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { head, rest } = await beheaded(sealed[Symbol.asyncIterator]())

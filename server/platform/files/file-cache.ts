@@ -46,7 +46,10 @@ export class FileCache {
     }
   }
 
-  /** Caches a file, where that is possible: written aside and renamed, so that a reader sees all of it or none. */
+  /**
+   * Caches a file, where that is possible: written aside and renamed, so that a reader sees all of it
+   * or none.
+   */
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.#folder, name)
     const aside = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`

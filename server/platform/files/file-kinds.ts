@@ -27,7 +27,7 @@ export type Extension = keyof typeof contentTypes
 /** The endings of pictures. */
 export const pictureExtensions = fileKinds.picture.extensions
 
-/** Above this a picture is no picture for a page, but may be meant to exhaust the memory. */
+/** A picture of more pixels is meant to exhaust the memory. */
 export const PIXELS_MAX = 50_000_000
 
 /** What bytes turned out to be. Width and height are a picture's, in pixels. */

@@ -23,10 +23,10 @@ export type Edited<Thing extends Versioned> = {
 }
 
 /**
- * Saves `wanted`, the whole of what can be edited, over the version that it was read at, and answers the
- * thing as it is then. What changes nothing is not saved. The same save asked again by the same operator, whose
- * answer was lost, is answered as the first time. Throws 404; 409 with the thing as it is now and who changed it,
- * where somebody saved it meanwhile.
+ * Saves `wanted`, the whole of what can be edited, over the version that it was read at, and answers
+ * the thing as it is then. What changes nothing is not saved. The same save asked again by the same
+ * operator, whose answer was lost, is answered as the first time. Throws 404; 409 with the thing as it
+ * is now and who changed it, where somebody saved it meanwhile.
  */
 export async function saveEdited<Thing extends Versioned>(
   { what, read, save, lastChange }: Edited<Thing>,

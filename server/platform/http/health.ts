@@ -4,7 +4,10 @@ import type { AppContext } from '#context.ts'
 import { problem } from './problems.ts'
 import { readinessOf } from './readiness.ts'
 
-/** Whether the process is alive, for whoever restarts it; and whether it can sell, for whoever leads shoppers to it. */
+/**
+ * Whether the process is alive, for whoever restarts it; and whether it can sell, for whoever leads
+ * shoppers to it.
+ */
 export function healthRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const readiness = readinessOf(context)
   return async (app) => {

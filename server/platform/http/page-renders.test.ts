@@ -9,7 +9,10 @@ import type { Render } from './pages.ts'
 
 const UNITS = 1_000
 
-/** How often pages were rendered, how many now and at most at the same time, and how many have read what they show. */
+/**
+ * How often pages were rendered, how many now and at most at the same time, and how many have read what
+ * they show.
+ */
 const renders = { count: 0, now: 0, most: 0, read: 0 }
 /** Holds every page back that is being rendered, as long as it is set. */
 let held: Promise<void> | undefined

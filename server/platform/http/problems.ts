@@ -66,6 +66,7 @@ export function assertOwn(
   if (!isOwn) throw alreadyDone(sentence, done)
 }
 
+/** 404: there is no such thing, as far as whoever asks may know. `what`: "Order". */
 export const notFound = (what: string) => new Refusal(404, `${what} not found`)
 
 /** The one place that turns what was thrown into an answer: no stack, no SQL, no surprise. */
@@ -89,6 +90,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem('Not found')))
 }
 
+/** A failure as it crosses the wire, by its sentence. */
 export function problem(sentence: string): Problem {
   return { success: false, message: sentence, error: sentence }
 }

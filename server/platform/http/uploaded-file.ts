@@ -42,8 +42,8 @@ export async function readOneFile(request: FastifyRequest, wanted: Wanted): Prom
   return found
 }
 
-/** The parts of the form; what cannot be read as one is refused as such. */
-async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+/** The parts of a form; what cannot be read as one is refused as such. */
+export async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts()
   } catch (error) {
@@ -52,8 +52,11 @@ async function* readableParts(request: FastifyRequest): AsyncGenerator<Multipart
   }
 }
 
-/** The file; undefined where it has more bytes than it may. */
-async function takeFile(part: MultipartFile, bytesMax: number): Promise<UploadedFile | undefined> {
+/** The file of a part, which is read to its end; undefined where it has more bytes than it may. */
+export async function takeFile(
+  part: MultipartFile,
+  bytesMax: number,
+): Promise<UploadedFile | undefined> {
   // Room for the largest one: only what is written to takes memory.
   const room = Buffer.allocUnsafeSlow(bytesMax)
   let length = 0
@@ -63,7 +66,7 @@ async function takeFile(part: MultipartFile, bytesMax: number): Promise<Uploaded
 }
 
 /** A name to show to operators, whatever was sent as one: no path, nothing that is no text. */
-export function shownName(filename: string | undefined): string {
+function shownName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
   return last.replace(/[^\p{L}\p{N} ._()-]/gu, '').slice(0, 100) || 'document'
 }

@@ -21,7 +21,10 @@ export async function noteActivity(
       active_at = greatest(job_runners.active_at, excluded.active_at)`.execute(db)
 }
 
-/** A runner that finishes nothing: since when, and how many of its jobs have waited for as long as it may take. */
+/**
+ * A runner that finishes nothing: since when, and how many of its jobs have waited for as long as it
+ * may take.
+ */
 export type HungRunner = {
   runner: RunnerName
   active_at: Date

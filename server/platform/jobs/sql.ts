@@ -41,6 +41,7 @@ const isTriedAgain = sql`last_error is not null and attempts < max_attempts`
 const age = (since: RawBuilder<unknown>) =>
   sql`coalesce(extract(epoch from now() - ${since}), 0)::float8`
 
+/** How many jobs of each kind wait, are tried again, or failed for good. */
 export async function waitingJobs(database: Database): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
     select task_identifier as job,

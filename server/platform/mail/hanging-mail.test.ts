@@ -37,7 +37,10 @@ test('a mail server that says nothing, with 200 mails waiting, delays no payment
   assert.equal((await shop.get('/health')).status, 200)
 })
 
-/** Whoever works on a mail waits for as long as `until` says: the server is given up after seconds, which may pass unseen. */
+/**
+ * Whoever works on a mail waits for as long as `until` says: the server is given up after seconds,
+ * which may pass unseen.
+ */
 function keepBusy(tasks: TaskList, until: Promise<void>): void {
   const send = tasks[MAIL_JOB]
   if (!send) return

@@ -46,7 +46,10 @@ export async function endDueMails(db: Queryable, ids: readonly number[]): Promis
     delete from due_mails where id = any(${[...ids]}::bigint[]) and ${unflushed(db)}`.execute(db)
 }
 
-/** Has mails that could not be sent tried again: after 10 seconds, then twice as long each time, up to 6 hours. */
+/**
+ * Has mails that could not be sent tried again: after 10 seconds, then twice as long each time, up to 6
+ * hours.
+ */
 export async function postponeDueMails(db: Queryable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

@@ -71,7 +71,10 @@ function nameIn(actor: EventWords['actor']): RawBuilder<unknown> {
 /** What somebody did before, as its event says it. */
 export type DoneBefore = { event: string; actor_kind: string; actor: string | null; at: string }
 
-/** What was done last to whatever `ids`, SQL, selects: by one of these events, by this kind of actor, where named. */
+/**
+ * What was done last to whatever `ids`, SQL, selects: by one of these events, by this kind of actor,
+ * where named.
+ */
 export async function lastEvent(
   db: Queryable,
   { table, column }: EventTable,
@@ -134,10 +137,7 @@ export async function lastNoted(
   actions: readonly string[],
 ): Promise<DoneBefore | undefined> {
   const events = await operatorEventsOf(db, thing)
-  const found = events.find(({ event }) => actions.includes(event))
-  if (!found) return undefined
-  const { event, actor_kind, actor, created_at: at } = found
-  return { event, actor_kind, actor, at }
+  return doneBy(events.find(({ event }) => actions.includes(event)))
 }
 
 /** What was noted of one thing last, whatever it was; undefined where nothing was. */
@@ -147,7 +147,11 @@ export async function lastChange(
   thing: NotedThing,
 ): Promise<DoneBefore | undefined> {
   const [last] = await operatorEventsOf(db, thing)
-  if (!last) return undefined
-  const { event, actor_kind, actor, created_at: at } = last
+  return doneBy(last)
+}
+
+function doneBy(noted: NotedEvent | undefined): DoneBefore | undefined {
+  if (!noted) return undefined
+  const { event, actor_kind, actor, created_at: at } = noted
   return { event, actor_kind, actor, at }
 }

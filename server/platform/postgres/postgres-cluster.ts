@@ -62,7 +62,10 @@ export async function giveTo(owner: number | undefined, cluster: string): Promis
   await chown(cluster, owner, owner)
 }
 
-/** The variables for PostgreSQL's programs: ours without those that would steer them, or how they keep memory. */
+/**
+ * The variables for PostgreSQL's programs: ours without those that would steer them, or how they keep
+ * memory.
+ */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const passed = Object.entries(process.env).filter(([name]) => !/^(PG|MALLOC_)/.test(name))
   return { ...Object.fromEntries(passed), LC_ALL: 'C' }

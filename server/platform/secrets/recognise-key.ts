@@ -3,7 +3,10 @@ import { ConfigError } from '../settings.ts'
 import type { Secrets } from './secrets.ts'
 import { addSecretKey, isForeignKey } from './sql.ts'
 
-/** By which a key is known, and nothing of the key itself: of every key that the shop has, the present one first. */
+/**
+ * By which a key is known, and nothing of the key itself: of every key that the shop has, the present
+ * one first.
+ */
 const keyFingerprints = (secrets: Secrets): Buffer[] =>
   secrets.signatures('fingerprints', 'fingerprint')
 

@@ -55,7 +55,10 @@ export async function openSecrets(settings: KeySettings): Promise<Secrets> {
   }
 }
 
-/** Those to sign with as objects: of bytes each signature would make one, which takes five times as long as itself. */
+/**
+ * Those to sign with as objects: of bytes each signature would make one, which takes five times as long
+ * as itself.
+ */
 type PurposeKeys = { signing: KeyObject[]; encrypting: [EncryptionKey, ...EncryptionKey[]] }
 
 /** A purpose's keys, the present ones first. */
