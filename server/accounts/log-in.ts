@@ -48,7 +48,8 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
     wrong,
   })
   if (!isTheAccounts || known.account_id === null) {
-    // No more than this one: or guesses at an account could be had for nothing in between.
+    // This attempt alone: were the count reset, whoever registers with another's address could guess at the
+    // account and reset it by their own registration's password, again and again.
     await takeAttemptBack(key).execute(database)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
@@ -66,7 +67,7 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   return { token, user }
 }
 
-/** Without one where the address has had enough mail for now: what is missing is said all the same. */
+/** Has a fresh code sent; silently none where the address has had enough mail for now. */
 async function sendFreshCode(context: AppContext, email: string, address: string): Promise<void> {
   try {
     await resendEmailCode(context, email, address)
