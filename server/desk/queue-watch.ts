@@ -95,10 +95,11 @@ export function queueWatch(context: Watched): QueueWatch {
 export const deskFeed = (context: Watched): Listener => ({
   channel: 'desk_changed',
   heard: () => {
-    if (context.eventStreams.isHeard(TOPIC))
+    if (context.eventStreams.isHeard(TOPIC)) {
       queueWatch(context)
         .look()
         .catch(() => {})
+    }
   },
   lost: () => {},
   back: () => {},

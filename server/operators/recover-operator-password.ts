@@ -56,8 +56,9 @@ export async function resetOperatorPassword(
   if (reason) throw fieldRefused('password', reason)
   const passwordHash = await hasher.hash(password)
   const key = attemptKey('operator-password', `${owner.email}\n${network}`)
-  if (!(await usePasswordReset(database, { token, passwordHash, key, email: owner.email })))
+  if (!(await usePasswordReset(database, { token, passwordHash, key, email: owner.email }))) {
     throw closed()
+  }
 }
 
 const closed = () => fieldRefused('token', 'This link was used or is too old. Ask for another.')

@@ -12,6 +12,7 @@ test('a network is an IPv4 address, or the half of an IPv6 one', () => {
     'fe80::1%eth0': 'fe80:0:0:0::/64',
     '::1': '0:0:0:0::/64',
   }
-  for (const [address, network] of Object.entries(networks))
+  for (const [address, network] of Object.entries(networks)) {
     assert.equal(networkOf(address), network)
+  }
 })
