@@ -54,6 +54,7 @@ import { routableAddress } from '#platform/http/page-address.ts'
 import { type Checkouts, type Render, servePages } from '#platform/http/pages.ts'
 import { answerProblems, problem } from '#platform/http/problems.ts'
 import { dataPolicy, securityHeaders } from '#platform/http/security-headers.ts'
+import { isInTurn } from '#platform/http/sent-ahead.ts'
 import { openToShops } from '#platform/http/shop-origins.ts'
 import { mailboxRoutes } from '#platform/mail/mailbox.ts'
 import { describeApi } from '#platform/openapi/api-description.ts'
@@ -92,6 +93,7 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
     serverFactory: (handle) => {
       const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
       const server = createServer(limits, (request, response) => {
+        if (!isInTurn(request, response)) return
         if (!server.listening) response.shouldKeepAlive = false
         open(request, response)
         // A cached response is sent before anything else is done for the request.

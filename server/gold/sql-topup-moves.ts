@@ -26,14 +26,15 @@ export async function repriceTopup(
   return rows.length > 0
 }
 
-/** From now on an operator looks for the money of a manual top-up. */
+/** From now on an operator looks for the money of a manual top-up, and its mail is queued, in one statement. */
 export async function placeTopup(db: Queryable, id: string, actor: Actor): Promise<void> {
+  const mail = queueJob('mail_gold_placed', sql`json_build_object('topup_id', moved.id)`)
   await sql`
     with ${moveTopupParts({ event: 'placed', actor }, id, {
       where: sql`payment_method = 'check_payment' and placed_at is null`,
       set: sql`placed_at = now()`,
     })}
-    select id from moved`.execute(db)
+    select moved.id, ${mail} from moved`.execute(db)
 }
 
 /** Cancels an unpaid top-up and voids its transfer, in one statement. True where this call did. */

@@ -1,10 +1,12 @@
 import { customerById } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { transferById, wasVoided } from '#ledger/ledger.ts'
-import { orderReference } from '#orders/orders.ts'
+import { orderReference, ownMailBudgets } from '#orders/orders.ts'
+import { paymentInstructions } from '#payments/payments.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
-import { goldRefundMail, toppedUpMail } from './mails.ts'
+import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
+import { goldRefundMail, toppedUpMail, topupPlacedMail } from './mails.ts'
 import { isOfUnapplied, refundedPayable } from './rules.ts'
 import { goldFaults } from './sql-check.ts'
 import { recordLedgerCheck } from './sql-ledger-checks.ts'
@@ -18,6 +20,22 @@ export function goldTasks({ database, config, log }: AppContext, sendMail: SendM
   const { publicUrl } = config
   return {
     mail: {
+      mail_gold_placed: async (payload) => {
+        const { topup_id } = payload as { topup_id: string }
+        const topup = await topupById(database, topup_id)
+        const customer = topup && (await customerById(database, topup.customer_id))
+        // It may have been paid, cancelled or continued otherwise since.
+        if (!customer || topup.status !== 'pending' || !topup.placed_at) return
+        const cause = `gold-placed:${topup_id}`
+        const budgets = ownMailBudgets({ id: topup.customer_id, email: customer.email })
+        const shopMails = config.orders.unpaidOrderMails
+        if (!(await isWithinBudgets(database, cause, budgets(shopMails)))) {
+          log.info('a mail about a placed top-up is beyond its budget and not sent')
+          return
+        }
+        const instructions = await paymentInstructions(database)
+        await sendMail(cause, topupPlacedMail(publicUrl, customer, topup, instructions))
+      },
       mail_gold_topped_up: async (payload) => {
         const { topup_id } = payload as { topup_id: string }
         const topup = await topupById(database, topup_id)

@@ -27,4 +27,4 @@ export function buyerOf(
 }
 
 /** An account, as the orders' column `buyer` has it. */
-const accountBuyer = (accountId: number) => `account:${accountId}`
+export const accountBuyer = (accountId: number) => `account:${accountId}`

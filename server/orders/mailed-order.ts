@@ -3,6 +3,7 @@ import { customersById } from '#accounts/accounts.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import type { MailBudget } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import { accountBuyer } from './buyer.ts'
 import type { MailedOrder } from './mails.ts'
 import { ordersWithPages } from './sql.ts'
 
@@ -20,8 +21,23 @@ const toOwner = [limit('order mails to an account', 60)]
 /** Of one account, or of the guests of one network, to whatever addresses. */
 const ofBuyer = limit('order mails of a buyer', 60)
 
+/** In which budgets a mail counts about what nobody has paid for; `shopMails`: the whole shop's. */
+type BudgetsOf = (shopMails: Limit) => MailBudget[]
+
+const budgetsOf =
+  (ofAddress: Limit[], email: string, buyer: string): BudgetsOf =>
+  (shopMails) => [
+    ...ofAddress.map((limit) => ({ limit, who: email })),
+    { limit: ofBuyer, who: buyer },
+    { limit: shopMails, who: 'shop' },
+  ]
+
+/** The budgets of a mail to an account's own address, about whatever it has not paid for. */
+export const ownMailBudgets = ({ id, email }: { id: number; email: string }): BudgetsOf =>
+  budgetsOf(toOwner, email.toLowerCase(), accountBuyer(id))
+
 /** An order as its mails tell of it, and in which budgets one counts that nobody has paid for. */
-export type OrderToMail = { mailed: MailedOrder; budgets(shopMails: Limit): MailBudget[] }
+export type OrderToMail = { mailed: MailedOrder; budgets: BudgetsOf }
 
 /** The order that a mail tells of; undefined where there is nobody to tell any more. */
 export async function orderToMail(db: Queryable, id: string): Promise<OrderToMail | undefined> {
@@ -48,14 +64,9 @@ export async function ordersToMail(
     const email = order.customer_email.toLowerCase()
     const isOwn = customer_id !== null && customers.get(customer_id)?.email === email
     const mailed = { ...order, options: isOwn ? order.options : [] } as unknown as MailedOrder
-    toMail.set(order.id, {
-      mailed,
-      budgets: (shopMails) => [
-        ...(isOwn ? toOwner : toUnproved).map((limit) => ({ limit, who: email })),
-        { limit: ofBuyer, who: network ?? buyer ?? 'unknown' },
-        { limit: shopMails, who: 'shop' },
-      ],
-    })
+    const limits = isOwn ? toOwner : toUnproved
+    const budgets = budgetsOf(limits, email, network ?? buyer ?? 'unknown')
+    toMail.set(order.id, { mailed, budgets })
   }
   return toMail
 }

@@ -56,7 +56,9 @@ export function orderReceivedMail(
       {
         text: `Thank you for your order of ${itemOf(order)} for ${order.category_name}. ${whatFollows(order)}`,
       },
-      ...(order.status === 'pending' ? instructionBlocks(order, instructions) : []),
+      ...(order.status === 'pending'
+        ? instructionBlocks({ ...order, what: 'order' }, instructions)
+        : []),
       { rows: orderRows(order) },
       { rows: priceRows(order), strongLast: true },
       {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { fillCart, offerMethod, orderOf, sellItem } from '#testing/fixtures.ts'
+import { askTopup, topUp } from '#testing/gold.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -66,6 +67,14 @@ test('one network has 60 mails sent an hour, the shop as many as are set, and on
   assert.equal((await mails()).length, 1)
   for (let at = 0; at < 45; at += 1) await place(`h${at}@example.com`, from(`10.2.0.${at}`))
   assert.equal((await mails()).length, 39)
+})
+
+test('manual top-ups of gold count with the orders of their account, whose mails are 60 an hour', async () => {
+  const owner = await newShopper(shop)
+  await mails()
+  for (let at = 0; at < 10; at += 1) await place(owner.email, { headers: owner.headers })
+  for (let at = 0; at < 52; at += 1) await askTopup(owner, await topUp(owner, 'check_payment'))
+  assert.equal((await mails()).length, 60)
 })
 
 test('what a guest types stands in no mail; what an owner types in those to their own address', async () => {

@@ -2,12 +2,12 @@ import { formatSen } from '@apeak/contract/money'
 import type { PaymentInstructions } from '@apeak/contract/payments'
 import type { Block } from '#platform/mail/mail-layout.ts'
 
-/** A manual payment that is waited for; sen. */
-type Due = { short_reference: string; total_sen: number }
+/** A manual payment that is waited for, and for what; sen. */
+type Due = { what: 'order' | 'top-up'; short_reference: string; total_sen: number }
 
 /** The parts of a mail that say where a manual payment goes; none where that is not set up. */
 export function instructionBlocks(
-  { short_reference, total_sen }: Due,
+  { what, short_reference, total_sen }: Due,
   instructions: PaymentInstructions | null,
 ): Block[] {
   if (!instructions) return []
@@ -29,7 +29,7 @@ export function instructionBlocks(
       strongLast: true,
     },
     ...(duitnow_qr
-      ? [{ text: 'The DuitNow QR to scan instead is on the page of the order.' }]
+      ? [{ text: `The DuitNow QR to scan instead is on the page of the ${what}.` }]
       : []),
     ...(note ? [{ text: note }] : []),
   ]

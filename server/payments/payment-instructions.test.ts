@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { PaymentInstructions, PaymentMethodsResponse } from '@apeak/contract/payments'
-import { mailTo } from '#testing/accounts.ts'
+import { mailTo, newShopper } from '#testing/accounts.ts'
 import { changesHeard } from '#testing/changes-heard.ts'
 import { offerMethod, orderRow, placeOrder, sellItem } from '#testing/fixtures.ts'
+import { askTopup, topUp } from '#testing/gold.ts'
 import { storePicture } from '#testing/pictures.ts'
 import { closeAll, one, openTwoShops } from '#testing/race.ts'
 import type { TestShop } from '#testing/test-shop.ts'
@@ -91,6 +92,25 @@ test('the mail of a placed order says where to pay, exactly how much, and with w
   assert.match(text, /CIMB Bank: 8001-234567/)
   assert.match(text, /By 9 in the morning\./)
   assert.match(text, /Product: 3 × 100 Crystals/)
+})
+
+test('so does the mail of a placed top-up, which is sent once', async () => {
+  const { id } = await storePicture(shop.context.files, 'duitnow')
+  await save([maybank], { duitnow_qr_id: id })
+  const customer = await newShopper(shop)
+  const topup = await topUp(customer, 'check_payment', 75)
+  await Promise.all([1, 2, 3].map(() => askTopup(customer, topup)))
+  const { subject = '', text = '' } = (await mailTo(shop, customer.email)) ?? {}
+  assert.equal(subject, 'We received your top-up: RM 75.00 of gold')
+  assert.match(text, /pay exactly RM 75\.00 and give AG-\w{4}-\w{4} as/)
+  assert.match(text, /Maybank: 5123 4567 8901, Apeak Sdn\. Bhd\./)
+  assert.match(text, /DuitNow QR to scan instead is on the page of the top-up/)
+  assert.match(text, new RegExp(`/gold-topup\\?point_transaction_id=${topup.point_transaction_id}`))
+  const { rows } = await shop.context.pool.query(
+    "select count(*) from mails where recipient = $1 and subject like '%top-up%'",
+    [customer.email],
+  )
+  assert.equal(rows[0].count, 1)
 })
 
 test('before they are set the mail says no more than that the order is received', async () => {

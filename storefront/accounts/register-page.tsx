@@ -63,9 +63,9 @@ function RegisterForm() {
       navigate(pagePaths.verifyEmail, { state: { email, sent: true } })
     },
     explain: (error) => {
-      for (const text of registrationToasts(error)) toast.error(text)
+      const { fields } = readFormError(error, names, { refused: '', other: '' })
       // A toast says what concerns the whole form.
-      return { ...readFormError(error, names, { refused: '', other: '' }), sentence: '' }
+      return { fields, sentence: '', toasts: registrationToasts(error) }
     },
   })
   const { first_name, email } = form.values

@@ -1,6 +1,5 @@
 import { readFormError } from '../forms/form-errors.ts'
 import { useForm } from '../forms/use-form.ts'
-import { toast } from '../ui/toasts.ts'
 import { updateToasts } from './account-toasts.ts'
 
 type Options<Name extends string> = Omit<Parameters<typeof useForm<Name>>[0], 'explain'>
@@ -14,10 +13,10 @@ export function useAccountForm<Name extends string>(section: string, options: Op
       form.reset()
     },
     explain: (error) => {
-      for (const text of updateToasts(section, error)) toast.error(text)
       const names = Object.keys(options.values) as Name[]
       // What has to be done or waited for first stays in sight when the toast has gone.
-      return readFormError(error, names, { refused: '', other: '', sentences: true })
+      const errors = readFormError(error, names, { refused: '', other: '', sentences: true })
+      return { ...errors, toasts: updateToasts(section, error) }
     },
   })
   return form

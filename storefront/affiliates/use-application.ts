@@ -40,12 +40,12 @@ export function useApplication(shopper: Shopper) {
       }
     },
     explain: (error) => {
-      const messages = messagesOf(error).map(([, message]) => message)
-      if (error instanceof ApiError && error.status === 422) {
-        toast.error(`Validation failed: ${messages.join(' ')}`)
-      }
       const other = 'Something went wrong.'
-      return readFormError(error, applicationFieldNames, { refused: other, other, sentences: true })
+      const texts = { refused: other, other, sentences: true }
+      const errors = readFormError(error, applicationFieldNames, texts)
+      if (!(error instanceof ApiError && error.status === 422)) return errors
+      const messages = messagesOf(error).map(([, message]) => message)
+      return { ...errors, toasts: [`Validation failed: ${messages.join(' ')}`] }
     },
   })
   return {

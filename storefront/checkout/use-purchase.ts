@@ -10,7 +10,7 @@ import { isPinRefused } from '../payments/payment-errors.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useShopper } from '../session/shopper.ts'
 import { useDeferred } from '../ui/deferred.tsx'
-import { useRefusalToast } from '../ui/use-refusal-toast.ts'
+import { useRefusalToasts } from '../ui/use-refusal-toasts.ts'
 import { useSheetEntry } from '../ui/use-sheet-entry.ts'
 import { cartIn, isCartLost } from './cart-errors.ts'
 import { fieldId } from './field-id.ts'
@@ -43,7 +43,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   const choices = useChoices(category, products, options)
   const { productId, product, method, channel, answers, unanswered, email, setCoupon } = choices
   const [refused, setRefused] = useState<Part | null>(null)
-  const refusalToast = useRefusalToast()
+  const refusalToasts = useRefusalToasts()
   const [confirming, setConfirming] = useState(false)
   const cart = useCart(choices.input, (reason) => setCoupon(null, reason))
   const doubt = useDoubt([choices.input, channel, answers, email], cart.replace)
@@ -59,7 +59,7 @@ export function usePurchase({ category, products: offeredProducts, options, meth
   })
   const part = refusal?.part
   // What was refused is done: nothing speaks of it any more.
-  const takeBack = useEffectEvent(refusalToast.takeBack)
+  const takeBack = useEffectEvent(refusalToasts.takeBack)
   useEffect(() => {
     if (part !== refused) takeBack()
   }, [part, refused])
@@ -80,9 +80,12 @@ export function usePurchase({ category, products: offeredProducts, options, meth
 
   function buy() {
     setRefused(refusal?.part ?? null)
-    if (!refusal) return setConfirming(true)
+    if (!refusal) {
+      if (cart.failed) cart.retry()
+      return setConfirming(true)
+    }
     // The PIN's refusal is an alert beside the payment methods.
-    if (refusal.part !== 'pin') refusalToast.show(refusal.message)
+    if (refusal.part !== 'pin') refusalToasts.show(refusal.message)
     showStep(placeOf(refusal.part))
   }
 

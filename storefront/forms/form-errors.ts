@@ -4,6 +4,8 @@ import { ApiError } from '@apeak/contract/client'
 export type FormErrors<Name extends string = string> = {
   fields: Partial<Record<Name, string>>
   sentence: string
+  /** What toasts say of it, until it is sent again. */
+  toasts?: string[]
 }
 
 /** Nothing has been refused. */

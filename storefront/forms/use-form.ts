@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useRefusalToasts } from '../ui/use-refusal-toasts.ts'
 import { persistDraft, readDraft, removeDraft } from './draft.ts'
 import { type FormErrors, noFormErrors } from './form-errors.ts'
 
@@ -39,6 +40,7 @@ export function useForm<Name extends string>(options: Options<Name>) {
   // State is too late to stop a second click in the same moment.
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
+  const toasts = useRefusalToasts()
   const values = { ...initial, ...typed }
 
   // Only now: the page came from the server, which knows of no draft.
@@ -53,6 +55,7 @@ export function useForm<Name extends string>(options: Options<Name>) {
   }, [refusals])
 
   function refuse(why: FormErrors<Name>) {
+    toasts.show(...(why.toasts ?? []))
     setFailure(why)
     setRefusals((before) => before + 1)
   }
@@ -65,6 +68,7 @@ export function useForm<Name extends string>(options: Options<Name>) {
     running.current = true
     setBusy(true)
     setFailure(noFormErrors)
+    toasts.takeBack()
     try {
       await send(values)
     } catch (error) {

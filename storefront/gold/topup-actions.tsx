@@ -28,6 +28,14 @@ export function TopupActions({ status, topup, busy, checking, onPay, onCheck }: 
       Gold History
     </Link>
   )
+  if (status === 'unreadable') {
+    return (
+      <>
+        {check}
+        {history}
+      </>
+    )
+  }
   if (status === 'open' || status === 'failed') {
     return (
       <>

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { useDeferred } from '../ui/deferred.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { toast } from '../ui/toasts.ts'
-import { useRefusalToast } from '../ui/use-refusal-toast.ts'
+import { useRefusalToasts } from '../ui/use-refusal-toasts.ts'
 import { ConfirmTopupDialog } from './confirm-topup-dialog.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { useTopupPayable } from './topup-payable.ts'
@@ -44,7 +44,7 @@ export function TopupForm({ shopper, orderId, methods, fees }: Props) {
   const proposed = waiting?.missingSen ? amountFor(waiting.missingSen, TOPUP.quick) : undefined
   const amount = chosen ?? proposed ?? null
   const quote = amount && method && known ? topupQuote(amount * 100, method, known) : null
-  const refusal = useRefusalToast()
+  const refusal = useRefusalToasts()
 
   function refuse(message: string, place: string) {
     refusal.show(message)

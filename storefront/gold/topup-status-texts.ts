@@ -26,6 +26,11 @@ export const topupStatusTexts: Record<ShownStatus, StatusText> = {
     sentence: 'Should its payment arrive all the same, its gold is yours.',
     look: 'plain',
   },
+  unreadable: {
+    title: 'Your top-up could not be loaded',
+    sentence: 'The shop did not answer. What was paid is not changed by that.',
+    look: 'bad',
+  },
   unknown: {
     title: 'We cannot find this top-up',
     sentence: 'Your gold history holds all that you have.',

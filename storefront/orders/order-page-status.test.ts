@@ -81,5 +81,5 @@ test('an order that nobody went to pay is unpaid', () => {
 
 test('an order that cannot be read now is not said to be unknown', () => {
   assert.equal(orderPageStatus({ ...nothing, order: null }), 'unreadable')
-  assert.equal(orderPageStatus({ ...nothing, order: null, payment: 'open' }), 'unreadable')
+  assert.equal(orderPageStatus({ ...nothing, order: null, payment: 'unreadable' }), 'unreadable')
 })

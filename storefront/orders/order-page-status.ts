@@ -9,7 +9,6 @@ import type { KnownStatus } from '../payments/use-payment-status.ts'
 export type OrderPageStatus =
   | Exclude<ShownStatus, 'cancelled'>
   | 'placed'
-  | 'unreadable'
   | 'completed'
   | 'refunded'
 

@@ -8,6 +8,6 @@ export type ShownStatus = KnownStatus | 'checking' | 'waiting'
 
 /** What is shown of a status. `returned`: the shopper comes from a provider's page. */
 export function shownStatus(status: KnownStatus | undefined, returned: boolean): ShownStatus {
-  if (status === 'open' && returned) return 'waiting'
+  if (returned && (status === 'open' || status === 'unreadable')) return 'waiting'
   return status ?? 'checking'
 }

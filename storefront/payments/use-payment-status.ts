@@ -4,8 +4,11 @@ import { useEffect, useState } from 'react'
 import { abortable } from '../api.ts'
 import { pollStatus } from './poll-status.ts'
 
-/** A payment's status by the shop's word; `unknown`: there is no such thing to be paid. */
-export type KnownStatus = PaymentStatus | 'unknown'
+/**
+ * A payment's status by the shop's word. `unknown`: there is no such thing to be paid; `unreadable`:
+ * the shop did not answer, and it may be paid.
+ */
+export type KnownStatus = PaymentStatus | 'unknown' | 'unreadable'
 
 type Known = { id: string; status: KnownStatus; due: PaymentStatusResponse | undefined }
 
@@ -37,9 +40,11 @@ export function usePaymentStatus(
       const status = answer?.status
       if (signal.aborted) return true
       setChecking(false)
-      // Without an answer it counts as still open, unless more was known before.
+      // Without an answer what was known before stays.
       setKnown((before) =>
-        !status && before?.id === id ? before : { id, status: status ?? 'open', due: answer?.due },
+        !status && before?.id === id
+          ? before
+          : { id, status: status ?? 'unreadable', due: answer?.due },
       )
       return status !== undefined && status !== 'open'
     }

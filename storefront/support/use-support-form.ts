@@ -47,10 +47,10 @@ export function useSupportForm<Name extends string>(options: Options<Name>) {
       setSent(number)
     },
     explain: (error) => {
-      toast.error(supportFormToast(error))
       const names = Object.keys(values) as Name[]
+      const { fields } = readFormError(error, names, { refused: '', other: '' })
       // A toast says what concerns the whole form.
-      return { ...readFormError(error, names, { refused: '', other: '' }), sentence: '' }
+      return { fields, sentence: '', toasts: [supportFormToast(error)] }
     },
   })
   return {

@@ -185,6 +185,13 @@ test('a closed card window leaves the top-up to be paid, and only one account ma
   await atCard(page, 'Success')
   await toast(page, 'Payment successful')
   await goldIs(page, 'RM 1.00')
+
+  await page.route('**/api/payments/status*', (route) => route.abort())
+  await page.reload()
+  await heading(page, 'Your top-up could not be loaded')
+  await page.unroute('**/api/payments/status*')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await heading(page, 'Payment successful')
   await page.goto('/gold-history')
   await page.getByText('+RM 1.00').waitFor()
   assert.equal(await page.getByRole('main').getByRole('article').count(), 1)

@@ -143,6 +143,15 @@ test('while offline no total is shown that may be another, and nothing is confir
   assert.ok(await waiting.isDisabled())
   await context.setOffline(false)
   await confirmButton(page).filter({ hasText: 'Place order · RM 6.00' }).waitFor()
+
+  // What failed with the network there is asked for again by whoever wants to buy.
+  await sheetOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.route('**/api/update-cart', (route) => route.abort())
+  await chooseItem(page, '42 Diamonds')
+  await page.getByText('There was an error updating cart.').waitFor()
+  await page.unroute('**/api/update-cart')
+  await buyNow(page)
+  await confirmButton(page).filter({ hasText: 'Place order · RM 3.60' }).waitFor()
   await context.close()
 })
 

@@ -49,6 +49,10 @@ test('on a phone somebody submits a ticket, which survives a reload, a silence a
   await page.getByLabel('Subject').fill('My diamonds')
   await send.dblclick()
   await toast(page, 'Ticket submitted successfully')
+  const refusal = page.locator('[data-sonner-toast][data-removed="false"]', {
+    hasText: 'Validation failed',
+  })
+  assert.equal(await refusal.count(), 0, 'what was mended is not spoken of any more')
   const number = await page.getByText(/^#\d+$/).textContent()
   await findNothing(page, 'a ticket that was sent')
   await mailTo(shop, email, `We received your support ticket ${number}`)

@@ -94,6 +94,15 @@ describe('while changes cannot be heard', () => {
   })
 })
 
+test('a large response that was compressed is unpacked once for all who are sent it', async () => {
+  const cache = new ResponseCache()
+  const body = Buffer.from('a page of the shop '.repeat(5_000))
+  await cache.putCompressed('/page', response([], { body }), cache.mark())
+  const [one, other] = [cache.variant('/page', undefined), cache.variant('/page', undefined)]
+  assert.deepEqual(one?.body, body)
+  assert.equal(one?.body, other?.body)
+})
+
 test('the memory of cached responses is bounded: those requested longest ago go first', () => {
   const cache = new ResponseCache(1_000_000)
   for (let index = 0; index < 100; index += 1) {

@@ -63,6 +63,10 @@ export class Entry {
   #br: Variant | undefined
   #gzip: Variant | undefined
   #compressed: Promise<void> | undefined
+  /** What is sent with the plain form, where only its compressed forms were kept. */
+  #plainHead: Omit<Variant, 'body'> | undefined
+  // Shared by all whom it is being sent to: of many who read slowly, each would keep one.
+  #unpacked: WeakRef<Buffer> | undefined
 
   constructor(response: CachedResponse) {
     const { status, headers, body, packed, tags, expiresAt, readsQuery = false } = response
@@ -80,7 +84,11 @@ export class Entry {
   get body(): Buffer {
     if (this.#plain) return bytesOf(this.#plain)
     if (!this.#gzip) throw new Error('This response has lost its body.')
-    return zlib.gunzipSync(bytesOf(this.#gzip))
+    const known = this.#unpacked?.deref()
+    if (known) return known
+    const unpacked = zlib.gunzipSync(bytesOf(this.#gzip))
+    this.#unpacked = new WeakRef(unpacked)
+    return unpacked
   }
 
   /** The bytes that it takes, as far as they are there by now. */
@@ -118,11 +126,15 @@ export class Entry {
     ])
     this.#gzip = this.#variantOf(gzipped, 'gzip')
     if (packed) this.#br = this.#variantOf(packed, 'br')
-    if (body.length > TEXT_BYTES_MAX) this.#plain = undefined
+    if (body.length <= TEXT_BYTES_MAX) return
+    this.#plainHead = this.#plain && { headers: this.#plain.headers, etag: this.#plain.etag }
+    this.#plain = undefined
   }
 
   #whole(): Variant {
-    return this.#plain ?? this.#variantOf(this.body)
+    if (this.#plain) return this.#plain
+    const { body } = this
+    return this.#plainHead ? { ...this.#plainHead, body } : this.#variantOf(body)
   }
 
   #variantOf(body: Buffer, encoding?: string): Variant {

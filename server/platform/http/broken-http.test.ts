@@ -94,6 +94,14 @@ test('a request smuggled behind another is never answered with somebody else’s
   assert.doesNotMatch(text, /Mailbox/)
 })
 
+test('a connection is answered what it asks ahead, and closed where it never stops', async () => {
+  const answers = async (count: number) =>
+    (await say(`${line}${host}\r\n`.repeat(count))).match(/HTTP\/1\.1 200/g)?.length ?? 0
+  assert.equal(await answers(20), 20)
+  assert.ok((await answers(2_000)) < 1_000)
+  assert.equal((await shop.get('/health')).status, 200)
+})
+
 /** Says the bytes and ends; returns all that is answered until the server closes, or has had its say. */
 function say(bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(shop.url)

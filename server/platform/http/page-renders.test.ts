@@ -22,7 +22,9 @@ const render: Render = async ({ url }, carry) => {
   renders.count += 1
   renders.now += 1
   renders.most = Math.max(renders.most, renders.now)
-  const slug = new URL(url).pathname.split('/').at(-1)
+  const { pathname } = new URL(url)
+  if (pathname === '/order-success') return inMemory()
+  const slug = pathname.split('/').at(-1)
   const products = (await (await carry(`/api/categories/${slug}/getProducts`)).json()) as Product[]
   renders.read += 1
   await held
@@ -30,6 +32,14 @@ const render: Render = async ({ url }, carry) => {
   const sale = products[0]?.flash_sales[0]?.pivot
   const text = sale ? `${sale.qty - sale.sold} left at ${sale.price.amount}` : 'no sale'
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** A page that waits for nothing, and takes its time. */
+function inMemory(): Response {
+  const until = performance.now() + 5
+  while (performance.now() < until);
+  renders.now -= 1
+  return new Response('thanks', { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
 let shop: TestShop
@@ -73,6 +83,14 @@ test('API calls are answered while pages wait for their turn', async () => {
   held = undefined
   resolve()
   await Promise.all(pages)
+})
+
+test('nor do pages that wait for nothing keep others waiting until the last of them', async () => {
+  const pages = Array.from({ length: 60 }, (_, at) => shop.get(`/order-success?orderId=${at}`))
+  assert.equal((await shop.get('/health')).status, 200)
+  assert.ok(renders.count < 60, `${renders.count} pages were rendered meanwhile`)
+  await Promise.all(pages)
+  assert.equal(renders.count, 60)
 })
 
 describe('while a flash sale sells', () => {

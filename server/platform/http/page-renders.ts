@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { busySentence, RefusedForNow } from './problems.ts'
 
@@ -22,7 +23,13 @@ export class PageRenders<Page> {
     const underWay = this.#underWay.get(address)
     if (underWay) return underWay
     if (this.#limit.pendingCount >= WAITING_MAX) throw new RefusedForNow(503, busySentence, 5)
-    const page = this.#limit(render).finally(() => this.#underWay.delete(address))
+    const inTurn = async () => {
+      // A page that finds in memory all that it shows waits for nothing: many in a row would let
+      // nothing else be read or sent until the last of them.
+      await turn()
+      return render()
+    }
+    const page = this.#limit(inTurn).finally(() => this.#underWay.delete(address))
     this.#underWay.set(address, page)
     return page
   }
