@@ -36,7 +36,6 @@ export function NameAndAddress({ helperText, proposes = false }: Props) {
         source="name"
         label="Name"
         isRequired
-        helperText={false}
         slotProps={{ htmlInput: { maxLength: 100 } }}
         fullWidth
       />

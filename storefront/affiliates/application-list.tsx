@@ -49,7 +49,7 @@ export function ApplicationList({ applications }: { applications: AffiliateAppli
           </tbody>
         </table>
       </div>
-      <ul className="mt-5 grid gap-4 md:hidden">
+      <ul className="mt-5 grid grid-cols-1 gap-4 md:hidden">
         {applications.map((one) => (
           <li key={one.id} className="rounded-2xl border border-line bg-surface p-5">
             <DetailRows>

@@ -94,7 +94,7 @@ function WideTable({ referrals }: { referrals: Referral[] }) {
 
 function Cards({ referrals }: { referrals: Referral[] }) {
   return (
-    <ul className="mt-3 grid gap-3 md:hidden">
+    <ul className="mt-3 grid grid-cols-1 gap-3 md:hidden">
       {referrals.map((one) => (
         <li key={one.id} className="rounded-2xl border border-line bg-surface p-4">
           <div className="flex items-start justify-between gap-3">

@@ -37,7 +37,12 @@ export function CategoryCard({ category, first = false }: Props) {
       {category.from_price && (
         <span className="block text-sm text-muted">
           from {category.from_price}
-          {category.delivery && ` · ${deliveryNames[category.delivery]}`}
+          {category.delivery && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{deliveryNames[category.delivery]}</span>
+            </>
+          )}
         </span>
       )}
     </Link>

@@ -40,7 +40,7 @@ export function FaqItem({ faq }: { faq: Faq }) {
 /** Questions one below the other. */
 export function FaqItems({ faqs }: { faqs: Faq[] }) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {faqs.map((faq) => (
         <li key={faq.id}>
           <FaqItem faq={faq} />

@@ -31,7 +31,7 @@ export function OrdersHere({ shown }: { shown: string }) {
         {error ? (
           <RetryBox message="Failed to load your orders" busy={!fresh} onRetry={retry} />
         ) : (
-          <ul className="grid gap-2.5">
+          <ul className="grid grid-cols-1 gap-2.5">
             {value?.map((order) => (
               <li key={order.id}>
                 <OrderLink order={order} />

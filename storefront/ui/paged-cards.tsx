@@ -26,7 +26,11 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-const grids = { cards: 'grid gap-4 md:grid-cols-2 xl:grid-cols-3', rows: 'grid gap-2.5' }
+// The column is named also where it is one: else a long word of an entry makes it wider than the screen.
+const grids = {
+  cards: 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3',
+  rows: 'grid grid-cols-1 gap-2.5',
+}
 
 /** A page of a list as rows, or as cards in one, two or three columns, in every state of its loading. */
 export function PagedCards<Item extends { id: Key }>(props: Props<Item>) {

@@ -7,7 +7,7 @@ type Props = { id: string; title: string; to: string }
 export function SectionHead({ id, title, to }: Props) {
   return (
     <div className="mb-5 flex items-baseline justify-between gap-4">
-      <h2 id={id} className="text-2xl md:text-3xl">
+      <h2 id={id} className="min-w-0 text-2xl md:text-3xl">
         {title}
       </h2>
       <Link

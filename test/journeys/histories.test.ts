@@ -113,9 +113,12 @@ test('the pages of the history are walked through, and the back button goes back
 
 test('at 320 pixels the history is no wider than the screen, and the account menu no taller', async () => {
   const narrow = { ...phone, viewport: { width: 320, height: 640 } }
-  const { page, context } = await visitMember(shop, narrow)
+  const { page, context, api } = await visitMember(shop, narrow)
+  await api.leaveUnpaid('355 Diamonds')
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'
+  await shop.query(`update orders set product_name = '${word}' where product_name = '355 Diamonds'`)
   await page.goto('/transaction-history')
-  await page.getByRole('link', { name: 'Past 90 days' }).waitFor()
+  await page.getByText(word).waitFor()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
   // As low as a desktop's window at 200 %: the menu is taller, and all of it is reached.
   await page.setViewportSize({ width: 320, height: 360 })
