@@ -23,8 +23,9 @@ function listPath(resource: string, { pagination, sort, filter = {} }: Partial<G
     query.set('page', String(pagination.page))
     query.set('per_page', String(pagination.perPage))
   }
-  if (sort && isSorted(resource, sort.field))
+  if (sort && isSorted(resource, sort.field)) {
     query.set('sort', `${sort.order === 'DESC' ? '-' : ''}${sort.field}`)
+  }
   for (const [name, value] of Object.entries(filter)) {
     for (const one of [value].flat()) {
       if (one !== undefined && one !== null && one !== '') query.append(name, String(one))

@@ -256,8 +256,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       /** The CSV of the days from one to another, both included (YYYY-MM-DD). */
       statement: async (userId: number, from: string, to: string): Promise<Blob> => {
         const response = await shop(pathTo(apiPaths.goldStatement, { userId }, { from, to }))
-        if (!response.ok)
+        if (!response.ok) {
           throw new ApiError(response.status, await response.json().catch(() => null))
+        }
         return response.blob()
       },
     },

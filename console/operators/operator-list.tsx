@@ -87,7 +87,8 @@ export function OperatorList() {
 /** How an operator stands: deactivated, without a second factor, or as it should be. */
 function standing({ deactivated_at, second_factor }: OperatorEntry) {
   if (deactivated_at) return <Chip size="small" label="Deactivated" variant="outlined" />
-  if (!second_factor)
+  if (!second_factor) {
     return <Chip size="small" label="No second factor" color="warning" variant="outlined" />
+  }
   return <Chip size="small" label="Second factor" color="success" variant="outlined" />
 }

@@ -72,8 +72,9 @@ export function DifferenceTable({ day, differences, onChange }: Props) {
 const isOpen = ({ explained, failed_at }: DifferenceShown) => !explained && !failed_at
 
 function whatDiffers({ kind, shop_sen, report_sen, word, failed_at }: DifferenceShown): string {
-  if (failed_at)
+  if (failed_at) {
     return kind === 'chargeback' ? 'Won after it was reported' : 'Failed after it was reported'
+  }
   if (shop_sen === null) return 'Missing here'
   if (report_sen !== null) return 'Another amount'
   return word ? `Not money there: ${word}` : 'Missing there'

@@ -6,7 +6,8 @@ import { ageOf } from '../ui/age.ts'
 export function ThreadState({ thread }: { thread: Pick<ThreadEntry, 'status' | 'waiting_since'> }) {
   const { status, waiting_since } = thread
   if (status === 'closed') return <Chip size="small" label="Closed" variant="outlined" />
-  if (!waiting_since)
+  if (!waiting_since) {
     return <Chip size="small" label="Answered" color="success" variant="outlined" />
+  }
   return <Chip size="small" label={`Waits ${ageOf(waiting_since)}`} color="warning" />
 }

@@ -81,8 +81,9 @@ function answer(
   const isList = asked.kind === 'batch' || asked.kind === 'orders' || asked.kind === 'transactions'
   const since = world.clock.now() - reachDays[asked.kind] * dayMs
   const found = asked.found.filter((transaction) => transaction.createdAt >= since)
-  if (form.get('domain') !== merchantId)
+  if (form.get('domain') !== merchantId) {
     return send(reply, form, [failure('Invalid domain')], isList)
+  }
   if (form.get('skey') !== asked.skey) return send(reply, form, [failure('Invalid skey')], isList)
   const records = found.map((transaction) => recordOf(world, transaction, asked.kind))
   if (records.length === 0) return send(reply, form, [failure('Transaction not found')], isList)

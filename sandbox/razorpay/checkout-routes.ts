@@ -120,8 +120,9 @@ function leave(
 ): FastifyReply {
   const target = fields.callback_url
   if (result.kind === 'paid') {
-    if (target === '')
+    if (target === '') {
       return sendPage(reply, world, base, notePage('Razorpay', 'Paid', 'Thank you.'))
+    }
     return sendPage(
       reply,
       world,

@@ -99,7 +99,8 @@ function isAuthorizedAs(world: World, order: OrderEntity, wanted: string | null)
 function numberOf(query: URLSearchParams, name: string, otherwise: number): number {
   const text = query.get(name)
   if (text === null) return otherwise
-  if (!/^\d{1,12}$/.test(text))
+  if (!/^\d{1,12}$/.test(text)) {
     throw new Refusal(`The ${name} must be an integer.`, { field: name })
+  }
   return Number(text)
 }

@@ -88,8 +88,9 @@ function newRefund(
   payment: PaymentEntity,
   body: Record<string, unknown>,
 ): RefundEntity {
-  if (payment.status === 'refunded')
+  if (payment.status === 'refunded') {
     throw new Refusal('The payment has been fully refunded already')
+  }
   if (payment.status !== 'captured') throw new Refusal('The payment is not captured.')
   if (world.clock.now() - payment.created_at * 1000 > refundableMs) {
     throw new Refusal('The payment is older than 6 months.')

@@ -9,6 +9,6 @@ export function credentialKeys({ id, email }: { id: number; email: string }) {
   }))
 }
 
-// What somebody without an account may try as well goes by the address.
+// A password and a code may be tried at an address that has no account: they are counted by the address.
 const ownerOf = (credential: Credential, { id, email }: { id: number; email: string }) =>
   credential === 'pin' || credential === 'pin-code' ? id : email

@@ -111,8 +111,9 @@ test('each further lockout is twice as long, up to a day; a right password in be
     )
     minutes.push(rows[0].m)
     await passTime(key, '1 day')
-    if (lockout === 3)
+    if (lockout === 3) {
       assert.equal((await shop.post('/api/login', { email, password })).status, 200)
+    }
     await forgetLimits(shop)
   }
   assert.deepEqual(minutes, [15, 30, 60, 120, 240, 480, 960, 1440, 1440])

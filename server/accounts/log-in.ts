@@ -6,10 +6,10 @@ import {
 } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { checkCredential } from './check-credential.ts'
 import { resendEmailCode } from './register.ts'
-import { loginsFromSource, strangersAtAddress } from './rules.ts'
+import { loginsFromNetwork, strangersAtAddress } from './rules.ts'
 import { attemptAtAddress, logIn as openSession } from './sql.ts'
 import { resetAttempts, takeAttemptBack } from './sql-login-attempts.ts'
 import type { Device } from './sql-sessions.ts'
@@ -17,7 +17,7 @@ import { newToken } from './tokens.ts'
 
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
- * the same work. Wrong tries count by address and place together, so that a stranger's never lock the
+ * the same work. Wrong tries count by address and network together, so that a stranger's never lock the
  * owner out; all that come from where the owner is not logged in have a limit of their own.
  * Whoever knows the password of a registration learns that it is not verified, and has a fresh code on
  * its way: the one from the registration may be long dead. So does whoever registered with an address
@@ -28,16 +28,16 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   const { database, hasher } = context
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
-  const source = sourceOf(device.address)
-  await useLimit(database, loginsFromSource, source)
+  const network = networkOf(device.address)
+  await useLimit(database, loginsFromNetwork, network)
   let isTheAccounts = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',
     owner: email,
-    place: source,
+    place: network,
     email,
     count: async (key, owner) => {
-      const attempt = await attemptAtAddress(database, { key, owner, email, source })
+      const attempt = await attemptAtAddress(database, { key, owner, email, source: network })
       if (attempt && !attempt.is_known) await useLimit(database, strangersAtAddress, email)
       return attempt
     },
@@ -48,7 +48,8 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
     wrong,
   })
   if (!isTheAccounts || known.account_id === null) {
-    // No more than this one: or guesses at an account could be had for nothing in between.
+    // This attempt alone: were the count reset, whoever registers with another's address could guess at the
+    // account and reset it by their own registration's password, again and again.
     await takeAttemptBack(key).execute(database)
     await sendFreshCode(context, email, device.address)
     throw new Refusal(403, 'Please verify your e-mail address first.', { code: EMAIL_UNVERIFIED })
@@ -66,10 +67,10 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   return { token, user }
 }
 
-/** Without one where the address has had enough mail for now: what is missing is said all the same. */
-async function sendFreshCode(context: AppContext, email: string, source: string): Promise<void> {
+/** Has a fresh code sent; silently none where the address has had enough mail for now. */
+async function sendFreshCode(context: AppContext, email: string, address: string): Promise<void> {
   try {
-    await resendEmailCode(context, email, source)
+    await resendEmailCode(context, email, address)
   } catch (error) {
     if (!(error instanceof RefusedForNow)) throw error
   }

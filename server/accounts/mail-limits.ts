@@ -1,21 +1,21 @@
 import type { AppContext } from '#context.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
-import { type AskedMail, asksAtAddress, asksFromSource, sentToAddress } from './rules.ts'
+import { type AskedMail, asksAtAddress, asksFromNetwork, sentToAddress } from './rules.ts'
 
 /**
  * Counts that somebody asks for a mail to an address, whether or not one is sent: by where they are, so
- * that a stranger uses up nothing of the owner's. `source`: the client's address.
+ * that a stranger uses up nothing of the owner's. `address`: the client's.
  */
 export async function countAsk(
   { database }: AppContext,
   mail: AskedMail,
-  { source, email }: { source: string; email: string },
+  { address, email }: { address: string; email: string },
 ): Promise<void> {
-  const place = sourceOf(source)
-  await useLimit(database, asksFromSource(mail), place)
-  await useLimit(database, asksAtAddress(mail), `${email}\n${place}`)
+  const network = networkOf(address)
+  await useLimit(database, asksFromNetwork(mail), network)
+  await useLimit(database, asksAtAddress(mail), `${email}\n${network}`)
 }
 
 /** Sends a mail that somebody has asked for, unless its address has had enough of them for now. */

@@ -23,7 +23,7 @@ export function isCodeOf(secrets: Secrets, seed: Buffer | null, digits: string):
 
 /** The seed among these that the digits belong to, if any. */
 export function seedOfCode(secrets: Secrets, seeds: Buffer[], digits: string): Buffer | undefined {
-  // One more than there are, so that none is some work too.
+  // A null is compared as well: an address without codes takes as long as one with a code.
   return [null, ...seeds].find((seed) => isCodeOf(secrets, seed, digits)) ?? undefined
 }
 

@@ -1,13 +1,13 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { forgetUses, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { attemptKey } from './lockout.ts'
 import { countAsk } from './mail-limits.ts'
 import { newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
-import { codesFromSource, strangersAtAddress } from './rules.ts'
+import { codesFromNetwork, strangersAtAddress } from './rules.ts'
 import { queueForAddress } from './sql.ts'
 import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
 import { endSessions } from './sql-sessions.ts'
@@ -16,11 +16,11 @@ import { endSessions } from './sql-sessions.ts'
 export async function forgotPassword(
   context: AppContext,
   typed: string,
-  source: string,
+  address: string,
 ): Promise<void> {
   const email = typed.toLowerCase()
-  await countAsk(context, 'reset link', { source, email })
-  const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
+  await countAsk(context, 'reset link', { address, email })
+  const about = { email, source: networkOf(address), seed: newSeed().toString('hex') }
   await queueForAddress(context.database, 'mail_reset_link', about)
 }
 
@@ -31,7 +31,7 @@ export async function forgotPassword(
 export async function resetPassword(
   { database, hasher }: AppContext,
   typed: ResetPassword,
-  source: string,
+  address: string,
 ): Promise<void> {
   const { token, password } = typed
   const email = typed.email.toLowerCase()
@@ -39,11 +39,11 @@ export async function resetPassword(
     throw fieldRefused('password_confirmation', 'Passwords do not match.')
   }
   refuseWeakPassword('password', password, email)
-  const place = sourceOf(source)
+  const network = networkOf(address)
   const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
   if (!(await isResetOpen(database, token, email))) {
     // Only what is wrong is counted: nobody uses up what a right link needs.
-    await useLimit(database, codesFromSource, place)
+    await useLimit(database, codesFromNetwork, network)
     throw closed
   }
   const to = await hasher.hash(password)

@@ -1,7 +1,7 @@
 import type { Register } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { sourceOf } from '#platform/http/rate-limit.ts'
+import { networkOf } from '#platform/http/rate-limit.ts'
 import { countAsk } from './mail-limits.ts'
 import { mixPin, newSeed } from './mailed-codes.ts'
 import { whyNotPassword } from './rules.ts'
@@ -12,16 +12,16 @@ import { insertRegistration } from './sql-registrations.ts'
  * Stores a registration and has a code sent to its address, which opens what was typed here and
  * nothing else: whoever registers with the same address has a code of their own. An address that has
  * an account is answered the same way, in the same steps; its owner gets a mail that says so.
- * `source`: the client's address.
+ * `address`: the client's.
  */
 export async function register(
   context: AppContext,
   typed: Register,
-  source: string,
+  address: string,
 ): Promise<void> {
   const email = typed.email.toLowerCase()
   refuseWeakPassword('password', typed.password, email)
-  await countAsk(context, 'email code', { source, email })
+  await countAsk(context, 'email code', { address, email })
   const referral_code = typed.referral_code?.trim() || null
   if (referral_code) await refuseUnknownCode(context, referral_code)
   const registration = {
@@ -31,7 +31,7 @@ export async function register(
     password_hash: await context.hasher.hash(typed.password),
     pin_hash: await context.hasher.hash(mixPin(context.secrets, typed.pin)),
     referral_code,
-    source: sourceOf(source),
+    source: networkOf(address),
   }
   await insertRegistration(context.database, registration, newSeed())
 }
@@ -43,11 +43,11 @@ export async function register(
 export async function resendEmailCode(
   context: AppContext,
   typed: string,
-  source: string,
+  address: string,
 ): Promise<void> {
   const email = typed.toLowerCase()
-  await countAsk(context, 'email code', { source, email })
-  const about = { email, source: sourceOf(source), seed: newSeed().toString('hex') }
+  await countAsk(context, 'email code', { address, email })
+  const about = { email, source: networkOf(address), seed: newSeed().toString('hex') }
   await queueForAddress(context.database, 'renew_email_code', about)
 }
 

@@ -3,13 +3,13 @@ import { isCommonPassword } from './common-passwords.ts'
 
 /** What anybody can have mailed to an address by typing it. Each has budgets of its own. */
 export type AskedMail = 'email code' | 'reset link'
-/** How often one is asked for: for one address from one place, and from one place for all. */
+/** How often one is asked for: for one address from one network, and from one network for all. */
 export const asksAtAddress = (mail: AskedMail): Limit => ({
   name: `asks for a ${mail} at an address`,
   most: 6,
   minutes: 60,
 })
-export const asksFromSource = (mail: AskedMail): Limit => ({
+export const asksFromNetwork = (mail: AskedMail): Limit => ({
   name: `asks for a ${mail} from a source`,
   most: 100,
   minutes: 60,
@@ -21,7 +21,7 @@ export const sentToAddress = (mail: AskedMail | 'lockout notice'): Limit[] => [
 ]
 /** Codes for a new PIN, which only their owner can ask for. */
 export const pinCodesOfAccount: Limit = { name: 'PIN codes of an account', most: 6, minutes: 60 }
-/** Logins at one address from places where its owner is not logged in: the rest is guessing. */
+/** Logins at one address from networks where its owner is not logged in: the rest is guessing. */
 export const strangersAtAddress: Limit = {
   name: 'strangers at an address',
   most: 16,
@@ -30,8 +30,8 @@ export const strangersAtAddress: Limit = {
 /** Codes typed for one address where nobody registered with it, within the life of a code. */
 export const strangersAtCode: Limit = { name: 'strangers at a code', most: 10, minutes: 10 }
 /** Against trying one password on many accounts; a mobile network may hide many shoppers. */
-export const loginsFromSource: Limit = { name: 'logins from a source', most: 200, minutes: 15 }
-export const codesFromSource: Limit = { name: 'codes from a source', most: 100, minutes: 15 }
+export const loginsFromNetwork: Limit = { name: 'logins from a source', most: 200, minutes: 15 }
+export const codesFromNetwork: Limit = { name: 'codes from a source', most: 100, minutes: 15 }
 /** Changes of password and PIN each send a mail and cost hashes. */
 export const changesOfAccount: Limit = { name: 'changes of an account', most: 20, minutes: 60 }
 

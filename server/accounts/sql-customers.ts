@@ -59,10 +59,11 @@ function idsOf(text: string, owners: readonly RawBuilder<unknown>[]): RawBuilder
        limit ${sql.lit(LISTED_MAX + 1)})`)
   }
   const digits = digitsOf(text)
-  if (digits)
+  if (digits) {
     ways.push(sql`
       (select id from accounts found
        where found.erased_at is null and ${searched} like ${`%${digits}%`} limit ${sql.lit(LISTED_MAX + 1)})`)
+  }
   return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select null::integer`
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sourceOf } from '#platform/http/rate-limit.ts'
+import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { hashToken } from './tokens.ts'
 
@@ -30,10 +30,10 @@ export const openSession = (
   insert into sessions (token_hash, account_id, expires_at, idle_limit, user_agent, address, source)
   select ${hashToken(token)}::bytea, account.id, now() + ${remember ? '30 days' : '24 hours'}::interval,
          ${remember ? '14 days' : '12 hours'}::interval, ${userAgent.slice(0, 300)}::text, ${address}::text,
-         ${sourceOf(address)}::text
+         ${networkOf(address)}::text
   from (${account}) account`
 
-/** SQL: whether an account is logged in from a place. */
+/** SQL: whether an account is logged in from a network, `source`. */
 export const isLoggedInAt = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
   exists (
     select from sessions s
@@ -44,7 +44,7 @@ export const isLoggedInAt = (accountId: RawBuilder<unknown>, source: RawBuilder<
 /**
  * SQL: whether an account was used within the last hour from where a registration came from. What
  * comes from the machine itself says nothing of who is there, since a proxy may stand in front; nor
- * does what came before places were written down.
+ * does what came before networks were written down.
  */
 export const usedFrom = (accountId: RawBuilder<unknown>, source: RawBuilder<unknown>) => sql`
   (${source} not like '127.%' and ${source} not in ('', '0:0:0:0::/64') and exists (
@@ -101,8 +101,8 @@ export const endSessions = (accountId: number, except: number | null): RawBuilde
   delete from sessions
   where account_id = ${accountId} and id is distinct from ${except}::bigint`
 
-/** Whether an account is logged in from a place. */
-export async function isOwnPlace(db: Queryable, accountId: number, source: string) {
+/** Whether an account is logged in from a network, `source`. */
+export async function isOwnNetwork(db: Queryable, accountId: number, source: string) {
   const { rows } = await sql<{ is_own: boolean }>`
     select ${isLoggedInAt(sql`${accountId}::integer`, sql`${source}`)} as is_own`.execute(db)
   return rows[0]?.is_own ?? false

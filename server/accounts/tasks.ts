@@ -16,7 +16,7 @@ import { type AboutAddress, accountByEmail, deleteEndedCodes, userById } from '.
 import { deleteOldAttempts } from './sql-login-attempts.ts'
 import { insertReset } from './sql-passwords.ts'
 import { registrationOf, renewEmailCode } from './sql-registrations.ts'
-import { deleteEndedSessions, isOwnPlace } from './sql-sessions.ts'
+import { deleteEndedSessions, isOwnNetwork } from './sql-sessions.ts'
 
 /** Hourly: what has ended holds addresses, which are kept no longer than needed. */
 export const accountCrontab = ['17 * * * * sweep_accounts ?fill=1d']
@@ -67,7 +67,7 @@ export function accountTasks(context: AppContext, sendMail: SendMail): Tasks {
         const cause = `reset-link:${seed}`
         const mail = resetLinkMail(publicUrl, person, token)
         // Where its owner is logged in nobody else uses up what may be sent.
-        if (await isOwnPlace(database, account.id, source)) return sendMail(cause, mail)
+        if (await isOwnNetwork(database, account.id, source)) return sendMail(cause, mail)
         await sendAsked(context, sendMail, 'reset link', { cause, mail })
       },
       mail_pin_code: async (payload) => {

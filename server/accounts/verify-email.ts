@@ -1,37 +1,37 @@
 import type { VerifyEmail } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
 import { attemptKey } from './lockout.ts'
 import { seedOfCode } from './mailed-codes.ts'
-import { codesFromSource, strangersAtCode } from './rules.ts'
+import { codesFromNetwork, strangersAtCode } from './rules.ts'
 import { attemptAtEmailCode, openAccount } from './sql-registrations.ts'
 
 /**
  * Turns the registration that the code was mailed for into an account, and gives it what its owner
  * did as a guest. A code works once. Wrong ones count where they are typed, and shut nobody out for
- * longer than a code lives; where nobody registered with the address they count together. `source`: the
- * client's address.
+ * longer than a code lives; where nobody registered with the address they count together. `address`: the
+ * client's.
  */
 export async function verifyEmail(
   context: AppContext,
   typed: VerifyEmail,
-  source: string,
+  address: string,
 ): Promise<void> {
   const { database, secrets, config, accountRecords: records } = context
   const email = typed.email.toLowerCase()
-  const place = sourceOf(source)
+  const network = networkOf(address)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
-  await useLimit(database, codesFromSource, place)
+  await useLimit(database, codesFromNetwork, network)
   const { known } = await checkCredential(context, {
     credential: 'email-code',
     owner: email,
-    place,
+    place: network,
     email,
     count: async (key, owner) => {
-      const attempt = await attemptAtEmailCode(database, { key, owner, email, source: place })
+      const attempt = await attemptAtEmailCode(database, { key, owner, email, source: network })
       if (attempt && !attempt.is_from_here) await useLimit(database, strangersAtCode, email)
       return attempt
     },

@@ -53,6 +53,7 @@ async function assertDecided(
 ): Promise<void> {
   const done = await lastDecision(db, id)
   const isOwn = done?.actor_kind === actor.kind && done.actor === nameOf(actor)
-  if (!isOwn || done.event !== event)
+  if (!isOwn || done.event !== event) {
     throw alreadyDone('This application was decided already.', done)
+  }
 }

@@ -92,8 +92,9 @@ async function assertPictures({ database }: AppContext, body: SaveCategory): Pro
 
 function refuse(error: unknown): never {
   if (violates(error, 'categories_slug_unique')) throw addressTaken()
-  if (violates(error, 'categories_aliases_few'))
+  if (violates(error, 'categories_aliases_few')) {
     throw fieldRefused('aliases', 'The other names have 200 letters in all at most.')
+  }
   if (isForeignKeyViolation(error)) throw fieldRefused('tag_ids', 'One of these tags is gone.')
   throw error
 }

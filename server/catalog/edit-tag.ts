@@ -57,9 +57,11 @@ export async function createTag(
 }
 
 function refuse(error: unknown): never {
-  if (violates(error, 'tags_slug_unique'))
+  if (violates(error, 'tags_slug_unique')) {
     throw fieldRefused('slug', 'Another tag has this address.')
-  if (isForeignKeyViolation(error))
+  }
+  if (isForeignKeyViolation(error)) {
     throw fieldRefused('category_ids', 'One of these games is gone.')
+  }
   throw error
 }

@@ -28,8 +28,8 @@ const nothingReserved = sql`
 /**
  * An SQL expression: the offer of `qty` units of a product as JSON, null where none such is sold (any
  * more). `own` selects units that whoever asks has reserved (of flash_sale_id, of the product
- * stock_of, qty) and would give back. Its aliases are long, so that they hide none of the statement
- * that it stands in.
+ * stock_of, qty) and would give back. Its aliases are long, so that they hide none of those of
+ * the statement around it.
  */
 export const offerJson = (
   productId: RawBuilder<unknown>,

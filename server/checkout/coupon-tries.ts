@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/accounts.ts'
 import { isCouponCode } from '#catalog/catalog.ts'
-import { type Limit, secondsLeft, sourceOf, takeUnlessExcused } from '#platform/http/rate-limit.ts'
+import { type Limit, networkOf, secondsLeft, takeUnlessExcused } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** Voucher codes that are none, as one customer tries them. */
@@ -20,7 +20,7 @@ export async function countCouponTry(
 ): Promise<number | null> {
   const [limit, who] = caller
     ? [ofAccount, String(caller.accountId)]
-    : [ofNetwork, sourceOf(address)]
+    : [ofNetwork, networkOf(address)]
   const isAllowed = await takeUnlessExcused(db, limit, who, isCouponCode(code))
   return isAllowed ? null : secondsLeft(db, limit, who)
 }

@@ -25,8 +25,9 @@ export async function withdrawCodes(
   if (withdrawn > 0) return withdrawn
   if (!(await hasCodes(database, meant))) throw notFound('Code')
   const done = await lastNoted(operatorEventsOf, database, thing, ['withdrawn'])
-  if (!done)
+  if (!done) {
     throw new Refusal(409, 'None of it is in the stock: it was given, withdrawn or has expired.')
+  }
   assertOwn(done, actor, 'This was withdrawn already.')
   return 0
 }

@@ -68,7 +68,7 @@ function timelineOf(events: OrderEventRow[], { refund_events }: MoneyHistory): T
     ...event,
     created_at: event.created_at.toISOString(),
   }))
-  // That it was asked for, the order's own event says.
+  // That an operator asked for a refund is told by the order's own event already.
   const ofRefunds = refund_events
     .filter(({ event, actor_kind }) => event !== 'requested' || actor_kind !== 'operator')
     .map(({ refund_id, ...event }) => ({

@@ -39,8 +39,9 @@ test('every whole number of sen survives the wire, and nothing between two does'
 
 test('RM 10 to RM 10,000 may be topped up, and RM 1.00 by the internal account', () => {
   for (const sen of [1000, 1001, 1_000_000]) assert.ok(isTopupValue(sen, false))
-  for (const sen of [0, -1000, 1, 99, 100, 101, 999, 1_000_001])
+  for (const sen of [0, -1000, 1, 99, 100, 101, 999, 1_000_001]) {
     assert.ok(!isTopupValue(sen, false))
+  }
   assert.ok(isTopupValue(100, true))
   for (const sen of [99, 101, 999]) assert.ok(!isTopupValue(sen, true))
 })

@@ -200,8 +200,9 @@ describe('a top-up', () => {
     for (const amount of [0, -50, 1, 1.5, 9.99, 10.001, 10_000.01, 1e9, '50', null, 1e-9]) {
       assert.equal((await buy(shopper, amount)).status, 422, String(amount))
     }
-    for (const amount of [10, 10.01, 19.99, 10_000])
+    for (const amount of [10, 10.01, 19.99, 10_000]) {
       assert.equal((await buy(shopper, amount)).status, 200)
+    }
     assert.equal((await buy(internal, 1)).status, 200)
     assert.equal((await buy(internal, 1.01)).status, 422)
   })

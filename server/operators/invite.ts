@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { AcceptInvitation, Invite, ShownInvitation } from '@apeak/contract/operators'
 import type { AppContext } from '#context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import { invitationsByOperator, invitationsFromSource, whyNotOperatorPassword } from './rules.ts'
+import { invitationsByOperator, invitationsFromNetwork, whyNotOperatorPassword } from './rules.ts'
 import { operatorEventsOf } from './sql-events.ts'
 import {
   acceptInvitation,
@@ -87,7 +87,7 @@ export async function showInvitation(
   token: string,
   address: string,
 ): Promise<ShownInvitation> {
-  await useLimit(database, invitationsFromSource, sourceOf(address))
+  await useLimit(database, invitationsFromNetwork, networkOf(address))
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw closed()
   return invitation

@@ -2,8 +2,8 @@ import type { OperatorLogin } from '@apeak/contract/operators'
 import { ATTEMPTS_MAX, attemptKey, lockedOut, newToken } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
-import { operatorLoginsFromSource, strangersAtOperator } from './rules.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { operatorLoginsFromNetwork, strangersAtOperator } from './rules.ts'
 import { attemptAtOperator, logOperatorIn } from './sql.ts'
 import { queueNoticeTo } from './sql-notices.ts'
 import type { OperatorDevice } from './sql-sessions.ts'
@@ -11,7 +11,7 @@ import type { OperatorDevice } from './sql-sessions.ts'
 /**
  * Opens an operator's session and returns its token; a second factor may be missing still. A wrong
  * password and an unknown address are refused with the same words after the same work. Wrong tries
- * count by address and source together, so that a stranger's never lock the operator out; all
+ * count by address and network together, so that a stranger's never lock the operator out; all
  * strangers' together have a limit of their own.
  */
 export async function logInOperator(
@@ -20,11 +20,11 @@ export async function logInOperator(
   device: OperatorDevice,
 ): Promise<string> {
   const email = typed.email.toLowerCase()
-  const source = sourceOf(device.address)
+  const network = networkOf(device.address)
   const wrong = fieldRefused('email', 'Invalid email or password.')
-  await useLimit(database, operatorLoginsFromSource, source)
-  const key = attemptKey('operator-password', `${email}\n${source}`)
-  const known = await attemptAtOperator(database, { key, email, source })
+  await useLimit(database, operatorLoginsFromNetwork, network)
+  const key = attemptKey('operator-password', `${email}\n${network}`)
+  const known = await attemptAtOperator(database, { key, email, source: network })
   if (!known) throw await lockedOut(database, key)
   if (!known.known) await useLimit(database, strangersAtOperator, email)
   const isRight = await hasher.verify(known.password_hash, typed.password)

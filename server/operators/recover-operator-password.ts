@@ -3,12 +3,12 @@ import type { ResetOwnPassword } from '@apeak/contract/operators'
 import { attemptKey } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { sourceOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   passwordResetsAtAddress,
-  passwordResetsFromSource,
+  passwordResetsFromNetwork,
   passwordResetsToAddress,
   whyNotOperatorPassword,
 } from './rules.ts'
@@ -27,11 +27,11 @@ export async function forgetOperatorPassword(
   typed: string,
   address: string,
 ): Promise<void> {
-  const source = sourceOf(address)
-  await useLimit(database, passwordResetsFromSource, source)
+  const network = networkOf(address)
+  await useLimit(database, passwordResetsFromNetwork, network)
   const email = typed.toLowerCase()
   // First where it is asked for: a stranger there uses up nothing of who is asked about.
-  if (!(await takeFromLimit(database, passwordResetsAtAddress, `${email}\n${source}`))) return
+  if (!(await takeFromLimit(database, passwordResetsAtAddress, `${email}\n${network}`))) return
   if (!(await takeFromLimit(database, passwordResetsToAddress, email))) return
   const seed = randomBytes(16)
   const token = passwordResetToken(secrets, seed)
@@ -48,16 +48,17 @@ export async function resetOperatorPassword(
   { token, password }: ResetOwnPassword,
   address: string,
 ): Promise<void> {
-  const source = sourceOf(address)
-  await useLimit(database, passwordResetsFromSource, source)
+  const network = networkOf(address)
+  await useLimit(database, passwordResetsFromNetwork, network)
   const owner = await ownerOfReset(database, token)
   if (!owner) throw closed()
   const reason = whyNotOperatorPassword(password, owner.email)
   if (reason) throw fieldRefused('password', reason)
   const passwordHash = await hasher.hash(password)
-  const key = attemptKey('operator-password', `${owner.email}\n${source}`)
-  if (!(await usePasswordReset(database, { token, passwordHash, key, email: owner.email })))
+  const key = attemptKey('operator-password', `${owner.email}\n${network}`)
+  if (!(await usePasswordReset(database, { token, passwordHash, key, email: owner.email }))) {
     throw closed()
+  }
 }
 
 const closed = () => fieldRefused('token', 'This link was used or is too old. Ask for another.')

@@ -3,20 +3,20 @@ import { isCommonPassword } from '#accounts/accounts.ts'
 import type { Limit } from '#platform/http/rate-limit.ts'
 import { needsSecondFactor } from './rights.ts'
 
-/** Logins from one place: an office has few operators. */
-export const operatorLoginsFromSource: Limit = {
+/** Logins from one network: an office has few operators. */
+export const operatorLoginsFromNetwork: Limit = {
   name: 'operator logins from a source',
   most: 60,
   minutes: 15,
 }
-/** Logins at one address from places where its operator never was. */
+/** Logins at one address from networks where its operator never was. */
 export const strangersAtOperator: Limit = {
   name: 'strangers at an operator',
   most: 50,
   minutes: 60,
 }
-/** Invitations accepted or tried from one place. */
-export const invitationsFromSource: Limit = {
+/** Invitations accepted or tried from one network. */
+export const invitationsFromNetwork: Limit = {
   name: 'invitations from a source',
   most: 30,
   minutes: 15,
@@ -29,8 +29,8 @@ export const invitationsByOperator: Limit = {
 }
 
 /**
- * Links for another password: asked for at one address from one place, and sent to it whoever asks; and
- * for one place at all. Few forget theirs.
+ * Links for another password: asked for at one address from one network, and sent to it whoever asks; and
+ * for one network at all. Few forget theirs.
  */
 export const passwordResetsAtAddress: Limit = {
   name: 'password resets of an operator from a source',
@@ -42,7 +42,7 @@ export const passwordResetsToAddress: Limit = {
   most: 10,
   minutes: 60,
 }
-export const passwordResetsFromSource: Limit = {
+export const passwordResetsFromNetwork: Limit = {
   name: 'password resets from a source',
   most: 20,
   minutes: 60,

@@ -1,7 +1,7 @@
 import type { Role } from '@apeak/contract/operators'
 import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '#accounts/accounts.ts'
-import { sourceOf } from '#platform/http/rate-limit.ts'
+import { networkOf } from '#platform/http/rate-limit.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 
 /** A session that has not ended, and whose it is. */
@@ -37,7 +37,7 @@ export const openOperatorSession = (
 ): RawBuilder<unknown> => sql`
   insert into operator_sessions (token_hash, operator_id, user_agent, address, source)
   select ${hashToken(token)}::bytea, operator.id, ${userAgent.slice(0, 300)}::text, ${address}::text,
-         ${sourceOf(address)}::text
+         ${networkOf(address)}::text
   from (${operator}) operator`
 
 /**

@@ -7,7 +7,7 @@ import { addOperatorEvents } from './sql-events.ts'
 import { type OperatorDevice, openOperatorSession } from './sql-sessions.ts'
 
 /**
- * Counts a login attempt at an address from a source. `known`: whether its operator has logged in
+ * Counts a login attempt at an address from a network, `source`. `known`: whether its operator has logged in
  * from there within the last month. No row during a lockout.
  */
 export async function attemptAtOperator(

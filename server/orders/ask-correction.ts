@@ -3,7 +3,7 @@ import type { AskCorrection, OrderAnswer } from '@apeak/contract/orders'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Limit, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnOrder } from './assert-own-order.ts'
 import { isCorrectable } from './correctable.ts'
@@ -12,7 +12,7 @@ import { lockOrder } from './sql.ts'
 import { openCorrection, putCorrection } from './sql-corrections.ts'
 
 /** Nobody fills the operators' queue, however many orders they have. */
-const fromSource: Limit = { name: 'corrections asked from a source', most: 20, minutes: 60 }
+const fromNetwork: Limit = { name: 'corrections asked from a source', most: 20, minutes: 60 }
 
 /**
  * A shopper asks for other answers, such as another player id, while their order waits: an operator
@@ -27,7 +27,7 @@ export async function askCorrection(
   { order_id, options: given }: AskCorrection,
   address: string,
 ): Promise<void> {
-  await useLimit(database, fromSource, sourceOf(address))
+  await useLimit(database, fromNetwork, networkOf(address))
   const options = given.map(({ name, value }) => ({ name, value: value.trim() }))
   await inTransaction(database, async (tx) => {
     // Nobody delivers it until this is written down.

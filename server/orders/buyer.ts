@@ -1,4 +1,4 @@
-import { sourceOf } from '#platform/http/rate-limit.ts'
+import { networkOf } from '#platform/http/rate-limit.ts'
 import { mailboxOf } from '#platform/mail/same-mailbox.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 
@@ -21,7 +21,7 @@ export function buyerOf(
   address: string,
 ): Buyer {
   if (accountId !== null) return { buyer: accountBuyer(accountId), network: null }
-  const network = sourceOf(address)
+  const network = networkOf(address)
   const hash = (text: string) => secrets.sign('buyers', text).toString('base64url')
   return { buyer: `guest:${hash(`${mailboxOf(email)}\n${network}`)}`, network: hash(network) }
 }

@@ -2,14 +2,14 @@ import type { PayAnotherWay } from '@apeak/contract/orders'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { type Limit, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnOrder } from './assert-own-order.ts'
 import { lockOrder } from './sql.ts'
 import { putOrderBack } from './sql-releasing.ts'
 
 /** Nobody needs more, and each of them moves units that others may want. */
-const fromSource: Limit = { name: 'orders paid another way from a source', most: 20, minutes: 60 }
+const fromNetwork: Limit = { name: 'orders paid another way from a source', most: 20, minutes: 60 }
 
 /**
  * A shopper who said that a manual payment is on its way would rather pay in another way: the order is
@@ -23,7 +23,7 @@ export async function payAnotherWay(
   { order_id }: PayAnotherWay,
   address: string,
 ): Promise<void> {
-  await useLimit(database, fromSource, sourceOf(address))
+  await useLimit(database, fromNetwork, networkOf(address))
   await inTransaction(database, async (tx) => {
     // Nobody sees its money meanwhile.
     const order = await lockOrder(tx, order_id)

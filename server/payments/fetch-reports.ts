@@ -25,8 +25,9 @@ export async function fetchReport(
   const fetch = provider?.reports?.fetch
   if (!provider || !fetch) throw new Refusal(404, 'This provider’s reports can only be uploaded.')
   const content = await fetchContent(context, provider, fetch, day)
-  if (content === undefined)
+  if (content === undefined) {
     throw new Refusal(502, 'The provider gave no report. Please try again later.')
+  }
   if (content === '[]') return null
   return storeReport(context, { provider: name, filename: `${name} ${day}`, content, brought_by })
 }

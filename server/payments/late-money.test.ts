@@ -201,8 +201,9 @@ describe('states move forward only', () => {
       ['payment.failed', { status: 'failed', captured: false }],
       ['payment.captured', {}],
     ] as const
-    for (const [event, changes] of stale)
+    for (const [event, changes] of stale) {
       await control.razorpay.sendEvent(event, paymentId, changes)
+    }
     await workThrough(shop)
     assert.deepEqual(await storyOf(shop, placed.order_id), paidOnce)
   })

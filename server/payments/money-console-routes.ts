@@ -128,8 +128,9 @@ export function moneyConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
         const provider = attempt && context.providers.get(attempt.provider)
         if (!attempt || !provider) throw notFound('Attempt')
         const { secondsBetweenLooks } = provider.polling
-        if (!(await claimSync(database, attempt.id, secondsBetweenLooks)))
+        if (!(await claimSync(database, attempt.id, secondsBetweenLooks))) {
           return { status: 'later' }
+        }
         const [status = 'unknown'] = await syncAttempts(context, provider, [attempt], {
           thorough: true,
         })

@@ -84,5 +84,5 @@ type ChatRequest = Pick<FastifyRequest, 'caller' | 'ip'> & { headers: { 'x-chat-
 
 function visitorOf({ caller, ip, headers }: ChatRequest): Visitor {
   const tokenHash = createHash('sha256').update(headers['x-chat-token']).digest()
-  return { tokenHash, caller, accountId: caller?.accountId ?? null, source: ip }
+  return { tokenHash, caller, accountId: caller?.accountId ?? null, address: ip }
 }

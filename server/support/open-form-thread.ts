@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Caller, customerById, notLoggedIn } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
-import { sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { type FilledIn, isByProgram } from './rules.ts'
 import { threadOfRequest, unusedNumber } from './sql.ts'
 import { insertThread, type NewThread } from './sql-opening.ts'
 
 /** Who sends a form: the customer who is logged in, if any, and the client's address. */
-export type Sender = { caller: Caller | undefined; source: string }
+export type Sender = { caller: Caller | undefined; address: string }
 
 /** A form as it was sent, of which `request_id` makes a repetition known. */
 type SentForm = FilledIn & { email: string; request_id?: string }
@@ -55,12 +55,12 @@ function hashOf(form: SentForm): Buffer {
  * send. An address counts where it is typed, so that no stranger elsewhere uses up its owner's; a customer
  * under their own is counted by their account.
  */
-async function useFormLimits(context: AppContext, { caller, source }: Sender, typed: string) {
+async function useFormLimits(context: AppContext, { caller, address }: Sender, typed: string) {
   const { database, config } = context
-  const { formsFromSource, formsOfSender } = config.support
+  const { formsFromNetwork, formsOfSender } = config.support
   const email = typed.toLowerCase()
-  const network = sourceOf(source)
-  await useLimit(database, formsFromSource, network)
+  const network = networkOf(address)
+  await useLimit(database, formsFromNetwork, network)
   const customer = caller && (await customerById(database, caller.accountId))
   const who =
     caller && customer?.email === email ? `account ${caller.accountId}` : `${email}\n${network}`

@@ -35,7 +35,7 @@ export function supportRoutes(context: AppContext): FastifyPluginAsyncTypebox {
 
 const senderOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): Sender => ({
   caller,
-  source: ip,
+  address: ip,
 })
 
 const opened = (message: string, number: number) => ({ success: true as const, message, number })

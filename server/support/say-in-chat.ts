@@ -3,7 +3,7 @@ import { type Caller, customerById } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { notFound } from '#platform/http/problems.ts'
-import { type Limit, sourceOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { reply } from './reply.ts'
 import { adoptChat, type ChatCustomer, type ChatKey, chatOf, insertChat } from './sql-chat.ts'
 import { shownMessage } from './stream-chat.ts'
@@ -12,7 +12,7 @@ import { shownMessage } from './stream-chat.ts'
 const messagesOfChat: Limit = { name: 'messages of a chat', most: 20, minutes: 1 }
 
 /** Who writes: whoever has the token, who is logged in there, if any, and the client's address. */
-export type Visitor = ChatKey & { caller: Caller | undefined; source: string }
+export type Visitor = ChatKey & { caller: Caller | undefined; address: string }
 
 /**
  * Says something in the conversation of a token, which the first message opens. The same message sent
@@ -26,15 +26,15 @@ export async function sayInChat(
 ): Promise<ChatMessage> {
   const { database, config } = context
   const { tokenHash, caller } = visitor
-  const source = sourceOf(visitor.source)
-  await useLimit(database, config.support.messagesFromSource, source)
+  const network = networkOf(visitor.address)
+  await useLimit(database, config.support.messagesFromNetwork, network)
   await useLimit(database, messagesOfChat, tokenHash.toString('hex'))
   const message = { key, body: text.trim() }
   const customer = await customerOf(context, caller)
   const writer = shopper(caller)
   let chat = await chatOf(database, visitor)
   if (!chat) {
-    await useLimit(database, config.support.chatsFromSource, source)
+    await useLimit(database, config.support.chatsFromNetwork, network)
     const opened = await insertChat(database, tokenHash, customer, message, writer)
     if (opened) return shownMessage(opened)
     // Another tab was first.

@@ -8,10 +8,10 @@ export type SupportSettings = {
   readonly email: string | undefined
   /** Tickets and enquiries: under one address in one network or of one account, and from one network. */
   readonly formsOfSender: Limit
-  readonly formsFromSource: Limit
+  readonly formsFromNetwork: Limit
   /** Messages of the live chat from one network, and conversations that are begun there. */
-  readonly messagesFromSource: Limit
-  readonly chatsFromSource: Limit
+  readonly messagesFromNetwork: Limit
+  readonly chatsFromNetwork: Limit
   /** How many streams of answers a process keeps open. */
   readonly streams: StreamLimits
   /** The live chat of tawk.to, as `property/widget`. Undefined: the shop's own. */
@@ -31,15 +31,15 @@ export function readSupportSettings(env: Env, production: boolean): SupportSetti
   return {
     email: email(env, 'SUPPORT_EMAIL') ?? (production ? undefined : 'support@apeak.example'),
     formsOfSender: hourly('SUPPORT_FORMS_PER_SENDER', 'forms of a sender', 5),
-    formsFromSource: hourly('SUPPORT_FORMS_PER_NETWORK', 'forms from a source', 30),
-    messagesFromSource: {
+    formsFromNetwork: hourly('SUPPORT_FORMS_PER_NETWORK', 'forms from a source', 30),
+    messagesFromNetwork: {
       name: 'chat messages from a source',
       most: most('CHAT_MESSAGES_PER_NETWORK', 60),
       minutes: 1,
     },
-    chatsFromSource: hourly('CHAT_CONVERSATIONS_PER_NETWORK', 'chats from a source', 30),
+    chatsFromNetwork: hourly('CHAT_CONVERSATIONS_PER_NETWORK', 'chats from a source', 30),
     streams: {
-      fromSource: most('CHAT_STREAMS_PER_NETWORK', 50),
+      fromNetwork: most('CHAT_STREAMS_PER_NETWORK', 50),
       inAll: most('CHAT_STREAMS', 2000),
     },
     tawkId: tawkId(env),

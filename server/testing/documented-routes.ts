@@ -105,8 +105,9 @@ function sampleText({ format, pattern, minLength = 1 }: Schema): string {
   if (format === 'email') return 'aina@example.com'
   if (format === 'date') return '2000-01-01'
   if (format === 'uri') return 'https://shop.example/'
-  if (pattern)
+  if (pattern) {
     return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? ''
+  }
   return 'a'.repeat(minLength)
 }
 

@@ -76,8 +76,9 @@ export async function orderForGold(
     await verifyPin(shopper)
     const answer = await shopper.post('/api/create-order', order)
     if (answer.status === 200) return answer.body.order_id as string
-    if (answer.status !== 403 || tries === 5)
+    if (answer.status !== 403 || tries === 5) {
       throw new Error(`create-order answered ${answer.text}`)
+    }
   }
 }
 

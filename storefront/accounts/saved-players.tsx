@@ -8,8 +8,9 @@ import { useQuery } from '../ui/use-query.ts'
 /** Whom the shopper has ordered for, as the shop fills it in next time; each can be forgotten. */
 export function SavedPlayers() {
   const { value, error, fresh, retry } = useQuery('players', () => api.checkout.players())
-  if (error)
+  if (error) {
     return <RetryBox message="Failed to load saved players" busy={!fresh} onRetry={retry} />
+  }
   if (!value || value.players.length === 0) return null
   return (
     <section aria-labelledby="saved-players" className="mt-10">

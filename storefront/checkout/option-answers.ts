@@ -26,8 +26,9 @@ export function answersIn(text: string, options: Option[], first: Option): Answe
   const parts = text.split(/[^\p{L}\p{N}#_.@-]+/u).filter(Boolean)
   if (parts.length < 2 || parts.length > typed.length) return undefined
   const pairs = typed.slice(0, parts.length).map((option, at) => [option, parts[at] ?? ''] as const)
-  if (!pairs.every(([option, part]) => option.pattern && fitsPattern(option, part)))
+  if (!pairs.every(([option, part]) => option.pattern && fitsPattern(option, part))) {
     return undefined
+  }
   return Object.fromEntries(pairs.map(([option, part]) => [option.id, part]))
 }
 

@@ -33,12 +33,14 @@ function piecesOf(parent: Root | ChildNode): Piece[] {
 }
 
 function pieceOf(node: ChildNode): Piece {
-  if (node.type === 'rule')
+  if (node.type === 'rule') {
     return { kind: 'rule', selectors: node.selectors.map(selectorOf), body: bodyOf(node.nodes) }
+  }
   if (node.type !== 'atrule' || !node.nodes) return { kind: 'text', text: `${node};` }
   const { name, params } = node
-  if (name === 'keyframes' || name === 'property')
+  if (name === 'keyframes' || name === 'property') {
     return { kind: 'named', name: params, text: String(node) }
+  }
   if (name === 'font-face') return { kind: 'text', text: String(node) }
   return { kind: 'block', head: `@${name} ${params}`, pieces: piecesOf(node) }
 }
@@ -71,8 +73,9 @@ const entities: Record<string, string> = {
 function classesOf(html: string): Set<string> {
   const classes = new Set(always)
   for (const [, list = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
-    for (const name of list.split(/\s+/))
+    for (const name of list.split(/\s+/)) {
       classes.add(name.replace(/&[#\w]+;/g, (one) => entities[one] ?? one))
+    }
   }
   return classes
 }

@@ -221,8 +221,9 @@ test('the announcement is there with the page and moves nothing; switched off, i
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
         Object.assign(window, { shifts: Number(Reflect.get(window, 'shifts')) + entry.value })
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')

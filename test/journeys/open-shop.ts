@@ -83,8 +83,9 @@ async function queryOnce(connectionString: string, text: string, values: unknown
 /** Where every shop caches the demo's pictures, so that each is resized once. */
 function picturesFolder(): string {
   const folder = process.env.TEST_PICTURES
-  if (!folder)
+  if (!folder) {
     throw new Error('Run journeys with --test-global-setup=test/journeys/global-setup.ts')
+  }
   return folder
 }
 

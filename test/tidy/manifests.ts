@@ -38,8 +38,9 @@ export function unused(
     .join('\n')
   const isUsed = (name: string): boolean => {
     // Types are used where what they describe is.
-    if (name.startsWith('@types/'))
+    if (name.startsWith('@types/')) {
       return name === '@types/node' || isUsed(name.slice('@types/'.length))
+    }
     return (
       all.includes(`'${name}`) ||
       all.includes(`"${name}`) ||

@@ -17,8 +17,9 @@ describe('each room uses what is its own', () => {
         if (comesAlong(name)) return false
         const target = resolved(file, name)
         // A test may run a script of the project, to compare with what it makes.
-        if (target)
+        if (target) {
           return !target.startsWith(`${room}/`) && !(isTest(file) && target.startsWith('scripts/'))
+        }
         const inTests = isTest(file) ? manifest.devDependencies : manifest.buildDependencies(file)
         return !(packageOf(name) in { ...manifest.dependencies, ...inTests })
       })

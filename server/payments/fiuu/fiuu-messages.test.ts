@@ -174,8 +174,9 @@ test('whatever the parts, a shifted cut is refused', () => {
       ]
       for (const change of shifted) {
         const fields = { ...message, ...change }
-        if (fields.orderid === orderid && fields.tranID === tranID && !('amount' in change))
+        if (fields.orderid === orderid && fields.tranID === tranID && !('amount' in change)) {
           continue
+        }
         const body = new URLSearchParams({ ...fields, skey }).toString()
         assert.equal(readFiuuMessage(body, reader).kind, 'refused', JSON.stringify(change))
       }

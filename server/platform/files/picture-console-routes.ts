@@ -75,8 +75,9 @@ function uploadRoute(context: AppContext): FastifyPluginAsyncTypebox {
       async (request) => {
         const { bytes, filename } = await readOneFile(request, upload)
         const { id } = await files.storeReencoded(bytes, filename).catch((error: unknown) => {
-          if (error instanceof UnacceptableFile)
+          if (error instanceof UnacceptableFile) {
             throw fieldRefused(upload.field, pictureRefusals.content)
+          }
           throw error
         })
         const actor = operatorActor(request.operator)

@@ -84,8 +84,9 @@ test('what is for customers is refused to everybody else with the same words', a
 
 test('what is for affiliates is refused to guests and to customers who are none', async () => {
   for (const route of routesFor('affiliates')) {
-    for (const headers of [{}, ...dead])
+    for (const headers of [{}, ...dead]) {
       assert.equal((await call(route, headers)).status, 401, route)
+    }
     assert.equal((await call(route, shopper.headers)).status, 403, route)
   }
 })

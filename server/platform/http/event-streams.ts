@@ -5,7 +5,7 @@ import { EventStream, type ReadNew } from './event-stream.ts'
 const HEARTBEAT_MS = 25_000
 
 /** How many streams a process keeps open: of one network, and in all. */
-export type StreamLimits = { readonly fromSource: number; readonly inAll: number }
+export type StreamLimits = { readonly fromNetwork: number; readonly inAll: number }
 
 /**
  * The open streams of one process. Past the limits a stream is not refused: it says what is new and
@@ -15,7 +15,7 @@ export class EventStreams {
   readonly #limits: StreamLimits
   readonly #byTopic = new Map<string, Set<EventStream>>()
   readonly #owners = new WeakMap<EventStream, string>()
-  readonly #bySource = new Map<string, number>()
+  readonly #byNetwork = new Map<string, number>()
   #count = 0
   #isEnding = false
   #heartbeat: NodeJS.Timeout | undefined
@@ -28,11 +28,11 @@ export class EventStreams {
    * Opens a stream: what it says, to be sent as a response of type text/event-stream. `owner`: the session
    * that it is for, with which it ends.
    */
-  open(topic: string, source: string, readNew: ReadNew, owner?: string): Readable {
-    const stays = this.#hasRoom(source)
+  open(topic: string, network: string, readNew: ReadNew, owner?: string): Readable {
+    const stays = this.#hasRoom(network)
     const stream = new EventStream(readNew, stays)
     // Before it looks for the first time: nothing is announced between the two.
-    if (stays) this.#add(topic, source, stream)
+    if (stays) this.#add(topic, network, stream)
     if (owner !== undefined) this.#owners.set(stream, owner)
     void stream.wake()
     return stream.readable
@@ -74,28 +74,28 @@ export class EventStreams {
     return this.#count
   }
 
-  #hasRoom(source: string): boolean {
-    const { fromSource, inAll } = this.#limits
-    const used = this.#bySource.get(source) ?? 0
-    return !this.#isEnding && used < fromSource && this.#count < inAll
+  #hasRoom(network: string): boolean {
+    const { fromNetwork, inAll } = this.#limits
+    const used = this.#byNetwork.get(network) ?? 0
+    return !this.#isEnding && used < fromNetwork && this.#count < inAll
   }
 
-  #add(topic: string, source: string, stream: EventStream): void {
+  #add(topic: string, network: string, stream: EventStream): void {
     const streams = this.#byTopic.get(topic) ?? new Set()
     this.#byTopic.set(topic, streams.add(stream))
-    this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1)
+    this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1)
     this.#count += 1
     this.#heartbeat ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
-    stream.readable.once('close', () => this.#remove(topic, source, stream))
+    stream.readable.once('close', () => this.#remove(topic, network, stream))
   }
 
-  #remove(topic: string, source: string, stream: EventStream): void {
+  #remove(topic: string, network: string, stream: EventStream): void {
     const streams = this.#byTopic.get(topic)
     streams?.delete(stream)
     if (streams?.size === 0) this.#byTopic.delete(topic)
-    const left = (this.#bySource.get(source) ?? 1) - 1
-    if (left > 0) this.#bySource.set(source, left)
-    else this.#bySource.delete(source)
+    const left = (this.#byNetwork.get(network) ?? 1) - 1
+    if (left > 0) this.#byNetwork.set(network, left)
+    else this.#byNetwork.delete(network)
     this.#count -= 1
     if (this.#count > 0) return
     clearInterval(this.#heartbeat)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { sourceOf, tooMany } from './rate-limit.ts'
+import { networkOf, tooMany } from './rate-limit.ts'
 
 const HOUR_MS = 3_600_000
 /** Of so many networks a process knows the rate; of more the longest unseen begin anew. */
@@ -20,7 +20,7 @@ export function limitGuests(most: number, what: string) {
   })
   return async ({ caller, ip }: FastifyRequest): Promise<void> => {
     if (caller) return
-    const network = sourceOf(ip)
+    const network = networkOf(ip)
     const count = (used.get(network) ?? 0) + 1
     if (count > most) {
       const seconds = Math.ceil(used.getRemainingTTL(network) / 1000)

@@ -124,8 +124,11 @@ export function tooMany(
 /** When to try again, as a sentence. */
 export const tryAgainIn = (seconds: number) => `Please try again in ${duration(seconds)}.`
 
-/** Where a request comes from: an IPv4 address, or the network of an IPv6 one, which one person has whole. */
-export function sourceOf(address: string): string {
+/**
+ * The network that a request comes from: an IPv4 address, or the /64 of an IPv6 one, which one person has
+ * whole. What is kept of it stands in columns called `source`.
+ */
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')

@@ -58,8 +58,9 @@ describe('every answer of every route', () => {
   test('is stored by nobody unless it is public', async () => {
     await everyAnswer({}, ({ status, headers }, route) => {
       const isPublic = shop.context.responses.get(route.split(' ')[1] ?? '') !== undefined
-      if (status >= 400 || !isPublic)
+      if (status >= 400 || !isPublic) {
         assert.match(String(headers['cache-control']), /no-store|no-cache/, route)
+      }
     })
   })
 

@@ -113,7 +113,8 @@ function addExamples(described: Described, schemas: Record<string, unknown>): vo
     if (json) json.example = exampleOf(json.schema, schemas)
   }
   for (const parameter of parameters) {
-    if (!('examples' in parameter || 'example' in parameter))
+    if (!('examples' in parameter || 'example' in parameter)) {
       parameter.example = exampleOf(parameter.schema, schemas)
+    }
   }
 }

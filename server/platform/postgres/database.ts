@@ -132,8 +132,9 @@ function isConflict(error: unknown): boolean {
 /** Whether the database refused because the named constraint would have been broken. */
 export function violates(error: unknown, constraint: string): boolean {
   const code = codeOf(error)
-  if (!code || ![UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION].includes(code))
+  if (!code || ![UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION].includes(code)) {
     return false
+  }
   return (error as { constraint?: string }).constraint === constraint
 }
 

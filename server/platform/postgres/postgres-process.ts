@@ -109,8 +109,11 @@ export async function launchPostgres(options: {
   }
   child.kill('SIGQUIT')
   const said = (await readFile(logFile)).subarray(from).toString()
-  if (/pre-existing shared memory|Address already in use|could not bind|postmaster\.pid/.test(said))
+  if (
+    /pre-existing shared memory|Address already in use|could not bind|postmaster\.pid/.test(said)
+  ) {
     return undefined
+  }
   throw new Error(`The database did not start:\n${said.trim()}`)
 }
 
