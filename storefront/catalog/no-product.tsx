@@ -10,6 +10,7 @@ export default function NoProduct() {
   return (
     <div className="wrap pt-14">
       <PageHead title="Product not found" hidden />
+      <h1 className="sr-only">Product not found</h1>
       <ErrorBox message="Product not found">
         <Link to={pagePaths.products} className={buttonLook('gold')}>
           Browse products

@@ -131,6 +131,7 @@ function LoadFailed() {
   return (
     <div className="wrap pt-14">
       <PageHead title="Error" hidden />
+      <h1 className="sr-only">Product</h1>
       <ErrorBox message="Failed to load Product data" />
     </div>
   )

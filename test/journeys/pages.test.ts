@@ -67,6 +67,7 @@ test('a product that does not exist says so, with another try and the way to the
   for (const address of ['/products/no-such-game', '/products/No_Game']) {
     const answer = await page.goto(address)
     assert.equal(answer?.status(), 404)
+    await page.getByRole('heading', { level: 1, name: 'Product not found' }).waitFor()
     const box = page.getByRole('alert').filter({ hasText: 'Product not found' })
     await box.getByRole('button', { name: 'Retry' }).waitFor()
     await box.getByRole('link', { name: 'Browse products' }).click()
