@@ -93,6 +93,22 @@ test('nor do pages that wait for nothing keep others waiting until the last of t
   assert.equal(renders.count, 60)
 })
 
+test('a page that was public before waits for none of those that nobody else asks for', async () => {
+  await shown()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const flood = Array.from({ length: 250 }, (_, at) => shop.get(`/products/nothing-${at}`))
+  await until('pages are being rendered', () => renders.now > 0)
+  const refused = await Promise.race(flood.map((page) => page.then(({ status }) => status)))
+  assert.equal(refused, 503)
+  held = undefined
+  await change('price_sen = 700')
+  await changesHeard(shop)
+  assert.equal(await shown(), '1000 left at 7')
+  resolve()
+  await Promise.all(flood)
+})
+
 describe('while a flash sale sells', () => {
   test('its page is rendered at most once a second, and soon shows what is left', async () => {
     await shown()

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { busySentence, RefusedForNow } from './problems.ts'
 
@@ -6,13 +7,18 @@ import { busySentence, RefusedForNow } from './problems.ts'
 const AT_ONCE = 2
 /** More than can be rendered within seconds: whoever comes then is told to come again. */
 const WAITING_MAX = 200
+/** So many addresses are known to have shown a public page. */
+const PUBLIC_MAX = 5_000
 
 /**
  * Pages that are being rendered, each once at a time, and few at once, so that calls of the API are
- * answered in between.
+ * answered in between. Of addresses there is no end, and most that could be asked for show nothing, or
+ * nothing that others ask for: those wait by themselves, so that a flood of them keeps no page waiting that
+ * has been public before.
  */
-export class PageRenders<Page> {
-  readonly #limit = pLimit(AT_ONCE)
+export class PageRenders<Page extends { isCached: boolean }> {
+  readonly #limits = { public: pLimit(AT_ONCE), other: pLimit(AT_ONCE) }
+  readonly #public = new LRUCache<string, true>({ max: PUBLIC_MAX })
   readonly #underWay = new Map<string, Promise<Page>>()
 
   /**
@@ -22,14 +28,17 @@ export class PageRenders<Page> {
   once(address: string, render: () => Promise<Page>): Promise<Page> {
     const underWay = this.#underWay.get(address)
     if (underWay) return underWay
-    if (this.#limit.pendingCount >= WAITING_MAX) throw new RefusedForNow(503, busySentence, 5)
+    const limit = this.#limits[this.#public.get(address) ? 'public' : 'other']
+    if (limit.pendingCount >= WAITING_MAX) throw new RefusedForNow(503, busySentence, 5)
     const inTurn = async () => {
       // A page that finds in memory all that it shows waits for nothing: many in a row would let
       // nothing else be read or sent until the last of them.
       await turn()
-      return render()
+      const page = await render()
+      if (page.isCached) this.#public.set(address, true)
+      return page
     }
-    const page = this.#limit(inTurn).finally(() => this.#underWay.delete(address))
+    const page = limit(inTurn).finally(() => this.#underWay.delete(address))
     this.#underWay.set(address, page)
     return page
   }
