@@ -24,7 +24,9 @@ import { contentConsoleRoutes } from '#content/console-routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { dashboardRoutes } from '#dashboard/console-routes.ts'
 import { deskConsoleRoutes } from '#desk/console-routes.ts'
+import { adjustmentConsoleRoutes } from '#gold/adjustment-console-routes.ts'
 import { goldConsoleRoutes } from '#gold/console-routes.ts'
+import { ledgerConsoleRoutes } from '#gold/ledger-console-routes.ts'
 import { goldRoutes } from '#gold/routes.ts'
 import { systemRoutes } from '#monitoring/console-routes.ts'
 import type { Metrics } from '#monitoring/metrics.ts'
@@ -165,6 +167,8 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await app.register(affiliateConsoleRoutes(context))
   await app.register(payoutRoutes(context))
   await app.register(goldConsoleRoutes(context))
+  await app.register(adjustmentConsoleRoutes(context))
+  await app.register(ledgerConsoleRoutes(context))
   await app.register(customerConsoleRoutes(context))
   await app.register(orderListRoutes(context))
   await app.register(dashboardRoutes(context))

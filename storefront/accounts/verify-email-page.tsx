@@ -33,11 +33,16 @@ export default function VerifyEmailPage() {
               <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
             </>
           ) : (
-            'Enter the 6-digit code from your e-mail.'
+            <span className="block min-h-11">Enter the 6-digit code from your e-mail.</span>
           )
         }
       >
-        {hydrated && <CodeForm key={email} email={email} sent={state?.sent === true} />}
+        {hydrated ? (
+          <CodeForm key={email} email={email} sent={state?.sent === true} />
+        ) : (
+          // As tall as the form: the card stands in the middle, and would move up.
+          <div className="h-53" />
+        )}
       </AuthCard>
     </>
   )

@@ -23,7 +23,11 @@ export function GamesOffered() {
               </li>
             ))
           : Array.from({ length: mostGames }, (_, index) => index).map((index) => (
-              <li key={index} className="skeleton aspect-square rounded-2xl!" />
+              <li key={index}>
+                <div className="skeleton aspect-square rounded-2xl!" />
+                {/* As tall as a name of two lines, on phones of three, and a price. */}
+                <div className="h-24 sm:h-19" />
+              </li>
             ))}
       </ul>
     </section>
