@@ -58,7 +58,7 @@ export async function quoteInputOf(
   const [found] = await runComposed(db, 'read a quote with a coupon', withCoupon, (the) => {
     const coupon = couponJson(sql`k.code = upper(${the.coupon_code}::text)`, {
       own: reservedByCart(sql`${the.cart_id}::text`),
-      customers: couponCustomers(sql`k.id`, { accountId: the.account_id, email: sql`null` }),
+      customers: couponCustomers(sql`k.id`, { accountId: the.account_id }),
       productId: sql`${the.product_id}::integer`,
     })
     return quoteInput(the, coupon)
@@ -138,7 +138,7 @@ export async function cartToOrder(
   db: Queryable,
   cartId: string,
   method: PaymentMethodValue,
-  by: { accountId: number | null; email: string },
+  by: { buyer: string; accountId: number | null; email: string },
 ): Promise<CartToOrder | undefined> {
   // What few carts have is not prepared for all of them: read again with its coupon, a cart is as it is then.
   const [cart] = await runComposed(db, 'read a cart to order', { cartId, method }, (the) =>
