@@ -2,32 +2,30 @@ import { type RawBuilder, sql } from 'kysely'
 import { mailboxOfSql } from '#platform/mail/same-mailbox.ts'
 import { type ExportedRows, exportRows } from '#platform/postgres/exported-rows.ts'
 
-/** Whose uses of a coupon are meant; `buyer`: as orders name whose limits they count for. */
-type CouponCustomer = {
-  buyer?: RawBuilder<unknown>
-  accountId?: RawBuilder<unknown>
-  email?: RawBuilder<unknown>
-}
+/** Who orders with a coupon, or would: both are null where they are not known. */
+type CouponCustomer = { accountId: RawBuilder<unknown>; email: RawBuilder<unknown> }
 
 /**
  * An SQL expression (text[]): as which customers uses of a coupon are counted, none where it is not
- * limited for them. What is reserved counts for its buyer alone: anybody may have typed the address. What is
- * paid for counts for the account and for the mailbox, as a hash, so that counting keeps nobody's address.
- * Whoever has used it up as any of these is refused.
+ * limited for them. What is reserved counts for the account, or where there is none for the mailbox among
+ * guests: anybody may have typed the address of somebody with an account. What is paid for counts for the
+ * account and for the mailbox. Whoever has used it up as `any` of these is refused. Mailboxes are hashes,
+ * so that counting keeps nobody's address.
  */
 export const couponCustomers = (
   couponId: RawBuilder<unknown>,
-  { buyer, accountId, email }: CouponCustomer,
+  { accountId, email }: CouponCustomer,
+  uses: 'reserved' | 'paid' | 'any',
 ) => {
-  const customers = [
-    ...(buyer ? [sql`${buyer}::text`] : []),
-    ...(accountId ? [sql`'account:' || ${accountId}::integer`] : []),
-    ...(email
-      ? [sql`'email:' || encode(sha256(convert_to(${mailboxOfSql(email)}, 'UTF8')), 'hex')`]
-      : []),
-  ]
+  const hash = sql`encode(sha256(convert_to(${mailboxOfSql(email)}, 'UTF8')), 'hex')`
+  const guest = sql`case when ${accountId}::integer is null then 'guest:' || ${hash} end`
+  const customers = {
+    reserved: sql`${guest}`,
+    paid: sql`'email:' || ${hash}`,
+    any: sql`${guest}, 'email:' || ${hash}`,
+  }
   return sql`coalesce((
-    select array_remove(array[${sql.join(customers)}], null)
+    select array_remove(array['account:' || ${accountId}::integer, ${customers[uses]}], null)
     from coupons limited where limited.id = ${couponId} and limited.customer_limit is not null
   ), '{}')`
 }
@@ -41,8 +39,8 @@ const net = (changes: RawBuilder<unknown>) => sql`
 
 /**
  * SQL that counts more uses by customers. One beyond the limit violates `coupon_uses_limit_kept`,
- * which aborts the whole statement; but for a mailbox, which counts only what is paid for: nobody's money
- * is refused for what was paid meanwhile under the same address.
+ * which aborts the whole statement; but for a mailbox that has paid: nobody's money is refused for what was
+ * paid meanwhile under the same address.
  */
 export const takeCustomerUses = (changes: RawBuilder<unknown>) => sql`
   insert into coupon_uses (coupon_id, customer, used, usage_limit)

@@ -62,6 +62,10 @@ const usesOf = async (id: number) => {
   return [rows[0].used, rows[0].by_one]
 }
 
+/** From another network. */
+const elsewhere: TestShop['post'] = (path, body) =>
+  shop.post(path, body, { 'x-forwarded-for': '203.0.113.7' })
+
 async function releaseAll() {
   const { pool } = shop.context
   await pool.query("update orders set reserved_until = now() - interval '1 second'")
@@ -83,6 +87,7 @@ describe('a coupon that each customer may use once', () => {
       )
       assert.equal((told.body.cart as Cart).coupon.code, null)
     }
+    assert.equal((await order(product_id, choice, 'aina@example.com', elsewhere)).status, 409)
     assert.equal(await discountOf(await order(product_id, choice, 'badrul@example.com')), 500)
   })
 
@@ -120,8 +125,6 @@ describe('a coupon that each customer may use once', () => {
   test('is its owner’s whoever typed their address, until that was paid for', async () => {
     const { product_id, coupon, choice } = await limited()
     const aina = await newShopper(shop)
-    const elsewhere: TestShop['post'] = (path, body) =>
-      shop.post(path, body, { 'x-forwarded-for': '203.0.113.7' })
     const strangers = await order(product_id, choice, aina.email.toUpperCase())
     assert.equal(await discountOf(strangers), 500)
     const own = await order(product_id, choice, aina.email, aina.post)

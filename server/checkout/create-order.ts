@@ -62,7 +62,7 @@ async function orderOfCart(
   const by = { accountId: caller?.accountId ?? null, email: request.customer_email }
   const buyer = buyerOf(context.secrets, by, address)
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const cart = await cartToOrder(context.database, cart_id, method, { ...by, ...buyer })
+    const cart = await cartToOrder(context.database, cart_id, method, by)
     if (!cart || cart.continues_order) throw nothingChosen()
     const request_hash = requestHash(cart, request, caller)
     if (cart.order?.request_hash === request_hash) return cart.order.id

@@ -71,17 +71,13 @@ export async function readAttempted(
 /** SQL (columns of a SELECT): the order `o`, and all that sets its present price. */
 function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknown>) {
   const isReserved = sql`o.reservation = 'reserved'`
-  const customer = {
-    buyer: sql`o.buyer`,
-    accountId: sql`o.customer_id`,
-    email: sql`o.customer_email`,
-  }
+  const customer = { accountId: sql`o.customer_id`, email: sql`o.customer_email` }
   const columns = quoteInputColumns({
     productId: sql`o.product_id`,
     qty: sql`o.qty`,
     coupon: couponJson(sql`k.id = ${couponId}`, {
       own: sql`select o.coupon_id, o.coupon_customers where ${isReserved}`,
-      customers: couponCustomers(sql`k.id`, customer),
+      customers: couponCustomers(sql`k.id`, customer, 'any'),
       productId: sql`o.product_id`,
     }),
     method,

@@ -100,13 +100,16 @@ export async function insertOrder(
 
 /** SQL (parts of a WITH) that takes what is limited, where all else is allowed. */
 function reservedParts(
-  the: Places<Pick<NewOrder, 'flash_sale_id' | 'qty' | 'coupon_id' | 'buyer'>>,
+  the: Places<
+    Pick<NewOrder, 'flash_sale_id' | 'qty' | 'coupon_id' | 'customer_id' | 'customer_email'>
+  >,
   has: { sale: boolean; coupon: boolean },
 ): RawBuilder<unknown> {
   const reserved = sql`,
     reserved as (${reserveUnits(sql`${the.flash_sale_id}::integer`, sql`${the.qty}::integer`)}
                  and exists (select from allowed))`
-  const customers = couponCustomers(sql`${the.coupon_id}::integer`, { buyer: the.buyer })
+  const by = { accountId: the.customer_id, email: the.customer_email }
+  const customers = couponCustomers(sql`${the.coupon_id}::integer`, by, 'reserved')
   const used = sql`,
     coupon_use as (
       select ${the.coupon_id}::integer as coupon_id, ${customers} as coupon_customers, 1 as uses

@@ -44,9 +44,8 @@ export const quoteRow = (
 ) => sql`
   select t.*, ${couponCustomers(
     sql`t.coupon_id`,
-    becomes === 'reserved'
-      ? { buyer: sql`${due}.buyer` }
-      : { accountId: sql`${due}.customer_id`, email: sql`${due}.customer_email` },
+    { accountId: sql`${due}.customer_id`, email: sql`${due}.customer_email` },
+    becomes,
   )} as coupon_customers
   from ${due}, jsonb_to_record(coalesce(${quote && JSON.stringify(quote)}::jsonb, to_jsonb(${due})))
     as t(payment_method text, unit_price_sen integer, subtotal_sen integer, coupon_id integer,
