@@ -4,46 +4,11 @@ import type { Sandbox } from '@apeak/sandbox/sandbox'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { decorateCallers } from '#accounts/authentication.ts'
-import { customerConsoleRoutes } from '#accounts/console-routes.ts'
-import { ownAccountRoutes } from '#accounts/own-account-routes.ts'
-import { accountRoutes } from '#accounts/routes.ts'
-import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
-import { payoutRoutes } from '#affiliates/payout-routes.ts'
-import { affiliateRoutes } from '#affiliates/routes.ts'
-import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
-import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
-import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
-import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
-import { productConsoleRoutes } from '#catalog/product-console-routes.ts'
-import { catalogRoutes } from '#catalog/routes.ts'
-import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
-import { playerRoutes } from '#checkout/player-routes.ts'
-import { checkoutRoutes } from '#checkout/routes.ts'
-import { codeConsoleRoutes } from '#codes/console-routes.ts'
-import { contentConsoleRoutes } from '#content/console-routes.ts'
-import { contentRoutes } from '#content/routes.ts'
-import { dashboardRoutes } from '#dashboard/console-routes.ts'
-import { deskConsoleRoutes } from '#desk/console-routes.ts'
-import { goldConsoleRoutes } from '#gold/console-routes.ts'
-import { goldRoutes } from '#gold/routes.ts'
-import { systemRoutes } from '#monitoring/console-routes.ts'
 import type { Metrics } from '#monitoring/metrics.ts'
-import { administrationRoutes } from '#operators/administration-routes.ts'
-import { consoleRoutes } from '#operators/console-routes.ts'
 import { guardConsole } from '#operators/guard-console.ts'
-import { orderConsoleRoutes } from '#orders/console-routes.ts'
-import { orderListRoutes } from '#orders/order-list-routes.ts'
-import { orderRoutes } from '#orders/routes.ts'
-import { bookRoutes } from '#payments/book-routes.ts'
-import { paymentConsoleRoutes } from '#payments/console-routes.ts'
-import { methodConsoleRoutes } from '#payments/method-console-routes.ts'
-import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
-import { providerRoutes } from '#payments/provider-routes.ts'
-import { paymentRoutes } from '#payments/routes.ts'
 import { cachePublicResponses } from '#platform/cache/public-responses.ts'
 import type { ResponseCache } from '#platform/cache/response-cache.ts'
 import { fileRoutes } from '#platform/files/file-routes.ts'
-import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
 import { answerBrokenHttp } from '#platform/http/broken-http.ts'
 import { type ConsoleBuild, serveConsole } from '#platform/http/console-page.ts'
 import { noteConnections, noteUnanswered } from '#platform/http/drain.ts'
@@ -61,11 +26,8 @@ import { describeApi } from '#platform/openapi/api-description.ts'
 import { showDocs } from '#platform/openapi/docs-page.ts'
 import { previewedBy } from '#platform/previews.ts'
 import { shareImageRoutes } from '#share-images/routes.ts'
-import { chatFrameRoutes } from '#support/chat-frame-routes.ts'
-import { chatRoutes } from '#support/chat-routes.ts'
-import { inboxRoutes } from '#support/console-routes.ts'
-import { supportRoutes } from '#support/routes.ts'
-import { supportSettingsRoutes } from '#support/settings-routes.ts'
+import { allConsoleRoutes } from './all-console-routes.ts'
+import { allShopRoutes } from './all-shop-routes.ts'
 import type { AppContext } from './context.ts'
 import { siteMapRoutes } from './site-map.ts'
 
@@ -140,49 +102,9 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   await describeApi(app, config.publicUrl)
   await showDocs(app)
 
-  await app.register(catalogRoutes(context))
-  await app.register(contentRoutes(context))
-  await app.register(checkoutRoutes(context))
-  await app.register(playerRoutes(context))
-  await app.register(paymentRoutes(context))
-  await app.register(orderRoutes(context))
-  await app.register(providerRoutes(context))
-  await app.register(accountRoutes(context))
-  await app.register(ownAccountRoutes(context))
-  await app.register(goldRoutes(context))
-  await app.register(affiliateRoutes(context))
-  await app.register(supportRoutes(context))
-  await app.register(chatRoutes(context))
-  const { tawkId } = config.support
-  if (tawkId) await app.register(chatFrameRoutes(tawkId))
+  for (const routes of allShopRoutes(context)) await app.register(routes)
   guardConsole(app, context)
-  await app.register(consoleRoutes(context))
-  await app.register(administrationRoutes(context))
-  await app.register(moneyConsoleRoutes(context))
-  await app.register(bookRoutes(context))
-  await app.register(inboxRoutes(context))
-  await app.register(supportSettingsRoutes(context))
-  await app.register(affiliateConsoleRoutes(context))
-  await app.register(payoutRoutes(context))
-  await app.register(goldConsoleRoutes(context))
-  await app.register(customerConsoleRoutes(context))
-  await app.register(orderListRoutes(context))
-  await app.register(dashboardRoutes(context))
-  await app.register(systemRoutes(context))
-  await app.register(deskConsoleRoutes(context))
-  await app.register(orderConsoleRoutes(context))
-  await app.register(paymentConsoleRoutes(context))
-  await app.register(codeConsoleRoutes(context))
-  await app.register(contentConsoleRoutes(context))
-  await app.register(tierConsoleRoutes(context))
-  await app.register(productConsoleRoutes(context))
-  await app.register(flashSaleConsoleRoutes(context))
-  await app.register(couponConsoleRoutes(context))
-  await app.register(priceConsoleRoutes(context))
-  await app.register(methodConsoleRoutes(context))
-  await app.register(pictureConsoleRoutes(context))
-  await app.register(categoryConsoleRoutes(context))
-  await app.register(tagConsoleRoutes(context))
+  for (const routes of allConsoleRoutes(context)) await app.register(routes)
   await app.register(healthRoutes(context))
   await app.register(fileRoutes(context))
   await app.register(siteMapRoutes(context))

@@ -1,4 +1,5 @@
 import { type Dashboard, type Sales, SPAN_DAYS } from '@apeak/contract/dashboard'
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMethodName } from '../orders/use-names.ts'
@@ -100,10 +101,9 @@ const dayWords = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   timeZone: 'UTC',
 })
-const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
 function lastDays(days: Dashboard['days']): Column[] {
-  const today = Date.parse(malaysianDay.format(Date.now()))
+  const today = Date.parse(malaysianDay())
   return Array.from({ length: SPAN_DAYS.month }, (_, index) => {
     const at = new Date(today - (SPAN_DAYS.month - 1 - index) * 86_400_000)
     const day = at.toISOString().slice(0, 10)

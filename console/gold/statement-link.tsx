@@ -1,15 +1,14 @@
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-
 /** A customer's statement between two days, as a file. */
 export function StatementLink({ customerId }: { customerId: number }) {
-  const [from, setFrom] = useState(() => `${today().slice(0, 8)}01`)
-  const [to, setTo] = useState(today)
+  const [from, setFrom] = useState(() => `${malaysianDay().slice(0, 8)}01`)
+  const [to, setTo] = useState(() => malaysianDay())
   const shrink = { inputLabel: { shrink: true } }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>

@@ -1,3 +1,4 @@
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import type { DayBookShown } from '@apeak/contract/payments-console'
 import Box from '@mui/material/Box'
@@ -19,8 +20,7 @@ import { MethodTable } from './method-table.tsx'
 import { moneyWord } from './money-words.ts'
 
 /** A day in Malaysia, so many before today. */
-const dayBefore = (days: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) => malaysianDay(Date.now() - days * 86_400_000)
 
 /** What the shop recorded on a day, what the providers report of it, and where they differ. */
 export function DayBookPage() {

@@ -1,12 +1,11 @@
 import type { UpdateProfile } from '@apeak/contract/accounts'
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { assertOwnAccount } from './authentication.ts'
 import { whyNotBirthday } from './rules.ts'
 import { updateProfile as update } from './sql.ts'
 import type { Caller } from './sql-sessions.ts'
-
-const malaysianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' })
 
 /** Changes what somebody tells of themselves. */
 export async function updateProfile(
@@ -16,7 +15,7 @@ export async function updateProfile(
 ): Promise<void> {
   assertOwnAccount(caller, typed.id)
   const dob = typed.dob || null
-  const reason = dob && whyNotBirthday(dob, malaysianDay.format())
+  const reason = dob && whyNotBirthday(dob, malaysianDay())
   if (reason) throw fieldRefused('dob', reason)
   await update(database, caller.accountId, {
     first_name: typed.first_name.trim(),

@@ -17,6 +17,7 @@ import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { consoleActions } from '#platform/http/console-actions.ts'
 import { fieldRefused, notFound } from '#platform/http/problems.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import { payOut } from './pay-out.ts'
 import { cancelPayoutRun, payPayoutRun, preparePayoutRun } from './payout-runs.ts'
 import { owedInAll, payoutsPage } from './sql-console.ts'
@@ -66,10 +67,7 @@ export function payoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async ({ params, operator }, reply) => {
         const transfers = await readTransfers(database, params.id, operatorActor(operator))
         if (transfers.length === 0) throw notFound('Payout run')
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="payouts-${params.id}.csv"`)
-          .send(writeTransfers(params.id, transfers))
+        return sendCsv(reply, `payouts-${params.id}.csv`, writeTransfers(params.id, transfers))
       },
     )
     const close = consoleActions(app, PayoutRunParams)

@@ -1,3 +1,4 @@
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import { consolePaths } from '@apeak/contract/paths'
 import {
   ImportPrices,
@@ -11,6 +12,7 @@ import {
 import { RowParams } from '@apeak/contract/products-console'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { AppContext } from '#context.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import { importPrices, previewPrices, undoPriceImport, writePrices } from './import-prices.ts'
 import { priceImportsPage } from './sql-prices.ts'
 
@@ -24,9 +26,7 @@ export function priceConsoleRoutes(context: AppContext): FastifyPluginAsyncTypeb
   const changes = { right: 'prices.change' } as const
   return async (app) => {
     app.get(consolePaths.prices, { config: reads }, async (_request, reply) => {
-      const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-      reply.header('content-disposition', `attachment; filename="prices-${day}.csv"`)
-      return reply.type('text/csv; charset=utf-8').send(await writePrices(database))
+      return sendCsv(reply, `prices-${malaysianDay()}.csv`, await writePrices(database))
     })
     app.post(
       consolePaths.previewPrices,

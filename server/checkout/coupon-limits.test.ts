@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
 import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
+import { markPaid } from '#orders/sql-paying.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
 import {
@@ -21,7 +22,7 @@ import type { Answer, TestShop } from '#testing/test-shop.ts'
 let shops: TestShop[]
 let shop: TestShop
 before(async () => {
-  shops = await openTwoShops()
+  shops = await openTwoShops({ env: { TRUST_PROXY: '1' } })
   shop = one(shops, 0)
   await offerMethod(shop.context.database)
   await offerMethod(shop.context.database, { value: 'apeak', label: 'Apeak Gold' })
@@ -61,6 +62,10 @@ const usesOf = async (id: number) => {
   return [rows[0].used, rows[0].by_one]
 }
 
+/** From another network. */
+const elsewhere: TestShop['post'] = (path, body) =>
+  shop.post(path, body, { 'x-forwarded-for': '203.0.113.7' })
+
 async function releaseAll() {
   const { pool } = shop.context
   await pool.query("update orders set reserved_until = now() - interval '1 second'")
@@ -82,6 +87,7 @@ describe('a coupon that each customer may use once', () => {
       )
       assert.equal((told.body.cart as Cart).coupon.code, null)
     }
+    assert.equal((await order(product_id, choice, 'aina@example.com', elsewhere)).status, 409)
     assert.equal(await discountOf(await order(product_id, choice, 'badrul@example.com')), 500)
   })
 
@@ -114,8 +120,24 @@ describe('a coupon that each customer may use once', () => {
     assert.equal(refused.status, 422)
     assert.deepEqual(refused.body.errors, { coupon_code: [once] })
     assert.equal((refused.body.cart as Cart).total.amount, 20)
-    // Logged out, the address that was used is known still.
-    assert.equal((await order(product_id, choice, 'first@example.com')).status, 409)
+  })
+
+  test('is its owner’s whoever typed their address, until that was paid for', async () => {
+    const { product_id, coupon, choice } = await limited()
+    const aina = await newShopper(shop)
+    const strangers = await order(product_id, choice, aina.email.toUpperCase())
+    assert.equal(await discountOf(strangers), 500)
+    const own = await order(product_id, choice, aina.email, aina.post)
+    assert.equal(await discountOf(own), 500)
+    assert.deepEqual(await usesOf(coupon.id), [2, 1])
+    for (const { body } of [strangers, own]) {
+      const paid = { quote: null, transaction_id: null }
+      const { database } = shop.context
+      assert.ok(await markPaid(database, body.order_id as string, operator, paid))
+    }
+    assert.equal((await order(product_id, choice, aina.email, elsewhere)).status, 409)
+    assert.equal((await order(product_id, choice, 'x@example.com', aina.post)).status, 409)
+    assert.deepEqual(await usesOf(coupon.id), [2, 2])
   })
 
   test('is used once by 200 requests of one customer at once, from two processes', async () => {

@@ -59,8 +59,9 @@ async function orderOfCart(
   address: string,
 ): Promise<string> {
   const { cart_id, cart_version, payment_method: method } = request
+  const by = { accountId: caller?.accountId ?? null, email: request.customer_email }
+  const buyer = buyerOf(context.secrets, by, address)
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const by = { accountId: caller?.accountId ?? null, email: request.customer_email }
     const cart = await cartToOrder(context.database, cart_id, method, by)
     if (!cart || cart.continues_order) throw nothingChosen()
     const request_hash = requestHash(cart, request, caller)
@@ -75,7 +76,6 @@ async function orderOfCart(
     if (quote.total_sen !== cart.quoted_total_sen) {
       throw await tellQuote(context, cart, quote, couponRefusal(input, cart.qty))
     }
-    const buyer = buyerOf(context.secrets, by, address)
     const confirmed = { quote, answers, by, buyer, request_hash }
     const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
     if (order_id) {

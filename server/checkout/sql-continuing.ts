@@ -77,7 +77,7 @@ function presentColumns(couponId: RawBuilder<unknown>, method: RawBuilder<unknow
     qty: sql`o.qty`,
     coupon: couponJson(sql`k.id = ${couponId}`, {
       own: sql`select o.coupon_id, o.coupon_customers where ${isReserved}`,
-      customers: couponCustomers(sql`k.id`, customer),
+      customers: couponCustomers(sql`k.id`, customer, 'any'),
       productId: sql`o.product_id`,
     }),
     method,

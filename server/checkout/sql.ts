@@ -56,9 +56,10 @@ export async function quoteInputOf(
   }
   const withCoupon = { ...values, coupon_code, account_id }
   const [found] = await runComposed(db, 'read a quote with a coupon', withCoupon, (the) => {
+    const customer = { accountId: the.account_id, email: sql`null` }
     const coupon = couponJson(sql`k.code = upper(${the.coupon_code}::text)`, {
       own: reservedByCart(sql`${the.cart_id}::text`),
-      customers: couponCustomers(sql`k.id`, { accountId: the.account_id, email: sql`null` }),
+      customers: couponCustomers(sql`k.id`, customer, 'any'),
       productId: sql`${the.product_id}::integer`,
     })
     return quoteInput(the, coupon)
@@ -151,7 +152,7 @@ export async function cartToOrder(
       the,
       couponJson(sql`k.id = cart.coupon_id`, {
         own: reservedByCart(sql`cart.id`),
-        customers: couponCustomers(sql`k.id`, the),
+        customers: couponCustomers(sql`k.id`, the, 'any'),
         productId: sql`cart.product_id`,
       }),
     ),

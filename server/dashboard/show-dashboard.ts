@@ -5,6 +5,7 @@ import {
   spans,
   type Waiting,
 } from '@apeak/contract/dashboard'
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import { listCategories, stocksPage } from '#catalog/catalog.ts'
 import { topupsWaiting } from '#gold/gold.ts'
 import { daySums, ordersNow } from '#orders/orders.ts'
@@ -12,10 +13,6 @@ import { paymentFigures } from '#payments/payments.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { threadsWaiting } from '#support/support.ts'
 import { attemptsOf, daysOf, deliveriesOf, gameOf, refundsOf, salesOf } from './rules.ts'
-
-/** Malaysia's day of a time, as YYYY-MM-DD. */
-const dayOf = (time: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(time)
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -39,7 +36,7 @@ export async function showDashboard(database: Database): Promise<Dashboard> {
   const names = new Map(body.categories.map(({ id, name }) => [id, name]))
   const at = Date.now()
   const within = <Row extends { day: string }>(rows: readonly Row[], span: Span) => {
-    const first = dayOf(at - (SPAN_DAYS[span] - 1) * DAY_MS)
+    const first = malaysianDay(at - (SPAN_DAYS[span] - 1) * DAY_MS)
     return rows.filter(({ day }) => day >= first)
   }
   const bySpan = <Figures>(figures: (span: Span) => Figures) =>

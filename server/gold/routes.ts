@@ -17,6 +17,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, callerOf, requireAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
 import { buyGold } from './buy-gold.ts'
 import { cancelTopup } from './cancel-topup.ts'
 import { continueTopup } from './continue-topup.ts'
@@ -63,11 +64,7 @@ export function goldRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         const { params, query } = request
         assertOwnAccount(callerOf(request), params.userId)
         const csv = await writeStatement(database, params.userId, query)
-        const name = `apeak-gold-${query.from}-${query.to}.csv`
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}"`)
-          .send(csv)
+        return sendCsv(reply, `apeak-gold-${query.from}-${query.to}.csv`, csv)
       },
     )
     app.post(

@@ -62,7 +62,7 @@ export async function requoteOrder(
         and exists (select from allowed) and ${room}
       for update
     ),
-    quote as (${quoteRow(quote, sql`due`)}),
+    quote as (${quoteRow(quote, sql`due`, 'reserved')}),
     unit_changes as (
       select flash_sale_id, -qty as reserved, 0 as sold from due where reservation = 'reserved'
       union all

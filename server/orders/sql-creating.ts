@@ -108,10 +108,8 @@ function reservedParts(
   const reserved = sql`,
     reserved as (${reserveUnits(sql`${the.flash_sale_id}::integer`, sql`${the.qty}::integer`)}
                  and exists (select from allowed))`
-  const customers = couponCustomers(sql`${the.coupon_id}::integer`, {
-    accountId: the.customer_id,
-    email: the.customer_email,
-  })
+  const by = { accountId: the.customer_id, email: the.customer_email }
+  const customers = couponCustomers(sql`${the.coupon_id}::integer`, by, 'reserved')
   const used = sql`,
     coupon_use as (
       select ${the.coupon_id}::integer as coupon_id, ${customers} as coupon_customers, 1 as uses

@@ -40,7 +40,7 @@ export const paidParts = (
   due: RawBuilder<unknown>,
   { quote, transaction_id }: { quote: OrderQuote | null; transaction_id: RawBuilder<unknown> },
 ): RawBuilder<unknown> => sql`
-  quote as (${quoteRow(quote, due)}),
+  quote as (${quoteRow(quote, due, 'paid')}),
   unit_changes as (
     select flash_sale_id, -qty as reserved, 0 as sold from ${due} where reservation = 'reserved'
     union all

@@ -34,14 +34,19 @@ export function quoteOf(order: Omit<OrderQuote, 'payment_method'> & { payment_me
 }
 
 /**
- * SQL that selects a quote as one row, with as whom its coupon's use is counted; where none is given
- * that of the order that `due` names.
+ * SQL that selects a quote as one row, with as whom its coupon's use is counted once it is reserved, or
+ * paid; where none is given that of the order that `due` names.
  */
-export const quoteRow = (quote: OrderQuote | null, due: RawBuilder<unknown>) => sql`
-  select t.*, ${couponCustomers(sql`t.coupon_id`, {
-    accountId: sql`${due}.customer_id`,
-    email: sql`${due}.customer_email`,
-  })} as coupon_customers
+export const quoteRow = (
+  quote: OrderQuote | null,
+  due: RawBuilder<unknown>,
+  becomes: 'reserved' | 'paid',
+) => sql`
+  select t.*, ${couponCustomers(
+    sql`t.coupon_id`,
+    { accountId: sql`${due}.customer_id`, email: sql`${due}.customer_email` },
+    becomes,
+  )} as coupon_customers
   from ${due}, jsonb_to_record(coalesce(${quote && JSON.stringify(quote)}::jsonb, to_jsonb(${due})))
     as t(payment_method text, unit_price_sen integer, subtotal_sen integer, coupon_id integer,
          coupon_code text, discount_sen integer, fee_sen integer, total_sen integer,

@@ -1,3 +1,4 @@
+import { malaysianDay } from '@apeak/contract/malaysian-day'
 import type { AppContext } from '#context.ts'
 import { Refusal } from '#platform/http/problems.ts'
 import { noteProviderError } from './note-provider-error.ts'
@@ -58,4 +59,4 @@ export async function fetchReports(context: Context, day = yesterday()): Promise
   if (missing.length > 0) throw new NoReportYet(`no report yet of ${missing.join(', ')}`)
 }
 
-const yesterday = () => new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
+const yesterday = () => malaysianDay(Date.now() - 86_400_000)

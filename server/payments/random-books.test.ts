@@ -22,6 +22,7 @@ import {
   verifyPin,
 } from '#testing/gold.ts'
 import { assertHistories, operator } from '#testing/histories.ts'
+import { historyCoverage } from '#testing/history-coverage.ts'
 import { assertMoney, everyUnmatched } from '#testing/money.ts'
 import {
   bringBack,
@@ -39,7 +40,6 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import { takeLeave } from '#testing/take-leave.ts'
-import { whatWasSeen } from '#testing/what-was-seen.ts'
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
 
@@ -288,7 +288,7 @@ test(`${steps} things that happen at random (SEED=${seed}) leave every sen where
       await assertDayBooks(shop)
     }
   }
-  const seen = await whatWasSeen(shop)
+  const seen = await historyCoverage(shop)
   for (const [what, times] of Object.entries(seen)) t.diagnostic(`${what}: ${times} times`)
   // Some things are rare: only a long history has seen them all.
   if (steps < 5000) return

@@ -9,7 +9,7 @@ import {
   sampleOf,
 } from '#testing/documented-routes.ts'
 import { eachOf } from '#testing/each-of.ts'
-import { sendRaw } from '#testing/harmless.ts'
+import { sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 
 let shop: TestShop

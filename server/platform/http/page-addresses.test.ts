@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { assertHarmless, sendRaw } from '#testing/harmless.ts'
 import { hostileAddresses } from '#testing/hostile-values.ts'
+import { assertHarmless, sendRaw } from '#testing/raw-requests.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import type { Render } from './pages.ts'
 

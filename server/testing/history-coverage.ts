@@ -31,7 +31,7 @@ const sights = {
 }
 
 /** How often each of the things has happened that a long history has to have seen. */
-export async function whatWasSeen({ context }: TestShop): Promise<Record<string, number>> {
+export async function historyCoverage({ context }: TestShop): Promise<Record<string, number>> {
   const counts = Object.values(sights).map((rows) => `(select count(*)::integer from (${rows}) t)`)
   const { rows } = await context.pool.query({
     text: `select ${counts.join(', ')}`,

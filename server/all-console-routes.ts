@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { customerConsoleRoutes } from '#accounts/console-routes.ts'
+import { affiliateConsoleRoutes } from '#affiliates/console-routes.ts'
+import { payoutRoutes } from '#affiliates/payout-routes.ts'
+import { tierConsoleRoutes } from '#affiliates/tier-console-routes.ts'
+import { categoryConsoleRoutes } from '#catalog/category-console-routes.ts'
+import { couponConsoleRoutes, flashSaleConsoleRoutes } from '#catalog/offer-console-routes.ts'
+import { priceConsoleRoutes } from '#catalog/price-console-routes.ts'
+import { productConsoleRoutes } from '#catalog/product-console-routes.ts'
+import { tagConsoleRoutes } from '#catalog/tag-console-routes.ts'
+import { codeConsoleRoutes } from '#codes/console-routes.ts'
+import { contentConsoleRoutes } from '#content/console-routes.ts'
+import { dashboardRoutes } from '#dashboard/console-routes.ts'
+import { deskConsoleRoutes } from '#desk/console-routes.ts'
+import { adjustmentConsoleRoutes } from '#gold/adjustment-console-routes.ts'
+import { goldConsoleRoutes } from '#gold/console-routes.ts'
+import { ledgerConsoleRoutes } from '#gold/ledger-console-routes.ts'
+import { systemRoutes } from '#monitoring/console-routes.ts'
+import { administrationRoutes } from '#operators/administration-routes.ts'
+import { consoleRoutes } from '#operators/console-routes.ts'
+import { orderConsoleRoutes } from '#orders/console-routes.ts'
+import { orderListRoutes } from '#orders/order-list-routes.ts'
+import { bookRoutes } from '#payments/book-routes.ts'
+import { paymentConsoleRoutes } from '#payments/console-routes.ts'
+import { methodConsoleRoutes } from '#payments/method-console-routes.ts'
+import { moneyConsoleRoutes } from '#payments/money-console-routes.ts'
+import { pictureConsoleRoutes } from '#platform/files/picture-console-routes.ts'
+import { inboxRoutes } from '#support/console-routes.ts'
+import { supportSettingsRoutes } from '#support/settings-routes.ts'
+import type { AppContext } from './context.ts'
+
+/** Every call of the console, each of which names its right. */
+export const allConsoleRoutes = (context: AppContext): FastifyPluginAsyncTypebox[] => [
+  consoleRoutes(context),
+  administrationRoutes(context),
+  moneyConsoleRoutes(context),
+  bookRoutes(context),
+  inboxRoutes(context),
+  supportSettingsRoutes(context),
+  affiliateConsoleRoutes(context),
+  payoutRoutes(context),
+  goldConsoleRoutes(context),
+  adjustmentConsoleRoutes(context),
+  ledgerConsoleRoutes(context),
+  customerConsoleRoutes(context),
+  orderListRoutes(context),
+  dashboardRoutes(context),
+  systemRoutes(context),
+  deskConsoleRoutes(context),
+  orderConsoleRoutes(context),
+  paymentConsoleRoutes(context),
+  codeConsoleRoutes(context),
+  contentConsoleRoutes(context),
+  tierConsoleRoutes(context),
+  productConsoleRoutes(context),
+  flashSaleConsoleRoutes(context),
+  couponConsoleRoutes(context),
+  priceConsoleRoutes(context),
+  methodConsoleRoutes(context),
+  pictureConsoleRoutes(context),
+  categoryConsoleRoutes(context),
+  tagConsoleRoutes(context),
+]
