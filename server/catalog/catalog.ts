@@ -39,6 +39,7 @@ export {
   runOut,
   useCouponParts,
 } from './sql-reservations.ts'
+export { hasSales } from './sql-sale-times.ts'
 export { nextListedAt } from './sql-shown.ts'
 export {
   noteRefill,

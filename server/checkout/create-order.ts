@@ -15,6 +15,7 @@ import { refuseForeignCallback, refuseForeignChannel } from '#payments/payments.
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
+import { type CheckoutCache, unlessRefused } from './checkout-cache.ts'
 import { openOrderPayment } from './open-order-payment.ts'
 import { type Answered, answersToOrder } from './option-answers.ts'
 import { type CouponRefusal, changesSince, couponRefusal, type Quote, quoteOf } from './quote.ts'
@@ -22,7 +23,7 @@ import { quoteChanged, sentenceOfCart } from './quote-response.ts'
 import { refuseMethod } from './refuse-method.ts'
 import { notSold, refuseSoldOut } from './refuse-sold-out.ts'
 import { cartVersion, requestHash } from './request-hash.ts'
-import { type CartToOrder, cartToOrder, cartUnchanged, requoteCart } from './sql.ts'
+import { type CartToOrder, cartAndPricesUnchanged, cartToOrder, requoteCart } from './sql.ts'
 import { savePlayer } from './sql-players.ts'
 
 /** How often a cart that changes while its order is made is read again. */
@@ -39,58 +40,89 @@ const READS_MAX = 5
  */
 export async function createOrder(
   context: AppContext,
+  cache: CheckoutCache,
   request: CreateOrder,
   caller: Caller | undefined,
   address: string,
 ): Promise<OrderCreated> {
-  const { payment_method: method, channel } = request
+  const { cart_id, payment_method: method, channel, customer_email: email } = request
   refuseForeignCallback(context, request.callback_url)
   refuseForeignChannel(context, method, channel)
-  const order_id = await orderOfCart(context, request, caller, address)
+  const by = { accountId: caller?.accountId ?? null, email }
+  const ordering = { request, caller, by, buyer: buyerOf(context.secrets, by, address) }
+  const kept = cache.takeCart(cart_id, method)
+  const order_id =
+    (kept && (await unlessRefused(() => orderOfKept(context, ordering, kept)))) ??
+    (await orderOfCart(context, ordering))
   if (method === 'check_payment' || method === 'apeak') return { order_id }
   return { order_id, ...(await openOrderPayment(context, order_id, { channel })) }
 }
 
-/** The id of the cart's order, made if there is none yet. */
-async function orderOfCart(
+/** A request to order, by whom, and whose limits it counts for. */
+type Ordering = {
+  request: CreateOrder
+  caller: Caller | undefined
+  by: { accountId: number | null; email: string }
+  buyer: Buyer
+}
+
+/** The id of the order of a cart as it was saved a moment ago; undefined where that has to be read after all. */
+async function orderOfKept(
   context: AppContext,
-  request: CreateOrder,
-  caller: Caller | undefined,
-  address: string,
-): Promise<string> {
-  const { cart_id, cart_version, payment_method: method } = request
-  const by = { accountId: caller?.accountId ?? null, email: request.customer_email }
-  const buyer = buyerOf(context.secrets, by, address)
+  ordering: Ordering,
+  cart: CartToOrder,
+): Promise<string | undefined> {
+  const confirmed = confirmedOf(cart, ordering)
+  const { quote } = confirmed
+  return quote.total_sen === cart.quoted_total_sen
+    ? tryToRecord(context, ordering, cart, confirmed)
+    : undefined
+}
+
+/** The id of the cart's order, made if there is none yet. */
+async function orderOfCart(context: AppContext, ordering: Ordering): Promise<string> {
+  const { request, caller, by, buyer } = ordering
   for (let read = 1; read <= READS_MAX; read += 1) {
-    const cart = await cartToOrder(context.database, cart_id, method, by)
+    const cart = await cartToOrder(context.database, request.cart_id, request.payment_method, by)
     if (!cart || cart.continues_order) throw nothingChosen()
-    const request_hash = requestHash(cart, request, caller)
-    if (cart.order?.request_hash === request_hash) return cart.order.id
-    if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
-    if (!cart.offer) throw fieldRefused('cart_id', notSold)
-    refuseSoldOut(cart.offer, cart.qty)
-    const input = { ...cart, offer: cart.offer }
-    const quote = quoteOf(input, cart.qty, method)
-    refuseMethod(cart.fee, quote, caller)
-    const answers = answersToOrder(cart.offer, cart.options, request.category_options)
+    if (cart.order?.request_hash === requestHash(cart, request, caller)) return cart.order.id
+    const confirmed = confirmedOf(cart, ordering)
+    const { quote, offer } = confirmed
     if (quote.total_sen !== cart.quoted_total_sen) {
-      throw await tellQuote(context, cart, quote, couponRefusal(input, cart.qty))
+      throw await tellQuote(context, cart, quote, couponRefusal({ ...cart, offer }, cart.qty))
     }
-    const confirmed = { quote, answers, by, buyer, request_hash }
-    const order_id = await tryToRecord(context, cart, cart.offer, confirmed)
-    if (order_id) {
-      await rememberPlayer(context, caller, cart.offer.category_id, request.category_options)
-      return order_id
-    }
+    const order_id = await tryToRecord(context, ordering, cart, confirmed)
+    if (order_id) return order_id
     await refuseBeyondLimits(context.database, context.config.orders, buyer, {
       ...quote,
-      product_id: cart.offer.product_id,
+      product_id: offer.product_id,
       qty: cart.qty,
-      delivered_by_code: cart.offer.units_left !== null,
+      delivered_by_code: offer.units_left !== null,
       but: cart.order?.id ?? null,
     })
   }
   throw cartChanged()
+}
+
+/** What is confirmed with an order, by what its cart costs now. */
+type Confirmed = {
+  offer: Offer
+  quote: Quote<PaymentMethodValue>
+  answers: Answered[]
+  request_hash: string
+}
+
+/** What is confirmed by this cart. Refuses what cannot be ordered. */
+function confirmedOf(cart: CartToOrder, { request, caller }: Ordering): Confirmed {
+  const { cart_version, payment_method: method } = request
+  const { offer, qty, fee } = cart
+  if (cart_version !== undefined && cart_version !== cartVersion(cart)) throw cartChanged()
+  if (!offer) throw fieldRefused('cart_id', notSold)
+  refuseSoldOut(offer, qty)
+  const quote = quoteOf({ ...cart, offer }, qty, method)
+  refuseMethod(fee, quote, caller)
+  const answers = answersToOrder(offer, cart.options, request.category_options)
+  return { offer, quote, answers, request_hash: requestHash(cart, request, caller) }
 }
 
 /** Remembers whom a customer orders for. The order stands without it. */
@@ -115,18 +147,11 @@ const nothingChosen = () => fieldRefused('cart_id', 'Please select a product and
 
 /** The new order's id; undefined where something changed meanwhile and the cart has to be read again. */
 async function tryToRecord(
-  { database, config }: AppContext,
+  context: AppContext,
+  { request, caller, by, buyer }: Ordering,
   cart: CartToOrder,
-  offer: Offer,
-  confirmed: {
-    quote: Quote<PaymentMethodValue>
-    answers: Answered[]
-    by: { accountId: number | null; email: string }
-    buyer: Buyer
-    request_hash: string
-  },
+  { offer, quote, answers, request_hash }: Confirmed,
 ): Promise<string | undefined> {
-  const { quote, answers, by, buyer, request_hash } = confirmed
   const { category_id, category_name, product_id, product_name } = offer
   const row = {
     id: newId('o'),
@@ -146,12 +171,15 @@ async function tryToRecord(
   }
   const actor: Actor = { kind: 'shopper', account_id: by.accountId }
   try {
-    return await recordOrder(database, row, actor, {
-      onlyIf: cartUnchanged,
+    const order_id = await recordOrder(context.database, row, actor, {
+      onlyIf: cartAndPricesUnchanged,
       version: cart.version,
-      limits: config.orders,
+      quote_version: cart.quote_version,
+      limits: context.config.orders,
       replaces: cart.order?.id ?? null,
     })
+    if (order_id) await rememberPlayer(context, caller, category_id, request.category_options)
+    return order_id
   } catch (error) {
     // What ran out may be a figure of a moment ago, of units that were released since: the cart
     // read again tells.

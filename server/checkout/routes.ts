@@ -19,6 +19,7 @@ import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
 import { limitGuests } from '#platform/http/guest-rate.ts'
+import { CheckoutCache } from './checkout-cache.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
 import { createOrder } from './create-order.ts'
@@ -32,6 +33,7 @@ const tags = ['checkout']
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
   const { guestCarts, guestOrders } = context.config.orders
   const guests = optionalAuth(context.database)
+  const cache = new CheckoutCache()
   const manyCarts = 'Too many carts are made in your network without a login.'
   const manyOrders = 'Too many orders are made in your network without a login.'
   const forCarts = [guests, limitGuests(guestCarts, manyCarts)]
@@ -45,7 +47,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       },
       async ({ body, caller, ip }) => {
         assertOwnAccount(caller, body.user_id)
-        return { cart: await updateCart(context, body, caller, ip) }
+        return { cart: await updateCart(context, cache, body, caller, ip) }
       },
     )
     app.post(
@@ -54,7 +56,7 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
         onRequest: forOrders,
         schema: { tags, body: CreateOrder, response: { 200: OrderCreated } },
       },
-      ({ body, caller, ip }) => createOrder(context, body, caller, ip),
+      ({ body, caller, ip }) => createOrder(context, cache, body, caller, ip),
     )
     app.post(
       apiPaths.paymentCallback,

@@ -1,7 +1,7 @@
 import type { OptionAnswers } from '@apeak/contract/checkout'
 import type { PaymentMethodValue } from '@apeak/contract/payments'
 import { type RawBuilder, sql } from 'kysely'
-import { couponCustomers, couponJson, type Offer, offerJson } from '#catalog/catalog.ts'
+import { couponCustomers, couponJson, hasSales, type Offer, offerJson } from '#catalog/catalog.ts'
 import { orderOfCart, reservedByCart } from '#orders/orders.ts'
 import { feeJson, feesJson, type MethodFee, type OfferedFee } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
@@ -67,7 +67,13 @@ export async function quoteInputOf(
   return found as QuoteInputWithFees
 }
 
-type QuoteInputWithFees = QuoteInputRow & { fees: OfferedFee[] }
+export type QuoteInputWithFees = QuoteInputRow & {
+  fees: OfferedFee[]
+  /** Another one once any of it may have changed: see `isQuoteVersion`. */
+  quote_version: string
+  /** Whether a flash sale sets the price, or will, so that it changes without the version. */
+  has_sales: boolean
+}
 
 /** SQL that selects all that sets what a choice costs, by its `coupon`. */
 function quoteInput(
@@ -81,8 +87,17 @@ function quoteInput(
     method: sql`${the.payment_method}::text`,
     own: reservedByCart(sql`${the.cart_id}::text`),
   })
-  return sql`select ${columns}, ${feesJson} as fees`
+  return sql`
+    select ${columns}, ${feesJson} as fees, ${presentQuoteVersion} as quote_version,
+           ${hasSales(sql`${the.product_id}::integer`)} as has_sales`
 }
+
+/** An SQL expression: the version of all that sets prices, but for what flash sales and stocks have left. */
+const presentQuoteVersion = sql<string>`(select version from quote_input_version)`
+
+/** An SQL condition: nothing that sets prices was changed since it was read with this version. */
+const isQuoteVersion = (version: RawBuilder<string>) =>
+  sql`exists (select from quote_input_version where version = ${version}::uuid)`
 
 /** What a cart is of. */
 export type CartChoice = {
@@ -94,29 +109,41 @@ export type CartChoice = {
   continues_order: string | null
 }
 
-/** Saves the cart with what its shopper is told it costs: no promise, so that it is not waited for to be on the disk. */
-export async function saveCart(db: Queryable, cart: CartChoice, quote: Quote): Promise<void> {
+/**
+ * Saves the cart with what its shopper is told it costs: no promise, so that it is not waited for to be on
+ * the disk. Returns its version; undefined where it was to be saved by a `quoteVersion` that is past.
+ */
+export async function saveCart(
+  db: Queryable,
+  cart: CartChoice,
+  quote: Quote,
+  quoteVersion: string | null = null,
+): Promise<number | undefined> {
   const { payment_method, coupon_id, flash_sale_id, total_sen, fee_sen } = quote
   const options = JSON.stringify(cart.options)
-  const values = { ...cart, options, payment_method, coupon_id, flash_sale_id, total_sen, fee_sen }
-  await runComposed(
+  const quoted = { payment_method, coupon_id, flash_sale_id, total_sen, fee_sen }
+  const values = { ...cart, options, ...quoted, quoteVersion: quoteVersion ?? '' }
+  const name = quoteVersion === null ? 'save a cart' : 'save a cart by what is kept'
+  const rows = await runComposed(
     db,
-    'save a cart',
+    name,
     values,
-    (the) => sql`
+    (the) => sql<{ version: number }>`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
                        continues_order, quoted_total_sen, quoted_fee_sen)
     select ${the.id}, ${the.product_id}::integer, ${the.qty}::integer, ${the.options}::jsonb,
            ${the.payment_method}, ${the.coupon_id}::integer, ${the.flash_sale_id}::integer,
            ${the.continues_order}, ${the.total_sen}::integer, ${the.fee_sen}::integer
-    where ${unflushed(db)}
+    where ${unflushed(db)} and ${quoteVersion === null ? sql`true` : isQuoteVersion(the.quoteVersion)}
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
       flash_sale_id = excluded.flash_sale_id, continues_order = excluded.continues_order,
       quoted_total_sen = excluded.quoted_total_sen, quoted_fee_sen = excluded.quoted_fee_sen,
-      version = carts.version + 1, updated_at = now()`,
+      version = carts.version + 1, updated_at = now()
+    returning version`,
   )
+  return rows[0]?.version
 }
 
 /** A cart as it was saved, and what sets its price now. */
@@ -129,6 +156,7 @@ export type CartToOrder = CartChoice &
     quoted_total_sen: number
     /** The order that it has, with what was confirmed. */
     order: { id: string; request_hash: string | null } | null
+    quote_version: string
   }
 
 /**
@@ -173,7 +201,8 @@ function cartAndOffer(
     own: reservedByCart(sql`cart.id`),
   })
   return sql`
-    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns}
+    select cart.*, ${orderOfCart(sql`cart.id`)} as "order", ${columns},
+           ${presentQuoteVersion} as quote_version
     from carts cart where cart.id = ${the.cartId}`
 }
 
@@ -203,6 +232,16 @@ export const cartUnchanged = (cart: {
   id: string | RawBuilder<string>
   version: number | RawBuilder<number>
 }) => sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
+
+/** The same if nothing that sets prices was changed since either. */
+export const cartAndPricesUnchanged = (cart: {
+  id: RawBuilder<string>
+  version: RawBuilder<number>
+  quote_version: RawBuilder<string>
+}) => sql`
+  select id from carts
+  where id = ${cart.id} and version = ${cart.version} and ${isQuoteVersion(cart.quote_version)}
+  for update`
 
 /** Deletes a cart that is to make an order. True where there was one. */
 export async function deleteCart(db: Queryable, id: string): Promise<boolean> {

@@ -32,9 +32,14 @@ export type NewOrder = OrderQuote & {
 
 /** When an order may be made. */
 export type CreatingGuards = {
-  /** SQL that yields one row if the cart is still of that version, and keeps it so. */
-  onlyIf: (cart: { id: RawBuilder<string>; version: RawBuilder<number> }) => RawBuilder<unknown>
+  /** SQL that yields one row if the cart and all prices are still of these versions, and keeps the cart so. */
+  onlyIf: (cart: {
+    id: RawBuilder<string>
+    version: RawBuilder<number>
+    quote_version: RawBuilder<string>
+  }) => RawBuilder<unknown>
   version: number
+  quote_version: string
   limits: BuyerLimits
 }
 
@@ -47,7 +52,7 @@ export async function insertOrder(
   db: Queryable,
   order: NewOrder,
   actor: Actor,
-  { onlyIf, version, limits }: CreatingGuards,
+  { onlyIf, limits, ...versions }: CreatingGuards,
 ): Promise<string | undefined> {
   const has = {
     account: order.customer_id !== null,
@@ -56,12 +61,12 @@ export async function insertOrder(
   }
   const withWhat = Object.entries(has).map(([what, isThere]) => (isThere ? ` with ${what}` : ''))
   const units = has.sale || order.delivered_by_code ? order.qty : 0
-  const values = { ...order, ...limits, version, units, actor: nameOf(actor) }
+  const values = { ...order, ...limits, ...versions, units, actor: nameOf(actor) }
   const name = `insert an order by ${actor.kind}${withWhat.join('')}`
   const rows = await runComposed(db, name, values, (the) => {
     const isAllowed = sql`
       ${has.account ? sql`living as (${livingAccount(the.customer_id)}),` : sql``}
-      unchanged as (${onlyIf({ id: the.cart_id, version: the.version })}),
+      unchanged as (${onlyIf({ ...the, id: the.cart_id })}),
       allowed as (
         select from unchanged
         where ${has.account ? sql`exists (select from living)` : sql`true`}

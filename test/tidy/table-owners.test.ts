@@ -51,7 +51,7 @@ const owners: Record<string, string[]> = {
     'tag_slugs',
     'tags',
   ],
-  checkout: ['carts', 'remembered_players'],
+  checkout: ['carts', 'quote_input_version', 'remembered_players'],
   codes: ['code_imports', 'voucher_codes'],
   content: [
     'banner_settings',

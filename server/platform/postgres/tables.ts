@@ -907,6 +907,12 @@ export interface ProviderReports {
   provider: string;
 }
 
+export interface QuoteInputVersion {
+  changed_by: Generated<string>;
+  is_only: Generated<boolean>;
+  version: Generated<string>;
+}
+
 export interface RateLimits {
   key: Buffer;
   resets_at: Timestamp;
@@ -1338,6 +1344,7 @@ export interface DB {
   provider_pauses: ProviderPauses;
   provider_report_lines: ProviderReportLines;
   provider_reports: ProviderReports;
+  quote_input_version: QuoteInputVersion;
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   referral_months: ReferralMonths;
