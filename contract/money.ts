@@ -18,9 +18,9 @@ export type Money = Static<typeof Money>
 
 /** Sen (integer) to the text a shopper reads: 1234 → "RM 12.34". */
 export function formatSen(sen: number): string {
-  const [ringgit, cents] = (Math.abs(sen) / 100).toFixed(2).split('.') as [string, string]
-  const grouped = ringgit.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${sen < 0 ? '-' : ''}RM ${grouped}.${cents}`
+  const ringgit = (Math.abs(sen) / 100).toFixed(2)
+  const grouped = ringgit.length > 6 ? ringgit.replace(/\B(?=(\d{3})+\.)/g, ',') : ringgit
+  return `${sen < 0 ? '-' : ''}RM ${grouped}`
 }
 
 /** Sen (integer) to money on the wire. */

@@ -87,16 +87,18 @@ export async function buildApp(context: AppContext, parts: Parts = {}): Promise<
   writeBySchema(app)
   decorateCallers(app)
   answerProblems(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
   cachePublicResponses(app, responses, headers)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', dataPolicy)
     }
     // What is not public is personal: no browser and no proxy stores it.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
 
   await describeApi(app, config.publicUrl)
@@ -138,12 +140,13 @@ function checkoutsOf({ providers }: AppContext): Checkouts {
  * which is the key to that order.
  */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const took_ms = Math.round(reply.elapsedTime * 10) / 10
     request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, took_ms },
       'answered',
     )
+    done()
   })
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CreateOrder, OptionAnswers } from '@apeak/contract/checkout'
 import type { Caller } from '#accounts/accounts.ts'
 import type { CartChoice } from './sql.ts'
@@ -42,5 +42,5 @@ const inOrder = (options: OptionAnswers) =>
   Object.entries(options).sort(([one], [other]) => Number(one) - Number(other))
 
 function hashOf(values: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+  return hash('sha256', JSON.stringify(values), 'base64url')
 }

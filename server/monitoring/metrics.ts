@@ -42,10 +42,11 @@ export function openMetrics({ pool, database }: Pick<AppContext, 'pool' | 'datab
   return {
     registry,
     follow(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const { method, routeOptions } = request
         const route = routeOptions.url ?? 'none'
         requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+        done()
       })
     },
     countCached() {

@@ -4,15 +4,11 @@ import { randomBytes } from 'node:crypto'
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * A new unguessable id: the letter, then 128 random bits in base 32 (27 characters in all, so that
+ * A new unguessable id: the letter, then 130 random bits in base 32 (27 characters in all, so that
  * a payment attempt's suffix still fits the 32 characters that providers allow).
  */
 export function newId(letter: string): string {
-  let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
-  let text = ''
-  for (let i = 0; i < 26; i += 1) {
-    text = alphabet[Number(bits & 31n)] + text
-    bits >>= 5n
-  }
-  return letter + text
+  let id = letter
+  for (const byte of randomBytes(26)) id += alphabet[byte & 31]
+  return id
 }

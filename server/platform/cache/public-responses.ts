@@ -30,12 +30,16 @@ export function cachePublicResponses(
   securityHeaders: Record<string, string>,
 ): void {
   app.decorateRequest('cacheMark', 0)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.cacheMark = responses.mark(request.url)
+    done()
   })
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { shown } = reply
-    if (!shown || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const cached = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: Shown,
+    payload: string,
+  ) => {
     const headers = {
       ...securityHeaders,
       'content-type': String(reply.getHeader('content-type')),
@@ -56,6 +60,13 @@ export function cachePublicResponses(
     }
     await responses.putCompressed(url, response, request.cacheMark)
     return sendVariant(reply, responses, accepted, payload)
+  }
+  // Most of what is asked of a server by itself is not public: for that no promise is made.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { shown } = reply
+    if (!shown || reply.statusCode !== 200 || typeof payload !== 'string')
+      return done(null, payload)
+    cached(request, reply, shown, payload).then((sent) => done(null, sent), done)
   })
 }
 

@@ -56,9 +56,14 @@ export function checkInput(app: FastifyInstance): void {
       })
     },
   )
-  app.addHook('preValidation', async (request) => {
-    // A page leaves out of its address what is no text.
-    if (request.routeOptions.url !== PAGES) refuseBrokenText(request)
+  app.addHook('preValidation', (request, _reply, done) => {
+    try {
+      // A page leaves out of its address what is no text.
+      if (request.routeOptions.url !== PAGES) refuseBrokenText(request)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
   })
 }
 
@@ -101,21 +106,23 @@ function withFormats(ajv: Ajv): Ajv {
 /** Refuses a request that holds text which PostgreSQL could not hold, by its field. */
 export function refuseBrokenText(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
-    const field = brokenText(part, [])
+    const path = brokenText(part)
+    const field = path && (path.join('.') || 'body')
     if (field) throw fieldRefused(field, 'This text has characters that cannot be stored.')
   }
 }
 
 /** The path of the first text that PostgreSQL could not hold (NUL, a lone surrogate), or undefined. */
-function brokenText(value: unknown, path: string[]): string | undefined {
+function brokenText(value: unknown, depth = 0, outermost = 'body'): string[] | undefined {
   if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed() ? path.join('.') || 'body' : undefined
+    return value.includes('\0') || !value.isWellFormed() ? [] : undefined
   }
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
-  if (path.length > DEPTH_MAX) throw fieldRefused(path[0] ?? 'body', 'This is nested too deeply.')
+  if (depth > DEPTH_MAX) throw fieldRefused(outermost, 'This is nested too deeply.')
   for (const [key, child] of Object.entries(value)) {
-    const found = brokenText(key, path) ?? brokenText(child, [...path, key])
-    if (found) return found
+    if (brokenText(key)) return []
+    const found = brokenText(child, depth + 1, depth === 0 ? key : outermost)
+    if (found) return [key, ...found]
   }
   return undefined
 }

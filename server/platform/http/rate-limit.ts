@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../postgres/database.ts'
@@ -144,7 +144,7 @@ export async function deleteEndedLimits(db: Queryable): Promise<void> {
 }
 
 function limitKey({ name }: Limit, who: string): Buffer {
-  return createHash('sha256').update(`${name}\n${who}`).digest()
+  return hash('sha256', `${name}\n${who}`, 'buffer')
 }
 
 /** In how many seconds the limit may be used again by `who`, who has used it up. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Database } from '../postgres/database.ts'
@@ -41,8 +41,7 @@ export type Mailer = {
 /** The way mail goes: by SMTP where configured, otherwise into the mailbox table. */
 export function openMailer(config: MailConfig, database: Database, log: Logger): Mailer {
   const { hostname } = new URL(config.publicUrl)
-  const messageId = (cause: string) =>
-    `<${createHash('sha256').update(cause).digest('hex').slice(0, 40)}@${hostname}>`
+  const messageId = (cause: string) => `<${hash('sha256', cause).slice(0, 40)}@${hostname}>`
 
   const { smtpUrl: url, mailFrom: from } = config
   const server = url ? openSmtp({ url, from }, log) : mailbox(database)

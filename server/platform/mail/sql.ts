@@ -8,13 +8,11 @@ type StoredMail = { message_id: string; to: string; subject: string; html: strin
 /** Stores mails that are not sent; the same message id is stored once. */
 export async function storeMails(database: Database, mails: readonly StoredMail[]): Promise<void> {
   if (mails.length === 0) return
-  const column = (name: keyof StoredMail) => mails.map((mail) => mail[name])
   await sql`
     insert into mails (message_id, recipient, subject, html, text)
-    select mail.* from unnest(
-      ${column('message_id')}::text[], ${column('to')}::text[], ${column('subject')}::text[],
-      ${column('html')}::text[], ${column('text')}::text[]
-    ) mail
+    select mail.message_id, mail."to", mail.subject, mail.html, mail.text
+    from json_to_recordset(${JSON.stringify(mails)}::json)
+      mail (message_id text, "to" text, subject text, html text, text text)
     where ${unflushed(database)}
     on conflict (message_id) do nothing`.execute(database)
 }

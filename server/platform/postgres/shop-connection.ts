@@ -19,13 +19,33 @@ export class ShopConnection extends pg.Client {
   // pg's query has many forms; only (text, values) is changed, the others pass as they came.
   override query(...args: unknown[]): never {
     const [text, values] = args
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      args[0] = { name: this.#nameOf(text), text, values }
-      args.splice(1, 1)
+    if (
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      values.length > 0 &&
+      args.length === 2
+    ) {
+      return this.#queryPrepared(text, values) as never
     }
     const result = (super.query as (...args: unknown[]) => unknown).apply(this, args)
     if (result instanceof Promise) result.catch((error) => this.#endIfUseless(error))
     return result as never
+  }
+
+  // As an object of pg's own: of any other it makes a copy, field by field.
+  #queryPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const query = new pg.Query(text, values)
+      Object.assign(query, {
+        name: this.#nameOf(text),
+        callback: (error: Error | null, result: pg.QueryResult) => {
+          if (!error) return resolve(result)
+          this.#endIfUseless(error)
+          reject(error)
+        },
+      })
+      super.query(query)
+    })
   }
 
   // What was not answered may still run, and its answer still come: whoever used the connection next would
