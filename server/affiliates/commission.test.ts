@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
-import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { mailTo, type Shopper } from '#testing/accounts.ts'
 import {
   type Affiliate,
@@ -56,6 +55,11 @@ async function affiliateWithSale(): Promise<{
   return { affiliate, friend, order }
 }
 
+async function giveBack(order: string, amount_sen: number, way: 'gold' | 'source') {
+  const answer = await mei.refund(order, { amount_sen, way })
+  assert.equal(answer.status, 200, answer.text)
+}
+
 const lastMonth = async ({ id }: Affiliate) => {
   const { rows } = await shop.context.pool.query(
     `select to_char(max(month), 'YYYY-MM') as month, count(*)::integer as count,
@@ -100,7 +104,7 @@ describe('a month that is over', () => {
     await closeMonths(shop.context)
     const { month } = await lastMonth(affiliate)
     const before = await dashboardOf(affiliate, month)
-    await refundOrderAsGold(shop.context, order, operator)
+    await giveBack(order, price_sen, 'gold')
     await shop.context.pool.query(
       'update affiliate_tiers set rate_hundredths = rate_hundredths + 1',
     )
@@ -159,11 +163,6 @@ describe('an order of which a part goes back', () => {
     await payAtProvider(shop, placed)
     await workThrough(shop)
     return placed.order_id
-  }
-
-  async function giveBack(order: string, amount_sen: number, way: 'gold' | 'source') {
-    const answer = await mei.refund(order, { amount_sen, way })
-    assert.equal(answer.status, 200, answer.text)
   }
 
   test('counts for the rest once the money is back, and whole again where it did not arrive', async () => {

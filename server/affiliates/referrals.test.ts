@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { codeTo, newcomer } from '#testing/accounts.ts'
 import {
   type Affiliate,
@@ -10,8 +9,10 @@ import {
   newPerson,
   newPhone,
 } from '#testing/affiliates.ts'
+import { type Desk, openDesk } from '#testing/desk.ts'
 import { offerMethod, sellItem } from '#testing/fixtures.ts'
 import { operator } from '#testing/histories.ts'
+import { newKey } from '#testing/paying-shop.ts'
 import { aMonthPasses } from '#testing/referred-rows.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { suspendAffiliate, voidReferrals } from './affiliates.ts'
@@ -20,9 +21,11 @@ import { reinstateAffiliate } from './suspend-affiliate.ts'
 const price_sen = 3000
 let shop: TestShop
 let item: { product_id: number; price_sen: number }
+let mei: Desk
 before(async () => {
   shop = await openTestShop({ TRUST_PROXY: '1' })
   await offerMethod(shop.context.database, { value: 'apeak', label: 'Gold' })
+  mei = await openDesk(shop, 'finance')
   item = {
     price_sen,
     product_id: (await sellItem(shop.context.database, { price_sen })).product_id,
@@ -107,11 +110,17 @@ describe('somebody who registers with a code', () => {
 })
 
 describe('a refund', () => {
+  async function refund(order: string, request_key = newKey()) {
+    const all = { way: 'gold', amount_sen: price_sen, request_key }
+    assert.equal((await mei.refund(order, all)).status, 200)
+  }
+
   test('in the same month takes the order away as if it had not been', async () => {
     const affiliate = await newAffiliate(shop)
     const friend = await friendOf(affiliate)
     const order = await buyWithGold(shop, friend, item)
-    await Promise.all([1, 2, 3].map(() => refundOrderAsGold(shop.context, order, operator)))
+    const request_key = newKey()
+    await Promise.all([1, 2, 3].map(() => refund(order, request_key)))
     const month = await dashboardOf(affiliate)
     assert.equal(month.total_sales, 0)
     assert.equal(month.referrals[0]?.is_active, false)
@@ -125,7 +134,7 @@ describe('a refund', () => {
     const { month: thisMonth } = await dashboardOf(affiliate)
     await buyWithGold(shop, friend, item)
     await buyWithGold(shop, friend, item)
-    await refundOrderAsGold(shop.context, order, operator)
+    await refund(order)
     assert.equal((await dashboardOf(affiliate)).total_sales, 30)
     const [year, number] = thisMonth.split('-').map(Number) as [number, number]
     const before = new Date(Date.UTC(year, number - 2)).toISOString().slice(0, 7)

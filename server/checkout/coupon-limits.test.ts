@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Cart } from '@apeak/contract/checkout'
-import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { markPaid } from '#orders/sql-paying.ts'
 import { newShopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
+import { openDesk } from '#testing/desk.ts'
 import {
   fillCart,
   issueCoupon,
@@ -165,7 +165,9 @@ describe('a coupon that each customer may use once', () => {
     const paid = await acts.unpaid('apeak', product_id, choice)
     assert.equal((await payGold(shopper, paid.order_id)).status, 200)
     assert.deepEqual(await usesOf(coupon.id), [1, 1])
-    await refundOrderAsGold(shop.context, paid.order_id, operator)
+    const mei = await openDesk(shop, 'finance')
+    const refund = { way: 'gold', amount_sen: 1500 }
+    assert.equal((await mei.refund(paid.order_id, refund)).status, 200)
     assert.deepEqual(await usesOf(coupon.id), [0, 0])
     assert.equal(
       await discountOf(await order(product_id, choice, 'aina@example.com', shopper.post)),

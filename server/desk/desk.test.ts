@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { newShopper } from '#testing/accounts.ts'
-import { type Desk, deskOf, openDesk, placedOrder } from '#testing/desk.ts'
+import { type Desk, deskAt, openDesk, placedOrder } from '#testing/desk.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import { balanceOf, giveGold, orderForGold, payGold } from '#testing/gold.ts'
@@ -266,7 +266,7 @@ test('a shop that dies at any step of a refund has refunded once after the repea
   const died = await dieEverywhere(
     shop,
     async () => ({ id: (await bought()).order_id, request_key: newKey() }),
-    (mortal, { id, request_key }) => at(mortal).refund(id, { request_key }),
+    (mortal, { id, request_key }) => deskAt(mortal, mei).refund(id, { request_key }),
     async ({ id, request_key }) => {
       done(await mei.refund(id, { request_key }))
       await restart(shop)
@@ -278,13 +278,3 @@ test('a shop that dies at any step of a refund has refunded once after the repea
   )
   assert.ok(died > 5, `it died at ${died} steps`)
 })
-
-/** Finance's calls, sent to another process. */
-const at = (mortal: PayingShop) => {
-  const { headers } = mei.operator
-  return deskOf({
-    ...mei.operator,
-    get: (path) => mortal.get(path, headers),
-    post: (path, body) => mortal.post(path, body, headers),
-  })
-}

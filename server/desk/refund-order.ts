@@ -2,18 +2,12 @@ import type { RefundOrder, RefundPreview, RefundPreviewQuery } from '@apeak/cont
 import type { OrderStatus } from '@apeak/contract/orders'
 import type { Actor } from '#actor.ts'
 import { giveOrderAsGold, refuseDeleted } from '#gold/gold.ts'
-import {
-  type lockOrder,
-  noteRefund,
-  operateOrder,
-  orderById,
-  someoneWasFirst,
-} from '#orders/orders.ts'
+import { noteRefund, operateOrder, orderById, someoneWasFirst } from '#orders/orders.ts'
 import { type AppliedPayment, appliedPayment, requestRefund } from '#payments/payments.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import type { Database, Queryable } from '#platform/postgres/database.ts'
 
-type Order = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+type Order = NonNullable<Awaited<ReturnType<typeof orderById>>>
 type Wanted = RefundPreviewQuery
 
 /** What a refund would do, and why it cannot be done where it cannot. Throws 404. */
@@ -57,7 +51,7 @@ export function refundOrder(
     if (refusal) throw await someoneWasFirst(tx, id, refusal)
     const refund_id =
       way === 'gold'
-        ? await giveOrderAsGold(tx, id, { amount_sen, request_key }, actor)
+        ? await giveOrderAsGold(tx, order, { amount_sen, request_key }, actor)
         : await toSource(tx, payment, wanted, actor)
     const refund = { amount_sen, way, refund_id, cancelled_qty, request_key }
     const completes = statusAfter(order, wanted, leftOf(order, payment)) === 'completed'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
+import { type Desk, deskAt, openDesk } from '#testing/desk.ts'
 import { dieEverywhere, restart } from '#testing/dying-shop.ts'
 import { fillCart, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
@@ -14,9 +15,9 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
-import { operator } from '#testing/histories.ts'
 import {
   bringBack,
+  newKey,
   openPayingShop,
   type PayingShop,
   providers,
@@ -25,15 +26,16 @@ import {
   workWithoutEnd,
 } from '#testing/paying-shop.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { refundOrderAsGold } from './refund-as-gold.ts'
 import { goldFaults } from './sql-check.ts'
 
 // The shop that lives on: it takes over what the others, which die, leave behind.
 let shop: PayingShop
 let product_id: number
+let mei: Desk
 before(async () => {
   shop = await openPayingShop()
   product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
+  mei = await openDesk(shop, 'finance')
 })
 after(() => shop.close())
 // Somebody new registers for every death.
@@ -173,11 +175,12 @@ describe('a process that dies between any two statements leaves gold as it shoul
         await giveGold(shop, shopper, 3000)
         const id = await orderForGold(shop, shopper, product_id)
         await shopper.post('/api/payment-callback', { payment_method: 'apeak', orderId: id })
-        return { shopper, id }
+        return { shopper, id, all: { way: 'gold', amount_sen: 3000, request_key: newKey() } }
       },
-      (mortal, { id }) => refundOrderAsGold(mortal.context, id, operator),
-      async ({ shopper, id }) => {
-        await refundOrderAsGold(shop.context, id, operator)
+      (mortal, { id, all }) => deskAt(mortal, mei).refund(id, all),
+      async ({ shopper, id, all }) => {
+        const again = await mei.refund(id, all)
+        assert.equal(again.status, 200, again.text)
         await restart(shop)
         assert.equal(await balanceOf(shopper), 3000)
         assert.equal((await orderRow(shop, id)).status, 'refunded')

@@ -13,10 +13,9 @@ import {
   type Topup,
   topUp,
 } from '#testing/gold.ts'
-import { operator } from '#testing/histories.ts'
 import type { Return } from '#testing/paying-shop.ts'
 import { bringBack, openPayingShop, type PayingShop, workThrough } from '#testing/paying-shop.ts'
-import { refundOrderAsGold } from './refund-as-gold.ts'
+import { refundAsGold } from '#testing/refunding.ts'
 import { goldFaults } from './sql-check.ts'
 import { topupById } from './sql-topups.ts'
 
@@ -145,7 +144,7 @@ async function take({ what, which }: Step, believed: Believed, alone: boolean): 
     if (!one) return
     one.status = 'refunded'
     believed.balance += one.sen
-    await refundOrderAsGold(shop.context, one.id, operator)
+    await refundAsGold(shop, one.id)
   }
   if (what === 'take') {
     const amount_sen = -((which % 3000) + 1)

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { requestRefund } from '#payments/payments.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import { mailTo, newShopper, type Shopper } from '#testing/accounts.ts'
+import { type Desk, openDesk } from '#testing/desk.ts'
 import { fillCart, issueCoupon, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
 import {
   balanceOf,
@@ -24,13 +27,15 @@ import {
   workThrough,
 } from '#testing/paying-shop.ts'
 import type { Answer } from '#testing/test-shop.ts'
-import { refundOrderAsGold } from './refund-as-gold.ts'
+import { until } from '#testing/until.ts'
 
 let shop: PayingShop
 let product_id: number
+let mei: Desk
 before(async () => {
   shop = await openPayingShop()
   product_id = (await sellItem(shop.context.database, { price_sen: 3000 })).product_id
+  mei = await openDesk(shop, 'finance')
 })
 after(() => shop.close())
 
@@ -56,28 +61,40 @@ async function paidByGold(shopper: Shopper) {
   return id
 }
 
+/** An operator's click: all that an order cost goes back as gold, unless told otherwise. */
+const give = (id: string, more: Record<string, unknown> = {}) =>
+  mei.refund(id, { way: 'gold', amount_sen: 3000, ...more })
+
+const done = (answer: Answer) => assert.equal(answer.status, 200, answer.text)
+
+function refused({ status, body }: Answer, why: RegExp, as = 409) {
+  assert.equal(status, as)
+  assert.match(body.error, why)
+}
+
+/** How many statements wait for what another has locked. */
+async function waiting(): Promise<number> {
+  const { rows } = await run(
+    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rows[0].count
+}
+
 describe('an order refunded as gold', () => {
   test('fifty times at once gives its gold back once, and tells its shopper once', async () => {
     for (const by of ['apeak', 'razorpay', 'fiuu'] as const) {
       const shopper = await newShopper(shop)
       const id = by === 'apeak' ? await paidByGold(shopper) : (await paidByProvider(shopper, by)).id
-      const all = await Promise.all(
-        Array.from({ length: 50 }, () => refundOrderAsGold(shop.context, id, operator)),
-      )
-      assert.equal(new Set(all).size, 1)
+      const request_key = newKey()
+      const clicks = Array.from({ length: 50 }, () => give(id, { request_key }))
+      for (const answer of await Promise.all(clicks)) done(answer)
+      refused(await give(id), /This order was refunded/)
       assert.equal(await balanceOf(shopper), 3000)
       assert.equal((await orderRow(shop, id)).status, 'refunded')
-      const [refund] = await historyOf(shopper)
+      const refunds = (await historyOf(shopper)).filter(({ reason }) => reason === 'refund')
       assert.deepEqual(
-        [
-          refund?.id,
-          refund?.type,
-          refund?.reason,
-          refund?.direction,
-          refund?.reference,
-          refund?.value,
-        ],
-        [all[0], 'credit', 'refund', 'in', id, 30],
+        refunds.map(({ type, direction, reference, value }) => [type, direction, reference, value]),
+        [['credit', 'in', id, 30]],
       )
       await workThrough(shop)
       const { rows } = await run('select subject from mails where recipient = $1', [shopper.email])
@@ -92,7 +109,7 @@ describe('an order refunded as gold', () => {
     const shopper = await newShopper(shop)
     const { id, code } = await issueCoupon(shop.context.database, { usage_limit: 1 })
     const order = await paidByProvider(shopper, 'razorpay', { coupon_code: code })
-    await refundOrderAsGold(shop.context, order.id, operator)
+    done(await give(order.id, { amount_sen: 2700 }))
     assert.equal(await balanceOf(shopper), 2700)
     assert.equal((await run('select used from coupons where id = $1', [id])).rows[0].used, 0)
   })
@@ -106,7 +123,8 @@ describe('an order refunded as gold', () => {
       operator,
     )
     await workThrough(shop)
-    await refundOrderAsGold(shop.context, id, operator)
+    refused(await give(id), /not that much left/)
+    done(await give(id, { amount_sen: 2000 }))
     assert.equal(await balanceOf(shopper), 2000)
     await assert.rejects(
       requestRefund(shop.context, { payment_id, amount_sen: 1, request_key: newKey() }, operator),
@@ -120,16 +138,18 @@ describe('an order refunded as gold', () => {
     const wanted = { payment_id, amount_sen: 1000, request_key: newKey() }
     const refund = await requestRefund(shop.context, wanted, operator)
     await workThrough(shop)
-    const give = () => refundOrderAsGold(shop.context, id, operator)
-    const first = await give()
-    assert.equal(await balanceOf(shopper), 2000)
-    assert.equal((await orderRow(shop, id)).status, 'processing', 'a part is still on its way')
-    assert.equal(await give(), first, 'sent again it is the same')
+    const rest = { amount_sen: 2000, request_key: newKey() }
+    for (let time = 0; time < 2; time += 1) {
+      done(await give(id, rest))
+      assert.equal(await balanceOf(shopper), 2000)
+      assert.equal((await orderRow(shop, id)).status, 'processing', 'a part is still on its way')
+    }
     const sent = shop.control.fiuu.refunds().find(({ refId }) => refId === refund)
     await shop.control.fiuu.settleRefund(sent?.refundId ?? '', '11')
     await workThrough(shop)
-    const all = await Promise.all([give(), give(), give()])
-    assert.equal(new Set([first, ...all]).size, 2)
+    const failed = { amount_sen: 1000, request_key: newKey() }
+    const all = await Promise.all([1, 2, 3].map(() => give(id, failed)))
+    for (const answer of all) done(answer)
     assert.equal(await balanceOf(shopper), 3000)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
     const references = (await historyOf(shopper)).map(({ reference }) => reference)
@@ -146,10 +166,10 @@ describe('an order refunded as gold', () => {
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'processed')
     await workThrough(shop)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
-    await assert.rejects(refundOrderAsGold(shop.context, id, operator), /Only a paid order/)
+    refused(await give(id), /This order was refunded/)
     await shop.control.razorpay.settleRefund(sent?.id ?? '', 'failed')
     await workThrough(shop)
-    await refundOrderAsGold(shop.context, id, operator)
+    done(await give(id))
     assert.equal(await balanceOf(shopper), 3000)
     assert.equal((await orderRow(shop, id)).status, 'refunded')
   })
@@ -158,19 +178,13 @@ describe('an order refunded as gold', () => {
     for (let time = 0; time < 10; time += 1) {
       const shopper = await newShopper(shop)
       const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
-      await Promise.allSettled([
-        requestRefund(
-          shop.context,
-          { payment_id, amount_sen: 3000, request_key: newKey() },
-          operator,
-        ),
-        refundOrderAsGold(shop.context, id, operator),
-        requestRefund(
-          shop.context,
-          { payment_id, amount_sen: 2000, request_key: newKey() },
-          operator,
-        ),
-      ])
+      const toSource = async (amount_sen: number) => {
+        // Either comes first some time: a click at the desk reads more before it takes the money.
+        await wait(time / 2)
+        const wanted = { payment_id, amount_sen, request_key: newKey() }
+        return requestRefund(shop.context, wanted, operator)
+      }
+      const [given] = await Promise.allSettled([give(id), toSource(3000), toSource(2000)])
       const { rows } = await run(
         `select p.amount_sen, p.refunded_sen, coalesce(sum(r.amount_sen), 0)::integer as sent,
                 coalesce(sum(r.amount_sen) filter (where r.way = 'gold'), 0)::integer as gold
@@ -179,28 +193,42 @@ describe('an order refunded as gold', () => {
         [payment_id],
       )
       const [sums] = rows
+      assert.ok(given.status === 'fulfilled')
+      if (sums.gold === 3000) done(given.value)
+      else refused(given.value, /not that much left/)
       assert.equal(sums.refunded_sen, sums.sent)
       assert.ok(sums.sent <= sums.amount_sen && sums.sent > 0)
       assert.equal(await balanceOf(shopper), sums.gold)
     }
   })
 
+  test('is refused where it goes to its source between the look at it and the taking', async () => {
+    const shopper = await newShopper(shop)
+    const { id, payment_id } = await paidByProvider(shopper, 'razorpay')
+    const { clicked } = await inTransaction(shop.context.database, async (database) => {
+      const wanted = { payment_id, amount_sen: 1, request_key: newKey() }
+      await requestRefund({ database }, wanted, operator)
+      const clicked = give(id)
+      await until('the click waits for the payment', async () => (await waiting()) > 0)
+      return { clicked }
+    })
+    refused(await clicked, /not that much left/)
+    assert.equal(await balanceOf(shopper), 0)
+  })
+
   test('is refused for an order that is unpaid, a guest has made, or does not exist', async () => {
     const shopper = await newShopper(shop)
     const unpaid = await orderForGold(shop, shopper, product_id)
-    await assert.rejects(refundOrderAsGold(shop.context, unpaid, operator), /Only a paid order/)
+    refused(await give(unpaid), /Only a paid order/)
     const guest = await paidByProvider(shop, 'fiuu')
-    await assert.rejects(refundOrderAsGold(shop.context, guest.id, operator), /no account/)
+    refused(await give(guest.id), /no account/)
     assert.equal((await orderRow(shop, guest.id)).status, 'processing')
-    await assert.rejects(
-      refundOrderAsGold(shop.context, `o${'0'.repeat(26)}`, operator),
-      /not found/,
-    )
+    refused(await give(`o${'0'.repeat(26)}`), /not found/, 404)
   })
 
   test('can be spent again', async () => {
     const shopper = await newShopper(shop)
-    await refundOrderAsGold(shop.context, await paidByGold(shopper), operator)
+    done(await give(await paidByGold(shopper)))
     const again = await orderForGold(shop, shopper, product_id)
     assert.equal((await payGold(shopper, again)).status, 200)
     assert.equal(await balanceOf(shopper), 0)

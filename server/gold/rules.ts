@@ -30,15 +30,8 @@ export function topupQuote(value_sen: number, fee: Rate): TopupQuote {
 
 const REFUND = 'refund:'
 
-/**
- * The reference under which an order is refunded as gold for the so-manieth time (from 1): each once.
- * There is a second where a part that had gone elsewhere came back.
- */
-export const refundReference = (orderId: string, time: number) =>
-  time === 1 ? `${REFUND}${orderId}` : `${REFUND}${orderId}#${time}`
-
-/** The reference under which a part of what an order cost is given as gold by one click. */
-export const clickedRefundReference = (orderId: string, requestKey: string) =>
+/** The reference under which a part or all of what an order cost is given as gold by one click. */
+export const refundReference = (orderId: string, requestKey: string) =>
   `${REFUND}${orderId}#${requestKey}`
 
 /** The same for money that came for an order or a top-up, and paid for nothing. */

@@ -4,7 +4,8 @@ import { lockOrder } from './sql.ts'
 import { isClicked } from './sql-operating.ts'
 import { lastDone } from './sql-timeline.ts'
 
-type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+/** An order that nobody else changes until the transaction ends. */
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 /**
  * Does what an operator's click asks for to an order, once: `work` runs in a transaction in which

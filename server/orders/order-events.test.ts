@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
-import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { logIn, newcomer, newShopper, openAccount } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
+import { type Desk, openDesk } from '#testing/desk.ts'
 import { fillCart, orderOf, sellItem, startFlashSale } from '#testing/fixtures.ts'
-import { giveGold, orderForGold, payGold } from '#testing/gold.ts'
+import { giveGold, historyOf, orderForGold, payGold } from '#testing/gold.ts'
 import { assertHistories, eventsOf, operator, wordsOf } from '#testing/histories.ts'
 import {
   bringBack,
@@ -24,8 +24,10 @@ import { paidOrder } from '#testing/refunding.ts'
 
 let shop: PayingShop
 let product_id: number
+let mei: Desk
 before(async () => {
   shop = await openPayingShop({ clock: handClock(Date.now()) })
+  mei = await openDesk(shop, 'finance')
 })
 beforeEach(async () => {
   product_id = (await sellItem(shop.context.database)).product_id
@@ -103,13 +105,17 @@ describe('the history of an order tells who moved it, and to what:', () => {
     const id = await orderForGold(shop, shopper, product_id)
     await payGold(shopper, id)
     await payGold(shopper, id)
-    const transfer_id = await refundOrderAsGold(shop.context, id, operator)
+    assert.equal((await mei.refund(id, { way: 'gold' })).status, 200)
+    const by = mei.operator.id
     assert.deepEqual(await told(id), [
       `created shopper ${shopper.id} pending_payment`,
       `paid shopper ${shopper.id} processing`,
-      'refunded operator aina refunded',
+      `refunded operator ${by} refunded`,
+      `refund_requested operator ${by} refunded`,
     ])
-    assert.deepEqual((await eventsOf(shop, 'order', id)).at(-1)?.data, { transfer_id })
+    const [given] = await historyOf(shopper)
+    const refunded = (await eventsOf(shop, 'order', id)).find(({ event }) => event === 'refunded')
+    assert.deepEqual(refunded?.data, { transfer_id: given?.id })
   })
 
   test('its money goes back to its source, of which the refund has a history of its own', async () => {

@@ -5,14 +5,13 @@ export { type Buyer, buyerOf } from './buyer.ts'
 export { deliverOrder } from './deliver-order.ts'
 export { encryptVoucherCodes, renewVoucherCodes } from './encrypt-voucher-codes.ts'
 export { ownMailBudgets } from './mailed-order.ts'
-export { operateOrder, someoneWasFirst } from './operate-order.ts'
+export { type LockedOrder, operateOrder, someoneWasFirst } from './operate-order.ts'
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
 export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
 export { type OrderToContinue, requoteOrder } from './requote-order.ts'
 export { reservedUntil } from './reserved-until.ts'
 export {
-  lockOrder,
   type OrderedItem,
   orderById,
   orderedItems,

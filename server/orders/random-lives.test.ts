@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
@@ -31,6 +30,7 @@ import {
   type Return,
   workThrough,
 } from '#testing/paying-shop.ts'
+import { refundAsGold } from '#testing/refunding.ts'
 
 // Each run is another history. What a failing one prints is enough to run it again.
 const seed = Number(process.env.SEED || Date.now() % 1_000_000)
@@ -140,9 +140,7 @@ async function take({ what, which }: Step, begun: Begun, offered: Offered) {
     await pool.query('update products set price_sen = $2 where id = $1', [product_id, 900 + which])
   }
   if (what === 'refund to the source') await refundSome(which)
-  if (what === 'refund as gold' && order) {
-    await refundOrderAsGold(shop.context, order.order_id, operator)
-  }
+  if (what === 'refund as gold' && order) await refundAsGold(shop, order.order_id)
   if (what === 'top up' && method !== 'apeak') topups.push(await topUp(shopper, method, 10 + which))
   if (what === 'continue a top-up' && topup && method !== 'apeak') {
     const { body, status } = await continueTopup(shopper, topup, method)

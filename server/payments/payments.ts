@@ -40,5 +40,5 @@ export { type DecidedPayment, lastOfPayment, paymentById } from './sql-unapplied
 export { unmatchedEvents } from './sql-unmatched.ts'
 export { waitingMoney } from './sql-waiting.ts'
 export { syncPayable } from './sync-payable.ts'
-export { takeRestAsGold, takeUnappliedAsGold } from './take-rest-as-gold.ts'
+export { takePartAsGold, takeUnappliedAsGold } from './take-as-gold.ts'
 export { whyDeclined } from './why-declined.ts'

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock } from '@apeak/sandbox/clock'
 import { seededRandom } from '@apeak/sandbox/seeded-random'
-import { refundOrderAsGold } from '#gold/refund-as-gold.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { comeToRest } from '#testing/come-to-rest.ts'
@@ -39,6 +38,7 @@ import {
   silence,
   workThrough,
 } from '#testing/paying-shop.ts'
+import { refundAsGold } from '#testing/refunding.ts'
 import { takeLeave } from '#testing/take-leave.ts'
 import { requestRefund } from './request-refund.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
@@ -172,7 +172,7 @@ const happenings: Record<string, () => Promise<unknown>> = {
   },
   'an order is refunded as gold': async () => {
     const order = recent(orders)
-    if (order) await refundOrderAsGold(shop.context, order.order_id, operator)
+    if (order) await refundAsGold(shop, order.order_id)
   },
   'refunds will fail, or succeed': async () => {
     const { razorpay, fiuu } = shop.control.settings

@@ -44,6 +44,14 @@ export const deskOf = ({ get, post }: TestOperator) => ({
 
 export type Desk = ReturnType<typeof deskOf> & { operator: TestOperator }
 
+/** The same desk, with its calls sent to another process of the shop. */
+export const deskAt = (shop: TestShop, { operator }: Desk) =>
+  deskOf({
+    ...operator,
+    get: (path) => shop.get(path, operator.headers),
+    post: (path, body) => shop.post(path, body, operator.headers),
+  })
+
 /** The desk of a new operator. */
 export async function openDesk(shop: TestShop, role: Role, name?: string): Promise<Desk> {
   const operator = await newOperator(shop, role, name ? { name } : {})

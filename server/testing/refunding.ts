@@ -1,3 +1,5 @@
+import { showOrderPage } from '#desk/order-page.ts'
+import { refundOrder } from '#desk/refund-order.ts'
 import { requestRefund } from '#payments/payments.ts'
 import { operator } from './histories.ts'
 import {
@@ -25,6 +27,25 @@ export async function paidOrder(
     .where('provider_payment_id', '=', paymentId)
     .executeTakeFirstOrThrow()
   return { ...order, paymentId, payment_id: payment.id, paid_sen: payment.amount_sen }
+}
+
+/**
+ * An operator gives all that is left of what was paid for an order as gold, as at their desk, but without
+ * a session: a long history outlives its second factor. Throws where the shop refuses.
+ */
+export async function refundAsGold({ context }: PayingShop, orderId: string): Promise<void> {
+  const { database } = context
+  const { refundable_sen, delivered_qty } = await showOrderPage(database, orderId)
+  const wanted = {
+    // Nothing cannot be asked for.
+    amount_sen: Math.max(refundable_sen, 1),
+    way: 'gold' as const,
+    cancelled_qty: 0,
+    reason: 'Asked for it',
+    seen_delivered_qty: delivered_qty,
+    request_key: newKey(),
+  }
+  await refundOrder(database, orderId, wanted, operator)
 }
 
 /** What went back at the providers, in sen: the pieces of one payment. */

@@ -3,7 +3,10 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { busySentence, RefusedForNow } from './problems.ts'
 
-/** So many pages are rendered at once: what they wait for is time for others, what they compute is not. */
+/**
+ * So many pages are rendered at once in each of two lanes, twice as many in all: what they wait for is time
+ * for others, what they compute is not.
+ */
 const AT_ONCE = 2
 /** More than can be rendered within seconds: whoever comes then is told to come again. */
 const WAITING_MAX = 200

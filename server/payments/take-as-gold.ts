@@ -5,20 +5,20 @@ import type { Queryable } from '#platform/postgres/database.ts'
 import { type TakenRest, takeRest } from './sql-refund.ts'
 
 /**
- * Sets aside all that is left of the payment that paid for something, or `amount_sen` of it (nothing
- * where that is more than is left), since it goes back as gold by the transfer `transferId` of the same
- * transaction. Undefined where no payment paid for it.
+ * Sets aside so much of the payment that paid for something, nothing where less is left, since it goes
+ * back as gold by the transfer `transferId` of the same transaction. Undefined where no payment paid for
+ * it.
  */
-export async function takeRestAsGold(
+export async function takePartAsGold(
   tx: Queryable,
   payable: { kind: PayableKind; payable_id: string },
-  { transferId, amount_sen }: { transferId: string; amount_sen: number | null },
+  { transferId, amount_sen }: { transferId: string; amount_sen: number },
   actor: Actor,
 ): Promise<TakenRest | undefined> {
   return takeRest(tx, payable, { refundId: newId('r'), transferId, amount_sen }, actor)
 }
 
-/** The same of unapplied money, all that is left of it. Undefined where there is no such money. */
+/** Sets aside all that is left of unapplied money in the same way. Undefined where there is no such money. */
 export async function takeUnappliedAsGold(
   tx: Queryable,
   payment_id: number,
