@@ -3,7 +3,7 @@
  * them, and a heap that grows far beyond what is in use before it is cleaned, would make the process
  * larger by half and pages hardly faster.
  */
-export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60']
+export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=60']
 
 /**
  * Environment variables to the same end, where the system's C library reads them: one pool of memory for

@@ -17,7 +17,11 @@ type KeptCart = CartToOrder & { payment_method: string | null }
  */
 export class CheckoutCache {
   readonly #items = new LRUCache<number, QuoteInputWithFees>({ max: ITEMS_MAX })
-  readonly #carts = new LRUCache<string, KeptCart>({ max: CARTS_MAX, ttl: CART_MS })
+  readonly #carts = new LRUCache<string, KeptCart>({
+    max: CARTS_MAX,
+    ttl: CART_MS,
+    ttlResolution: 1_000,
+  })
 
   /** What sets the item's price by a method, as it was read last. */
   quoteInput(productId: number, method: string | null): QuoteInputWithFees | undefined {

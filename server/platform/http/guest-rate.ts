@@ -17,6 +17,8 @@ export function limitGuests(most: number, what: string) {
     max: NETWORKS_MAX,
     ttl: HOUR_MS,
     noUpdateTTL: true,
+    // By the millisecond a timer would be set for nearly every request.
+    ttlResolution: 1_000,
   })
   return async ({ caller, ip }: FastifyRequest): Promise<void> => {
     if (caller) return

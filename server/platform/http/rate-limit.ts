@@ -129,6 +129,7 @@ export const tryAgainIn = (seconds: number) => `Please try again in ${duration(s
  * whole. What is kept of it stands in columns called `source`.
  */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
