@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Cart } from '@apeak/contract/checkout'
 import { newShopper } from '#testing/accounts.ts'
 import {
@@ -175,6 +176,29 @@ describe('the same order', () => {
     assert.notEqual(row.id, order_id)
     assert.deepEqual([row.qty, (await ordersOf(cart)).length], [2, 1])
   })
+})
+
+test('an order of a cart that had one is sent twenty times at once without any waiting for each other', async () => {
+  for (let qty = 2; qty < 22; qty += 1) {
+    const cart = newCartId()
+    await fill(shop, cart)
+    await order(shop, cart)
+    await fill(shop, cart, { qty })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        // The process that keeps the cart comes while the other is replacing its order.
+        if (at % 2 === 0) return order(other, cart)
+        await wait(at)
+        return order(shop, cart)
+      }),
+    )
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+    assert.equal((await ordersOf(cart)).length, 1)
+  }
+  const { rows } = await shop.context.pool.query(
+    'select deadlocks::integer from pg_stat_database where datname = current_database()',
+  )
+  assert.deepEqual(rows, [{ deadlocks: 0 }])
 })
 
 test('an order is of whoever makes it, not of whoever filled its cart', async () => {

@@ -240,7 +240,10 @@ export const cartUnchanged = (cart: {
   version: number | RawBuilder<number>
 }) => sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
 
-/** The same if nothing that sets prices was changed since either. */
+/**
+ * The same if nothing that sets prices was changed since either, and no order is left to be replaced: whoever
+ * replaces it at this moment waits for the cart, and would be waited for.
+ */
 export const cartAndPricesUnchanged = (cart: {
   id: RawBuilder<string>
   version: RawBuilder<number>
@@ -248,6 +251,7 @@ export const cartAndPricesUnchanged = (cart: {
 }) => sql`
   select id from carts
   where id = ${cart.id} and version = ${cart.version} and ${isQuoteVersion(cart.quote_version)}
+    and ${orderOfCart(cart.id)} is null
   for update`
 
 /** Deletes a cart that is to make an order. True where there was one. */
