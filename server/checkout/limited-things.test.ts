@@ -152,6 +152,11 @@ describe('without its guard in the database the promise breaks, and these tests 
   })
 
   test('orders_cart_unique', async () => {
-    assert.ok((await raceForCart(unguarded, 40)).orders > 1)
+    // Of each race only those that began before its first order was there could make another.
+    let most = 0
+    for (let race = 0; race < 20 && most < 2; race += 1) {
+      most = Math.max(most, (await raceForCart(unguarded, 40)).orders)
+    }
+    assert.ok(most > 1)
   })
 })
