@@ -26,7 +26,7 @@ export class CheckoutCache {
     maxSize: CHARACTERS_MAX,
     sizeCalculation: charactersOf,
   })
-  readonly #carts = new LRUCache<string, SavedCart & { quote_version: string }>({
+  readonly #carts = new LRUCache<string, SavedCart>({
     max: CARTS_MAX,
     maxSize: CHARACTERS_MAX,
     sizeCalculation: charactersOf,
@@ -47,18 +47,16 @@ export class CheckoutCache {
 
   /** Keeps a cart that was just saved, quoted by `input`, unless that is not steady. */
   keepCart(cart: SavedCart, input: QuoteInputWithFees): void {
-    const { quote_version } = input
-    if (isSteady(input)) this.#carts.set(cart.id, { ...cart, quote_version })
+    if (isSteady(input)) this.#carts.set(cart.id, cart)
     else this.#carts.delete(cart.id)
   }
 
-  /** The cart as it was saved last, by what is kept of its item, where that is as old; for one order. */
+  /** The cart as it was saved last, with what is kept of its item, which may be newer; for one order. */
   takeCart(id: string, method: string): CartToOrder | undefined {
     const cart = this.#carts.get(id)
     this.#carts.delete(id)
     const input = cart && this.quoteInput(cart.product_id, method)
-    if (!input || input.quote_version !== cart.quote_version) return undefined
-    return { ...cart, ...input, coupon_id: null, flash_sale_id: null, order: null }
+    return input && { ...cart, ...input, coupon_id: null, flash_sale_id: null, order: null }
   }
 }
 
