@@ -1,14 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { FieldsRefused, Refusal } from '#platform/http/problems.ts'
-import type { Quote } from './quote.ts'
 import type { CartChoice, CartToOrder, QuoteInputWithFees } from './sql.ts'
 
-/** Of so many items a process keeps what they cost, and of so many shoppers the cart until they order. */
+/**
+ * Of so many items a process keeps what they cost, and of so many shoppers the cart until they order; of each
+ * no more than so many characters in all, since both may be long: an item asks a lot, a shopper answers much.
+ */
 const ITEMS_MAX = 500
 const CARTS_MAX = 1_000
+const CHARACTERS_MAX = 2_000_000
 const CART_MS = 10 * 60_000
 
-type KeptCart = CartToOrder & { payment_method: string | null }
+type SavedCart = CartChoice & { version: number; quoted_total_sen: number }
+
+const charactersOf = (kept: unknown) => JSON.stringify(kept).length
 
 /**
  * What a process read and wrote a moment ago, so that a cart and its order need not read it again. It may
@@ -16,9 +21,15 @@ type KeptCart = CartToOrder & { payment_method: string | null }
  * would refuse by it reads first.
  */
 export class CheckoutCache {
-  readonly #items = new LRUCache<number, QuoteInputWithFees>({ max: ITEMS_MAX })
-  readonly #carts = new LRUCache<string, KeptCart>({
+  readonly #items = new LRUCache<number, QuoteInputWithFees>({
+    max: ITEMS_MAX,
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: charactersOf,
+  })
+  readonly #carts = new LRUCache<string, SavedCart>({
     max: CARTS_MAX,
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: charactersOf,
     ttl: CART_MS,
     ttlResolution: 1_000,
   })
@@ -35,33 +46,18 @@ export class CheckoutCache {
     else this.#items.delete(productId)
   }
 
-  /** Keeps a cart that was just saved as this version, quoted by `input`, unless that is not steady. */
-  keepCart(
-    cart: CartChoice & { version: number },
-    { total_sen, payment_method }: Quote,
-    input: QuoteInputWithFees,
-  ): void {
-    if (!isSteady(input)) return void this.#carts.delete(cart.id)
-    const { offer, fee, quote_version } = input
-    this.#carts.set(cart.id, {
-      ...cart,
-      payment_method,
-      offer,
-      coupon: null,
-      fee,
-      quote_version,
-      coupon_id: null,
-      flash_sale_id: null,
-      quoted_total_sen: total_sen,
-      order: null,
-    })
+  /** Keeps a cart that was just saved, quoted by `input`, unless that is not steady. */
+  keepCart(cart: SavedCart, input: QuoteInputWithFees): void {
+    if (isSteady(input)) this.#carts.set(cart.id, cart)
+    else this.#carts.delete(cart.id)
   }
 
-  /** The cart as it was saved last, where that was with this method; for one order. */
+  /** The cart as it was saved last, with what is kept of its item, which may be newer; for one order. */
   takeCart(id: string, method: string): CartToOrder | undefined {
     const cart = this.#carts.get(id)
     this.#carts.delete(id)
-    return cart?.payment_method === method ? cart : undefined
+    const input = cart && this.quoteInput(cart.product_id, method)
+    return input && { ...cart, ...input, coupon_id: null, flash_sale_id: null, order: null }
   }
 }
 

@@ -64,6 +64,8 @@ async function raceForCart(shops: TestShop[], times: number) {
   const { database } = one(shops, 0).context
   const { product_id } = await sellItem(database)
   const cart = await fillCart(one(shops, 0), product_id)
+  // By what a process keeps its order would be there before any other has begun; that is past by this.
+  await sellItem(database)
   const answers = await orderAll(shops, Array(times).fill(cart))
   const orders = database.selectFrom('orders').where('cart_id', '=', cart).selectAll()
   return { answers, orders: (await orders.execute()).length }
@@ -152,6 +154,11 @@ describe('without its guard in the database the promise breaks, and these tests 
   })
 
   test('orders_cart_unique', async () => {
-    assert.ok((await raceForCart(unguarded, 40)).orders > 1)
+    // Only those that began before a race's first order was there could make another.
+    let most = 0
+    for (let race = 0; race < 20 && most < 2; race += 1) {
+      most = Math.max(most, (await raceForCart(unguarded, 40)).orders)
+    }
+    assert.ok(most > 1)
   })
 })

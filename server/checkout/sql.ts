@@ -110,6 +110,12 @@ export type CartChoice = {
 }
 
 /**
+ * An SQL expression: a cart's version, at random: counted, it would come back with a cart that was gone
+ * meanwhile or that PostgreSQL lost by dying, for whoever keeps what it was.
+ */
+const newVersion = sql`(random() * 1e9)::integer`
+
+/**
  * Saves the cart with what its shopper is told it costs: no promise, so that it is not waited for to be on
  * the disk. Returns its version; undefined where it was to be saved by a `quoteVersion` that is past.
  */
@@ -130,17 +136,18 @@ export async function saveCart(
     values,
     (the) => sql<{ version: number }>`
     insert into carts (id, product_id, qty, options, payment_method, coupon_id, flash_sale_id,
-                       continues_order, quoted_total_sen, quoted_fee_sen)
+                       continues_order, quoted_total_sen, quoted_fee_sen, version)
     select ${the.id}, ${the.product_id}::integer, ${the.qty}::integer, ${the.options}::jsonb,
            ${the.payment_method}, ${the.coupon_id}::integer, ${the.flash_sale_id}::integer,
-           ${the.continues_order}, ${the.total_sen}::integer, ${the.fee_sen}::integer
+           ${the.continues_order}, ${the.total_sen}::integer, ${the.fee_sen}::integer, ${newVersion}
     where ${unflushed(db)} and ${quoteVersion === null ? sql`true` : isQuoteVersion(the.quoteVersion)}
     on conflict (id) do update set
       product_id = excluded.product_id, qty = excluded.qty, options = excluded.options,
       payment_method = excluded.payment_method, coupon_id = excluded.coupon_id,
       flash_sale_id = excluded.flash_sale_id, continues_order = excluded.continues_order,
       quoted_total_sen = excluded.quoted_total_sen, quoted_fee_sen = excluded.quoted_fee_sen,
-      version = carts.version + 1, updated_at = now()
+      version = case excluded.version when carts.version then carts.version + 1 else excluded.version end,
+      updated_at = now()
     returning version`,
   )
   return rows[0]?.version
@@ -233,7 +240,10 @@ export const cartUnchanged = (cart: {
   version: number | RawBuilder<number>
 }) => sql`select id from carts where id = ${cart.id} and version = ${cart.version} for update`
 
-/** The same if nothing that sets prices was changed since either. */
+/**
+ * The same if nothing that sets prices was changed since either, and no order is left to be replaced: whoever
+ * replaces it at this moment waits for the cart, and would be waited for.
+ */
 export const cartAndPricesUnchanged = (cart: {
   id: RawBuilder<string>
   version: RawBuilder<number>
@@ -241,6 +251,7 @@ export const cartAndPricesUnchanged = (cart: {
 }) => sql`
   select id from carts
   where id = ${cart.id} and version = ${cart.version} and ${isQuoteVersion(cart.quote_version)}
+    and ${orderOfCart(cart.id)} is null
   for update`
 
 /** Deletes a cart that is to make an order. True where there was one. */

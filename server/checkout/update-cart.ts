@@ -77,7 +77,7 @@ async function saveQuoted(
   const saved = { id: cart_id, product_id, qty, options, continues_order: null }
   const version = await saveCart(database, saved, quote, ifVersion)
   if (version === undefined) return undefined
-  cache.keepCart({ ...saved, version }, quote, input)
+  cache.keepCart({ ...saved, version, quoted_total_sen: quote.total_sen }, input)
   const method_totals = totalsByMethod(fees, { offer, coupon }, qty)
   const cart = { ...cartOf(quote, { product_id, qty, options }), method_totals }
   if (refusedFor !== null) throw tooManyTries(refusedFor, cart)

@@ -4,16 +4,17 @@
 -- another; at random, so that none comes back, even where a standby takes over that had not heard of all.
 create table quote_input_version (
   is_only boolean primary key default true check (is_only),
-  version uuid not null default gen_random_uuid(),
-  -- Which transaction changed it last: a change of many rows makes one new version.
-  changed_by xid8 not null default pg_current_xact_id()
+  version uuid not null default gen_random_uuid()
 ) with (fillfactor = 10);
 insert into quote_input_version default values;
 
 create function change_quote_input_version() returns trigger language plpgsql as $$
 begin
-  update quote_input_version set version = gen_random_uuid(), changed_by = pg_current_xact_id()
-  where changed_by <> pg_current_xact_id();
+  -- A change of many rows makes one new version. Noted with the transaction and not in the row: the numbers of
+  -- transactions begin anew where a backup is restored, and one would come back.
+  if current_setting('shop.quote_version_changed', true) = 'yes' then return null; end if;
+  update quote_input_version set version = gen_random_uuid();
+  perform set_config('shop.quote_version_changed', 'yes', true);
   return null;
 end
 $$;

@@ -57,13 +57,15 @@ export function checkInput(app: FastifyInstance): void {
     },
   )
   app.addHook('preValidation', (request, _reply, done) => {
+    let refusal: Error | undefined
     try {
       // A page leaves out of its address what is no text.
       if (request.routeOptions.url !== PAGES) refuseBrokenText(request)
-      done()
     } catch (error) {
-      done(error as Error)
+      refusal = error as Error
     }
+    // Not within the try: what comes next runs inside, and would be answered twice where it throws.
+    done(refusal)
   })
 }
 

@@ -8,10 +8,14 @@ type StoredMail = { message_id: string; to: string; subject: string; html: strin
 /** Stores mails that are not sent; the same message id is stored once. */
 export async function storeMails(database: Database, mails: readonly StoredMail[]): Promise<void> {
   if (mails.length === 0) return
+  // Half a character, as where a text was cut short, would have all of them refused.
+  const json = JSON.stringify(mails, (_, value) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
   await sql`
     insert into mails (message_id, recipient, subject, html, text)
     select mail.message_id, mail."to", mail.subject, mail.html, mail.text
-    from json_to_recordset(${JSON.stringify(mails)}::json)
+    from json_to_recordset(${json}::json)
       mail (message_id text, "to" text, subject text, html text, text text)
     where ${unflushed(database)}
     on conflict (message_id) do nothing`.execute(database)

@@ -908,7 +908,6 @@ export interface ProviderReports {
 }
 
 export interface QuoteInputVersion {
-  changed_by: Generated<string>;
   is_only: Generated<boolean>;
   version: Generated<string>;
 }

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Cart } from '@apeak/contract/checkout'
+import {
+  fillCart,
+  newCartId,
+  offerMethod,
+  orderOf,
+  orderRow,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
+import { closeAll, openTwoShops } from '#testing/race.ts'
+import type { TestShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+let other: TestShop
+let item: Awaited<ReturnType<typeof sellItem>>
+before(async () => {
+  ;[shop, other] = (await openTwoShops()) as [TestShop, TestShop]
+  await offerMethod(shop.context.database)
+  await offerMethod(shop.context.database, {
+    value: 'razorpay',
+    label: 'Card',
+    fee_hundredths: 500,
+  })
+})
+after(() => closeAll([shop, other]))
+// Each test begins with two processes that keep what the item costs.
+beforeEach(async () => {
+  item = await sellItem(shop.context.database)
+  for (const process of [shop, other]) await fillCart(process, item.product_id)
+})
+
+const run = (text: string, values: unknown[] = []) => shop.context.pool.query(text, values)
+
+const price = (sen: number) =>
+  run('update products set price_sen = $1 where id = $2', [sen, item.product_id])
+
+const enable = (enabled: boolean) =>
+  run("update payment_methods set enabled = $1 where value = 'check_payment'", [enabled])
+
+const update = (process: TestShop, cart_id: string, more: Record<string, unknown> = {}) => {
+  const { product_id } = item
+  const choice = { cart_id, product_id, qty: 1, payment_method: 'check_payment' }
+  return process.post('/api/update-cart', { ...choice, ...more })
+}
+
+/** What a new cart is told to cost; sen. */
+async function told(process: TestShop = shop): Promise<number> {
+  const { status, text, body } = await update(process, newCartId())
+  assert.equal(status, 200, text)
+  return Math.round((body.cart as Cart).total.amount * 100)
+}
+
+const order = (process: TestShop, cart: string, more: Record<string, unknown> = {}) =>
+  process.post('/api/create-order', orderOf(cart, more))
+
+/** The order that is made of a cart. */
+async function ordered(process: TestShop, cart: string, more: Record<string, unknown> = {}) {
+  const { status, text, body } = await order(process, cart, more)
+  assert.equal(status, 200, text)
+  return orderRow(shop, body.order_id as string)
+}
+
+const ordersOf = async (cart: string) =>
+  (await run('select id from orders where cart_id = $1', [cart])).rows.map(({ id }) => id)
+
+/** That a cart is not ordered since its total is another one now, and is ordered by that. */
+async function isTold(cart: string, sen: number) {
+  const refused = await order(shop, cart)
+  assert.equal(refused.status, 409, refused.text)
+  assert.deepEqual(await ordersOf(cart), [])
+  assert.equal((await ordered(shop, cart)).total_sen, sen)
+}
+
+describe('a price that changes', () => {
+  test('between two carts is told to the second, by every process', async () => {
+    await price(1100)
+    assert.deepEqual([await told(shop), await told(other)], [1100, 1100])
+  })
+
+  test('between a cart and its order is told before it is paid', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    await price(1100)
+    await isTold(cart, 1100)
+  })
+
+  test('counts from the commit of its transaction on, which nobody waits for', async () => {
+    const [early, late] = [
+      await fillCart(shop, item.product_id),
+      await fillCart(shop, item.product_id),
+    ]
+    const client = await shop.context.pool.connect()
+    await client.query('begin; savepoint tried')
+    await client.query('update products set price_sen = 9900')
+    await client.query('rollback to tried')
+    await client.query('update products set price_sen = 1100 where id = $1', [item.product_id])
+    assert.equal((await ordered(shop, early)).total_sen, 1000)
+    assert.equal(await told(), 1000)
+    await sellItem(shop.context.database)
+    await client.query('commit')
+    client.release()
+    await isTold(late, 1100)
+    assert.deepEqual([await told(shop), await told(other)], [1100, 1100])
+  })
+
+  test('counts where its transaction had said so early, and changes it again', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    const client = await shop.context.pool.connect()
+    await client.query('begin; set constraints all immediate; savepoint tried')
+    await client.query('update products set price_sen = 9900')
+    await client.query('rollback to tried')
+    await client.query('update products set price_sen = 1100 where id = $1', [item.product_id])
+    await client.query('commit')
+    client.release()
+    await isTold(cart, 1100)
+  })
+
+  test('and does not after all leaves the cart to be ordered', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    await run('begin; update products set price_sen = 1100; rollback')
+    assert.equal((await ordered(shop, cart)).total_sen, 1000)
+  })
+
+  test('by the fee of its method is told, and no method is paid at the price of another', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    await run("update payment_methods set fee_hundredths = 100 where value = 'check_payment'")
+    await isTold(cart, 1100)
+    await run("update payment_methods set fee_hundredths = 0 where value = 'check_payment'")
+    const byCard = await fillCart(shop, item.product_id, { payment_method: 'razorpay' })
+    await isTold(byCard, 1000)
+  })
+})
+
+describe('a flash sale', () => {
+  const sell = (starts: string, ends: string) =>
+    run(
+      `insert into flash_sales (product_id, price_sen, qty, customer_limit, starts_at, ends_at)
+       values ($1, 400, 100, null, now() + $2::interval, now() + $3::interval)`,
+      [item.product_id, starts, ends],
+    )
+  /** Waits, by the clock of PostgreSQL, until a sale of the item has begun, or has ended. */
+  const until = (time: 'starts_at' | 'ends_at') =>
+    run(
+      `select pg_sleep(greatest(0, extract(epoch from ${time} - clock_timestamp())) + 0.01)
+       from flash_sales where product_id = $1`,
+      [item.product_id],
+    )
+
+  test('that is made for what is in a cart is told before it is paid, and to the next cart', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    const { product_id } = item
+    await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 5 })
+    await isTold(cart, 400)
+    assert.deepEqual([await told(shop), await told(other)], [400, 400])
+  })
+
+  test('that is prolonged after it ended is told again', async () => {
+    await sell('-1 hour', '-1 minute')
+    assert.deepEqual([await told(), await told()], [1000, 1000])
+    const cart = await fillCart(shop, item.product_id)
+    await run("update flash_sales set ends_at = now() + interval '1 hour' where product_id = $1", [
+      item.product_id,
+    ])
+    await isTold(cart, 400)
+    assert.equal(await told(), 400)
+  })
+
+  test('begins and ends by the clock, for carts of before too', async () => {
+    await sell('1.5 seconds', '3 seconds')
+    assert.deepEqual([await told(), await told()], [1000, 1000])
+    const before = await fillCart(shop, item.product_id)
+    await until('starts_at')
+    assert.deepEqual([await told(), await told()], [400, 400])
+    await isTold(before, 400)
+    const during = await fillCart(shop, item.product_id)
+    await until('ends_at')
+    assert.deepEqual([await told(), await told()], [1000, 1000])
+    await isTold(during, 1000)
+  })
+
+  test('that sells out to others is over for a cart of before', async () => {
+    const { product_id } = item
+    await startFlashSale(shop.context.database, { product_id, price_sen: 400, qty: 1 })
+    const [first, second] = [await fillCart(shop, product_id), await fillCart(shop, product_id)]
+    await ordered(other, first)
+    await isTold(second, 1000)
+  })
+})
+
+describe('what is not sold any more', () => {
+  const ends: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    [
+      'an item that was archived',
+      () => run('update products set archived_at = now() where id = $1', [item.product_id]),
+      () => run('update products set archived_at = null where id = $1', [item.product_id]),
+    ],
+    [
+      'an item of a category that is a draft again',
+      () => run('update categories set published_at = null where id = $1', [item.category_id]),
+      () => run('update categories set published_at = now() where id = $1', [item.category_id]),
+    ],
+    ['a method that is not offered', () => enable(false), () => enable(true)],
+  ]
+  for (const [what, end, begin] of ends) {
+    test(`${what} is refused in carts and orders, until it is there again`, async () => {
+      const cart = await fillCart(shop, item.product_id)
+      await end()
+      assert.equal((await update(shop, newCartId())).status, 422)
+      assert.equal((await order(shop, cart)).status, 422)
+      assert.deepEqual(await ordersOf(cart), [])
+      await begin()
+      assert.equal((await update(shop, newCartId())).status, 200)
+      assert.equal((await ordered(shop, cart)).total_sen, 1000)
+    })
+  }
+
+  test('an item that was deleted is refused', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    await run('delete from products where id = $1', [item.product_id])
+    assert.equal((await order(shop, cart)).status, 422)
+    assert.equal((await update(shop, newCartId())).status, 422)
+  })
+})
+
+describe('what an item asks', () => {
+  const ask = () =>
+    run(
+      `insert into options (product_id, name, type, is_required, "values")
+       values ($1, 'Player', 'field', true, '[]') returning id`,
+      [item.product_id],
+    ).then(({ rows }) => rows[0].id as number)
+
+  test('is asked of carts of before', async () => {
+    const cart = await fillCart(shop, item.product_id)
+    const id = await ask()
+    const refused = await order(shop, cart)
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, [`options.${id}`]])
+  })
+
+  test('stands on the order by the name that it has then', async () => {
+    const options = { [await ask()]: 'aina' }
+    const cart = await fillCart(shop, item.product_id, { options })
+    await run("update options set name = 'Nickname' where product_id = $1", [item.product_id])
+    assert.deepEqual((await ordered(shop, cart)).options, [{ name: 'Nickname', value: 'aina' }])
+  })
+
+  test('is not asked any more, nor taken, once it is gone', async () => {
+    const options = { [await ask()]: 'aina' }
+    const [answered, unanswered] = [
+      await fillCart(shop, item.product_id, { options }),
+      await fillCart(shop, item.product_id),
+    ]
+    await run('delete from options where product_id = $1', [item.product_id])
+    assert.equal((await ordered(shop, unanswered)).total_sen, 1000)
+    assert.equal((await order(shop, answered)).status, 422)
+    assert.equal((await update(shop, newCartId(), { options })).status, 422)
+  })
+})
