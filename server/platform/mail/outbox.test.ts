@@ -101,3 +101,26 @@ test('what is not waited for is one statement, and never the transaction that it
     await sql`reset synchronous_commit`.execute(connection)
   })
 })
+
+test('of those kept by a shop without a mail server, one with half a character keeps none of the others', async (t) => {
+  const unsent = await openTestShop()
+  t.after(() => unsent.close())
+  const mailOf = (subject: string) => ({
+    to: 'aina@example.com',
+    subject,
+    html: subject,
+    text: 'a',
+  })
+  const mails = ['half of \ud83d', 'a whole \ud83d\ude00'].map((subject) => ({
+    cause: subject,
+    mail: mailOf(subject),
+  }))
+  assert.deepEqual(await unsent.context.mailer.sendAll(mails), [null, null])
+  const { rows } = await unsent.context.pool.query(
+    'select subject, html from mails order by subject',
+  )
+  assert.deepEqual(rows, [
+    { subject: 'a whole \ud83d\ude00', html: 'a whole \ud83d\ude00' },
+    { subject: 'half of \ufffd', html: 'half of \ufffd' },
+  ])
+})
