@@ -14,6 +14,7 @@ window.addEventListener('message', (event) => {
   if (event.data.type !== 'options') return
   shopOrigin = event.origin
   mayEscape = event.data.escape !== false
+  for (const button of document.querySelectorAll('button')) button.disabled = false
   if (!form) return closeButton?.focus()
   for (const [id, text] of [
     ['merchant', event.data.name],

@@ -18,6 +18,9 @@ export type CheckoutFields = {
 /** `problem` says why the last try failed. */
 export type CheckoutState = { problem: string | null; postFailures: boolean }
 
+/** Of a button in a frame: what it does can be told once the page around has said who it is. */
+const untilGreeted = html` disabled`
+
 /** The page on which a shopper pays an order by card. */
 export function checkoutPage(
   base: string,
@@ -28,6 +31,7 @@ export function checkoutPage(
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
+  const waits = fields.mode === 'frame' ? untilGreeted : html``
   return {
     title: 'Pay by card',
     provider: 'Razorpay',
@@ -47,10 +51,10 @@ ${closeButton(base, fields)}
 ${hidden}
 ${cardFields()}
 <fieldset><legend>What the bank says</legend>
-<button class="primary" name="answer" value="success">Success</button>
+<button class="primary" name="answer" value="success"${waits}>Success</button>
 <div class="pair">
 <label>Reason <select name="reason">${reasonOptions()}</select></label>
-<button class="danger" name="answer" value="failure">Failure</button>
+<button class="danger" name="answer" value="failure"${waits}>Failure</button>
 </div>
 </fieldset>
 </form>`,
@@ -99,7 +103,7 @@ function reasonOptions(): Html[] {
 
 function closeButton(base: string, fields: CheckoutFields): Html {
   if (fields.mode === 'frame') {
-    return html`<button type="button" id="close" class="close" aria-label="Close">×</button>`
+    return html`<button type="button" id="close" class="close" aria-label="Close"${untilGreeted}>×</button>`
   }
   if (fields.cancel_url === '') return html``
   const query = new URLSearchParams({ cancel_url: fields.cancel_url })

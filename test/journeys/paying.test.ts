@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Device, desktop, type OpenShop, phone, type Theme } from './open-shop.ts'
 import { atBank, atCard, cardWindow, openPayingShop, order } from './providers.ts'
@@ -92,6 +93,20 @@ test('a closed card window leaves the order to be paid again, or left for anothe
   await page.getByRole('button', { name: 'Pay now' }).click()
   await atCard(page, 'Success')
   await orderAt(page, 'Order Success')
+  await context.close()
+})
+
+test('a card window that is slow to hear of the shop is answered once it can tell', async () => {
+  const { page, context } = await shop.visit(phone)
+  await page.route('**/checkout-frame.js', async (route) => {
+    await wait(1_000)
+    await route.continue()
+  })
+  await order(page, 'Card')
+  await cardWindow(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue payment' }).click()
+  await atCard(page, 'Failure')
+  await orderAt(page, 'Payment verification failed')
   await context.close()
 })
 
