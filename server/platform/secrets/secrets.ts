@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import {
   decrypt,
   type EncryptionKey,
@@ -6,6 +6,7 @@ import {
   encryptedPrefix,
   encryptionKey,
 } from './encryption.ts'
+import { hmacSigner, type Signer } from './hmac.ts'
 import { type KeySettings, readRootKeys } from './root-keys.ts'
 
 /** What the shop's keys are for. Each purpose has keys of its own. */
@@ -44,29 +45,26 @@ export async function openSecrets(settings: KeySettings): Promise<Secrets> {
   const roots = [present, ...earlier]
   const keys = new Map(purposes.map((purpose) => [purpose, keysFor(roots, purpose)]))
   const of = (purpose: Purpose) => keys.get(purpose) as PurposeKeys
-  const signatures = (purpose: Purpose, message: string) =>
-    of(purpose).signing.map((key) => createHmac('sha256', key).update(message).digest())
   return {
-    sign: (purpose, message) => signatures(purpose, message)[0] as Buffer,
-    signatures,
+    sign: (purpose, message) => of(purpose).signing[0](message),
+    signatures: (purpose, message) => of(purpose).signing.map((sign) => sign(message)),
     encrypt: (purpose, text, context) => encrypt(of(purpose).encrypting[0], text, context),
     decrypt: (purpose, encrypted, context) => decrypt(of(purpose).encrypting, encrypted, context),
     prefixOf: (purpose) => encryptedPrefix(of(purpose).encrypting[0]),
   }
 }
 
-/**
- * Those to sign with as objects: of bytes each signature would make one, which takes five times as long
- * as itself.
- */
-type PurposeKeys = { signing: KeyObject[]; encrypting: [EncryptionKey, ...EncryptionKey[]] }
+type PurposeKeys = {
+  signing: [Signer, ...Signer[]]
+  encrypting: [EncryptionKey, ...EncryptionKey[]]
+}
 
 /** A purpose's keys, the present ones first. */
 function keysFor(roots: string[], purpose: Purpose): PurposeKeys {
   return {
     signing: roots.map((root) =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', root, '', purpose, 32))),
-    ),
+      hmacSigner(new Uint8Array(hkdfSync('sha256', root, '', purpose, 32))),
+    ) as PurposeKeys['signing'],
     encrypting: roots.map((root) => encryptionKey(root, purpose)) as PurposeKeys['encrypting'],
   }
 }
