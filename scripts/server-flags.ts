@@ -1,8 +1,7 @@
 /**
- * How the shop's process is run. A page that is rendered leaves megabytes behind: a nursery of twice this
- * size for them, and a heap that grows far beyond what is in use before it is cleaned, would make the
- * process larger by half and pages hardly faster. One of half the size is cleaned twice as often, which
- * costs each checkout a fortieth.
+ * How the shop's process is run. A page that is rendered leaves megabytes behind: a larger nursery for
+ * them, and a heap that grows far beyond what is in use before it is cleaned, make the process larger and
+ * pages hardly faster. One of half this size is cleaned twice as often, which checkouts pay for.
  */
 export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60']
 

@@ -1,0 +1,47 @@
+// What a browser counts as moved when a section below the first screen gets its true height early.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../browser.ts'
+import { phone } from './open-shop.ts'
+
+const sheet = new URL('../../storefront/ui/below-fold.css', import.meta.url)
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+/** A page of two screens and a foot, whose scripts lay the foot out as that frame begins. */
+const pageOf = (styles: string, frame: number) => `<!doctype html>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${styles} main { height: 1800px } footer { overflow: hidden } footer div { height: 600px }</style>
+<main>The first screen</main><footer class="below-fold"><div>The foot</div></footer>
+<script>
+  window.moved = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.moved += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const layOut = (frames) =>
+    requestAnimationFrame(() => {
+      if (frames > 1) return layOut(frames - 1)
+      document.querySelector('footer').className = ''
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => { window.done = true }, 100)))
+    })
+  layOut(${frame})
+</script>`
+
+for (const frame of [1, 2]) {
+  test(`nothing moves where scripts are ready by the frame ${frame} of a page`, async () => {
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    const body = pageOf(await readFile(sheet, 'utf8'), frame)
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body }))
+    await page.goto('http://shop.localhost/')
+    await page.waitForFunction(() => Reflect.get(window, 'done') === true)
+    assert.equal(await page.evaluate(() => Number(Reflect.get(window, 'moved'))), 0)
+    await context.close()
+  })
+}
