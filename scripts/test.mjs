@@ -1,114 +1,136 @@
-// Runs every check, the quick ones first, and ends with the line `N passed, N failed`.
-// With words behind `npm test --` only the test files run whose path contains one of them.
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+// Runs every check and ends with the line `N passed, N failed`.
+//   npm test                 everything
+//   npm test -- orders       the test files whose path contains one of the words
+//   npm test -- --changed    the test files near what this branch and the working tree change
+import { existsSync, globSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { changedTests } from './changed-tests.mjs'
 import { root, run } from './run.mjs'
+import { runQueue } from './test-queue.mjs'
 
 const rooms = ['contract', 'sandbox', 'demo', 'server', 'storefront', 'console', 'bench', 'test']
-/** How many test files at once: one more than there are cores, as each waits for timers and answers too. */
-const atOnce = Math.max(2, availableParallelism()) + 1
-const suites = [
-  {
-    title: 'units and API',
-    files: [
-      ...rooms.slice(0, -1).map((room) => `${room}/**/*.test.ts`),
-      'test/*.test.ts',
-      'test/tidy/*.test.ts',
-    ],
-    concurrency: atOnce,
-  },
-  {
-    title: 'journeys',
-    files: ['test/journeys/*.test.ts'],
-    concurrency: atOnce,
-    setUp: 'test/journeys/global-setup.ts',
-  },
-  // These kill servers under load and watch what remains. Half of their time servers start and stop; more
-  // than two at once would starve each other.
-  { title: 'chaos', files: ['test/chaos/*.test.ts'], concurrency: 2 },
-]
-const longestTest = 300_000
-const longestFile = 420_000
-/** Each test file is a process of its own: what one has compiled the others need not. */
+const allTests = rooms.map((room) => `${room}/**/*.test.ts`)
+/** One more process than there are cores, as each waits for timers and answers too. */
+const processes = Math.max(2, availableParallelism()) + 1
+/** What the processes have compiled is kept for the next run. */
 const compileCache = join(root, 'node_modules', '.cache', 'apeak-tests')
+const minute = 60_000
 
-const wanted = process.argv.slice(2).map((word) => relative(root, resolve(word)))
-const steps = []
+/**
+ * The kinds of test files. `weight`: the seconds that a kilobyte of such a file takes, as the
+ * longest start first. `atOnce`: how many may run at the same time.
+ */
+const kinds = [
+  // They kill servers under load: half of their time servers start and stop.
+  { folder: 'test/chaos/', weight: 6, atOnce: 2 },
+  { folder: 'test/journeys/', weight: 4, atOnce: processes, needsDemo: true },
+  { folder: '', weight: 1, atOnce: processes },
+]
 
-if (wanted.length === 0) {
-  await Promise.all([
-    step('lint', () =>
-      check('biome', ['ci', `--colors=${process.stderr.isTTY ? 'force' : 'off'}`, '.']),
-    ),
-    step('types', checkTypes),
-  ])
+const words = process.argv.slice(2)
+const everything = words.length === 0
+const files = chooseFiles()
+const begun = performance.now()
+const checks = everything
+  ? Promise.all([check('lint', lint), check('types', checkTypes)])
+  : Promise.resolve([])
+const results = files.length === 0 ? [] : await runFiles()
+summarise(await checks, results)
+
+function chooseFiles() {
+  const exclude = (path) => /(^|[\\/])(node_modules|build)$/.test(path)
+  const found = globSync(allTests, { cwd: root, exclude })
+  if (everything) return found
+  if (words.includes('--changed')) return changedTests(root, found)
+  const parts = words.map((word) => relative(root, resolve(word)))
+  return found.filter((path) => parts.some((part) => path.includes(part)))
 }
-for (const { title, files, concurrency, setUp } of suites) {
-  const found = findTests(files)
-  if (found.length > 0) await step(title, () => runTests(found, concurrency, setUp))
-}
-summarise()
 
-/** Does one step, and notes how long it took and how many passed and failed. */
-async function step(title, work) {
+/** Runs the test files on one PostgreSQL, of whose templates each clones its databases. */
+async function runFiles() {
+  const { globalSetup, globalTeardown } = await import('../server/testing/global-setup.ts')
+  await globalSetup()
+  const demo = files.some((path) => kindOf(path).needsDemo) ? await openDemo() : undefined
+  try {
+    const queue = files
+      .map((path) => ({ path, ...kindOf(path), bytes: statSync(join(root, path)).size }))
+      .sort((a, b) => b.bytes * b.weight - a.bytes * a.weight)
+      .map((file) => ({ ...file, ready: file.needsDemo ? demo.ready : undefined }))
+    return await runQueue(queue, {
+      processes,
+      longestTestMs: 5 * minute,
+      longestFileMs: 7 * minute,
+      env: { NODE_COMPILE_CACHE: compileCache },
+    })
+  } finally {
+    await demo?.close()
+    await globalTeardown()
+  }
+}
+
+async function openDemo() {
+  const { openDemoTemplate } = await import('../test/journeys/demo-template.ts')
+  return openDemoTemplate()
+}
+
+function kindOf(path) {
+  return kinds.find(({ folder }) => path.startsWith(folder))
+}
+
+/** Runs a check that is no test file; resolves to how it went. */
+async function check(title, work) {
   const start = performance.now()
-  const { passed, failed } = await work()
-  steps.push({ title, passed, failed, seconds: (performance.now() - start) / 1000 })
+  const good = await work()
+  return { title, good, ms: performance.now() - start }
 }
 
-/** Runs one tool; what it says is shown only when it finds fault. */
-async function check(program, args, folder = '.') {
-  const { good, printed } = await run(program, args, { folder, output: ['pipe', 'pipe'] })
-  if (!good) console.error(printed)
-  return { passed: 0, failed: good ? 0 : 1 }
+function lint() {
+  return tool('biome', ['ci', `--colors=${process.stderr.isTTY ? 'force' : 'off'}`, '.'])
 }
 
 async function checkTypes() {
-  let failed = 0
+  let good = true
   for (const room of rooms) {
     if (!existsSync(join(root, room, 'tsconfig.json'))) continue
     if (existsSync(join(root, room, 'react-router.config.ts'))) {
-      failed += (await check('react-router', ['typegen'], room)).failed
+      good = (await tool('react-router', ['typegen'], room)) && good
     }
-    failed += (await check('tsc', ['-p', room])).failed
+    good = (await tool('tsc', ['-p', room])) && good
   }
-  return { passed: 0, failed }
+  return good
 }
 
-function findTests(patterns) {
-  const exclude = (path) => /(^|[\\/])(node_modules|build)$/.test(path)
-  // The longest text first, as a long file that starts last lets the other cores wait for it.
-  const bytes = (path) => statSync(join(root, path)).size
-  const found = globSync(patterns, { cwd: root, exclude }).sort((a, b) => bytes(b) - bytes(a))
-  return wanted.length === 0
-    ? found
-    : found.filter((path) => wanted.some((one) => path.includes(one)))
+/** Runs one tool; what it prints is shown only when it fails. */
+async function tool(program, args, folder = '.') {
+  const { good, printed } = await run(program, args, { folder, output: ['pipe', 'pipe'] })
+  if (!good) console.error(printed)
+  return good
 }
 
-// A set-up makes one PostgreSQL for the whole run, of which each file clones a database.
-async function runTests(files, concurrency, setUp = 'server/testing/global-setup.ts') {
-  const folder = mkdtempSync(join(tmpdir(), 'apeak-test-'))
-  const counts = join(folder, 'counts.json')
-  const words = [counts, concurrency, longestTest, longestFile, join(root, setUp), ...files]
-  const { good } = await run('node', [join(root, 'scripts', 'test-files.mjs'), ...words], {
-    env: { NODE_COMPILE_CACHE: compileCache },
-    output: ['inherit', 'inherit'],
-  })
-  const counted = existsSync(counts) ? readFileSync(counts, 'utf8') : '{"passed":0,"failed":0}'
-  rmSync(folder, { recursive: true })
-  const { passed, failed } = JSON.parse(counted)
-  return { passed, failed: good ? failed : Math.max(failed, 1) }
-}
-
-function summarise() {
-  const total = (key) => steps.reduce((sum, one) => sum + one[key], 0)
+function summarise(checked, results) {
+  const total = (key) => results.reduce((sum, one) => sum + one[key], 0)
+  const seconds = (ms) => (ms / 1000).toFixed(1).padStart(6)
+  if (results.length > 20) {
+    console.log('\nThe slowest files, in seconds, and how much of that is start-up:')
+    for (const { path, ms, startMs } of results.toSorted((a, b) => b.ms - a.ms).slice(0, 20)) {
+      console.log(`${seconds(ms)} ${seconds(startMs)}  ${path}`)
+    }
+    const share = Math.round((100 * total('startMs')) / total('ms'))
+    console.log(
+      `${seconds(total('ms'))} ${seconds(total('startMs'))}  all ${results.length} files (${share} %)`,
+    )
+  }
+  const failures = results.filter(({ failed }) => failed > 0)
+  if (failures.length > 0) console.log('\nFailed:')
+  for (const { path, failed } of failures) console.log(`  ${path} (${failed})`)
   console.log()
-  for (const { title, failed, seconds } of steps) {
-    console.log(`${failed === 0 ? 'good  ' : 'FAILED'}  ${title} (${seconds.toFixed(1)} s)`)
+  for (const { title, good, ms } of checked) {
+    console.log(`${good ? 'good  ' : 'FAILED'}  ${title} (${(ms / 1000).toFixed(1)} s)`)
   }
-  const nothing = steps.length === 0
-  if (nothing) console.log(`No test file matches ${wanted.join(' ')}.`)
-  console.log(`${total('passed')} passed, ${total('failed') + Number(nothing)} failed`)
-  process.exitCode = nothing || total('failed') > 0 ? 1 : 0
+  if (files.length === 0) console.log(`No test file matches ${words.join(' ')}.`)
+  console.log(`${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  const faults = total('failed') + checked.filter(({ good }) => !good).length
+  console.log(`${total('passed')} passed, ${faults + Number(files.length === 0)} failed`)
+  process.exitCode = files.length === 0 || faults > 0 ? 1 : 0
 }

@@ -179,7 +179,7 @@ async function request(url: string, init: RequestInit): Promise<Answer> {
 
 function templateUrl(): string {
   const url = process.env.TEST_POSTGRES_URL
-  if (!url) throw new Error('Run tests with --test-global-setup=server/testing/global-setup.ts')
+  if (!url) throw new Error('Run tests by `npm test`, which opens their PostgreSQL')
   return url
 }
 

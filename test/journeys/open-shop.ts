@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { cloneTemplate, dropDatabase } from '../../server/testing/test-shop.ts'
+import { createDatabase, dropDatabase } from '../../server/testing/test-shop.ts'
 import { launchBrowser } from '../browser.ts'
 import { freePort } from '../free-port.ts'
+import { SECRET_KEY } from './demo-template.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
@@ -40,9 +41,10 @@ export async function openShop(
   await mkdir(join(folder, 'sandbox'))
   await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
   await symlink(picturesFolder(), join(folder, 'files'))
-  const databaseUrl = await cloneTemplate()
+  const databaseUrl = await createDatabase(demoTemplate())
   const env = {
     ...process.env,
+    SECRET_KEY,
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
@@ -80,13 +82,20 @@ async function queryOnce(connectionString: string, text: string, values: unknown
   await client.end()
 }
 
+/** The database that holds the demo shop. */
+function demoTemplate(): string {
+  return new URL(fromRunner('TEST_DEMO_URL')).pathname.slice(1)
+}
+
 /** Where every shop caches the demo's pictures, so that each is resized once. */
 function picturesFolder(): string {
-  const folder = process.env.TEST_PICTURES
-  if (!folder) {
-    throw new Error('Run journeys with --test-global-setup=test/journeys/global-setup.ts')
-  }
-  return folder
+  return fromRunner('TEST_PICTURES')
+}
+
+function fromRunner(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error('Run journeys by `npm test`, which makes their demo shop')
+  return value
 }
 
 /** A new visitor's page. Its console and the hosts it asks are watched from the first moment on. */

@@ -34,7 +34,7 @@ const notSettings = new Set([
   // The machine's own, and the build's flags.
   ...['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'DEV', 'SSR', 'PROD'],
   // What one process of the project sets for another.
-  ...['API_ORIGIN', 'CONSOLE_ORIGIN', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
+  ...['API_ORIGIN', 'CONSOLE_ORIGIN', 'TEST_DEMO_URL', 'TEST_PICTURES', 'TEST_POSTGRES_URL'],
   // Of the payment provider that only tests have, and methods of HTTP.
   ...['KENARI_SECRET', 'GET', 'POST'],
 ])

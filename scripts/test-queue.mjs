@@ -1,0 +1,138 @@
+// Runs test files in a few processes, each of which takes the next file from one queue.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+const worker = join(root, 'scripts', 'test-worker.mjs')
+const reporter = join(root, 'scripts', 'test-reporter.mjs')
+const leftOpen = 'left a server or a process open'
+
+/**
+ * Runs `files` ({ path, ready? }, `ready` a promise to wait for) in `processes` at once, in their
+ * order, and prints what fails. A file that takes longer than `longestFileMs` is ended with its
+ * process. Returns a result for each: { path, passed, failed, skipped, ms, startMs }, the
+ * last being the time before its first test ended that went into loading it and opening its shop.
+ */
+export async function runQueue(files, { processes, longestTestMs, longestFileMs, env = {} }) {
+  const waiting = files.map(({ path, ready }) => ({ path, ready, isReady: ready === undefined }))
+  const results = []
+  const wakeUps = new Set()
+  for (const file of waiting) {
+    file.ready?.then(() => {
+      file.isReady = true
+      for (const wake of wakeUps) wake()
+      wakeUps.clear()
+    })
+  }
+
+  /** Takes the first file that may begin; waits while there are only some that may not yet. */
+  async function take() {
+    while (waiting.length > 0) {
+      const index = waiting.findIndex((file) => file.isReady)
+      if (index >= 0) return waiting.splice(index, 1)[0].path
+      await new Promise((resolve) => wakeUps.add(resolve))
+    }
+    return null
+  }
+
+  const limits = { longestTestMs, longestFileMs, env }
+  const lanes = Array.from({ length: Math.min(processes, files.length) }, async () => {
+    while (waiting.length > 0) results.push(...(await runWorker(take, limits)))
+  })
+  await Promise.all(lanes)
+  return results
+}
+
+/** Runs one worker until the queue is empty or it dies; resolves to the results of its files. */
+function runWorker(take, { longestTestMs, longestFileMs, env }) {
+  const flags = [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout']
+  const child = spawn(process.execPath, [...flags, `--test-timeout=${longestTestMs}`, worker], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const results = []
+  let current
+  let timer
+  let isAsked = false
+
+  async function begin() {
+    isAsked = false
+    const path = await take()
+    if (path !== null) {
+      current = { path, passed: 0, failed: 0, skipped: 0, begun: performance.now(), failures: [] }
+      timer = setTimeout(
+        () => end(`was ended: it had not finished after ${longestFileMs / 1000} s`),
+        longestFileMs,
+      )
+    }
+    child.send({ file: path })
+  }
+
+  function end(reason) {
+    child.kill('SIGKILL')
+    finish(reason)
+  }
+
+  function finish(fault) {
+    clearTimeout(timer)
+    if (current === undefined) return
+    const { path, passed, skipped, failures } = current
+    if (fault) failures.push(`${path} ${fault}`)
+    const failed = current.failed + Number(fault !== '')
+    const ms = performance.now() - current.begun
+    const result = { path, passed, failed, skipped, ms, startMs: current.startMs ?? ms }
+    results.push(result)
+    print(result, failures)
+    current = undefined
+    if (isAsked) void begin()
+  }
+
+  child.on('message', (message) => {
+    if (message.kind === 'next') {
+      // What the reporter tells of the file before may still be on its way.
+      isAsked = true
+      if (current === undefined) void begin()
+    } else if (message.kind === 'done') current.fault = message.left ? leftOpen : ''
+    else note(current, message)
+    if (current?.isReported && current.fault !== undefined) finish(current.fault)
+  })
+  return new Promise((resolve) => {
+    child.once('error', (error) => end(error.message))
+    child.once('exit', (code, signal) => {
+      finish(`ended its process (${signal ?? code})`)
+      resolve(results)
+    })
+  })
+}
+
+/** Notes the beginning or end of one test of a file. */
+function note(file, { kind, name, nesting, skipped, isSuite, error }) {
+  if (file === undefined) return
+  if (kind === 'test:start') {
+    // The file itself is a suite at nesting 0; its tests start once its `before` is done.
+    if (nesting === 1 && file.startMs === undefined) file.startMs = performance.now() - file.begun
+    return
+  }
+  if (nesting === 0) file.isReported = true
+  if (error !== undefined) file.failures.push(`${name}\n${indent(error)}`)
+  // A suite counts only when it fails by itself, such as in its `before`.
+  if (isSuite) file.failed += error === undefined ? 0 : 1
+  else if (skipped) file.skipped += 1
+  else if (kind === 'test:pass') file.passed += 1
+  else file.failed += 1
+}
+
+function print({ path, passed, failed, skipped, ms }, failures) {
+  const counts = [
+    `${passed} passed`,
+    ...(failed ? [`${failed} failed`] : []),
+    ...(skipped ? [`${skipped} skipped`] : []),
+  ]
+  console.log(
+    `${failed === 0 ? '✔' : '✖'} ${path} (${counts.join(', ')}, ${(ms / 1000).toFixed(1)} s)`,
+  )
+  for (const failure of failures) console.log(`\n  ✖ ${failure}\n`)
+}
+
+const indent = (text) => text.replace(/^/gm, '    ')

@@ -1,0 +1,27 @@
+// Tells the queue (scripts/test-queue.mjs) how the tests of this worker end.
+import { inspect } from 'node:util'
+
+/** A reporter of node:test. It prints nothing. */
+export default async function* report(events) {
+  for await (const { type, data } of events) {
+    if (type !== 'test:pass' && type !== 'test:fail' && type !== 'test:start') continue
+    process.send?.({ kind: type, ...summary(data) })
+  }
+  yield ''
+}
+
+function summary({ name, nesting, skip, details }) {
+  const error = details?.error
+  return {
+    name,
+    nesting,
+    skipped: skip !== undefined && skip !== false,
+    isSuite: details?.type === 'suite',
+    ms: details?.duration_ms,
+    // A suite fails because a test in it does, which is told with the test.
+    error:
+      error && error.failureType !== 'subtestsFailed'
+        ? inspect(error.cause ?? error, { depth: 6, breakLength: 100 })
+        : undefined,
+  }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+
+const folder = mkdtempSync(join(tmpdir(), 'apeak-queue-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const queue = new URL('../scripts/test-queue.mjs', import.meta.url).href
+
+/** Runs test files of the given texts in one process; returns their results and what was printed. */
+function runTexts(texts: Record<string, string>) {
+  const paths = Object.entries(texts).map(([name, text]) => {
+    const path = join(folder, `${name}.test.mjs`)
+    writeFileSync(path, `import { after, before, test } from 'node:test'\n${text}`)
+    return path
+  })
+  const program = `
+    const { runQueue } = await import(${JSON.stringify(queue)})
+    const files = ${JSON.stringify(paths)}.map((path) => ({ path }))
+    const limits = { processes: 1, longestTestMs: 5_000, longestFileMs: 2_500 }
+    console.log('RESULTS' + JSON.stringify(await runQueue(files, limits)))`
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { encoding: 'utf8' },
+  )
+  const [printed = '', results = '[]'] = stdout.split('RESULTS')
+  type Result = { path: string; passed: number; failed: number; skipped: number }
+  const counts = (JSON.parse(results) as Result[]).map(({ passed, failed, skipped }) => ({
+    passed,
+    failed,
+    skipped,
+  }))
+  return { counts, printed: printed + stderr }
+}
+
+test('files of one process are counted one by one, and each has its own hooks', () => {
+  const { counts } = runTexts({
+    first: `let x = 0
+      before(() => { x = 1 })
+      test('hook ran', () => { if (x !== 1) throw new Error('no') })`,
+    second: "test('one', () => {})\ntest('two', () => {})",
+  })
+  assert.deepEqual(counts, [
+    { passed: 1, failed: 0, skipped: 0 },
+    { passed: 2, failed: 0, skipped: 0 },
+  ])
+})
+
+test('a failure is counted and printed with what was expected, and the next file runs', () => {
+  const { counts, printed } = runTexts({
+    failing: `import assert from 'node:assert/strict'
+      test('the balance is 5', () => assert.equal(4, 5))`,
+    good: "test('good', () => {})",
+  })
+  assert.deepEqual(counts, [
+    { passed: 0, failed: 1, skipped: 0 },
+    { passed: 1, failed: 0, skipped: 0 },
+  ])
+  assert.match(printed, /✖ the balance is 5[\s\S]*4 !== 5/)
+})
+
+test('a failing set-up and a file that cannot be loaded each count as a failure', () => {
+  const { counts } = runTexts({
+    'set-up': "before(() => { throw new Error('no shop') })\ntest('never runs', () => {})",
+    broken: "import './missing.mjs'",
+  })
+  for (const { passed, failed } of counts) assert.ok(passed === 0 && failed > 0)
+  assert.equal(counts.length, 2)
+})
+
+test('a file that leaves a server open fails', () => {
+  const { counts, printed } = runTexts({
+    open: `import { createServer } from 'node:http'
+      test('listens', () => { createServer().listen(0) })`,
+  })
+  assert.deepEqual(counts, [{ passed: 1, failed: 1, skipped: 0 }])
+  assert.match(printed, /left a server or a process open/)
+})
+
+test('a file that does not end, or ends its process, fails, and the next one runs', () => {
+  const { counts, printed } = runTexts({
+    endless: "test('waits', () => new Promise((resolve) => setTimeout(resolve, 60_000)))",
+    exiting: "test('exits', () => process.exit(3))",
+    good: "test('good', () => {})",
+  })
+  assert.deepEqual(
+    counts.map(({ failed }) => failed),
+    [1, 1, 0],
+  )
+  assert.match(printed, /was ended: it had not finished after 2.5 s/)
+  assert.match(printed, /ended its process \(3\)/)
+})
