@@ -60,7 +60,10 @@ function runWorker(take, { longestTestMs, longestFileMs, env }) {
     isAsked = false
     const path = await take()
     if (path !== null) {
-      current = { path, passed: 0, failed: 0, skipped: 0, begun: performance.now(), failures: [] }
+      current = {
+        ...{ path, begun: performance.now(), passed: 0, failed: 0, skipped: 0 },
+        ...{ failures: [], diagnostics: [] },
+      }
       timer = setTimeout(
         () => end(`was ended: it had not finished after ${longestFileMs / 1000} s`),
         longestFileMs,
@@ -83,7 +86,7 @@ function runWorker(take, { longestTestMs, longestFileMs, env }) {
     const ms = performance.now() - current.begun
     const result = { path, passed, failed, skipped, ms, startMs: current.startMs ?? ms }
     results.push(result)
-    print(result, failures)
+    print(result, [...failures, ...current.diagnostics])
     current = undefined
     if (isAsked) void begin()
   }
@@ -107,8 +110,12 @@ function runWorker(take, { longestTestMs, longestFileMs, env }) {
 }
 
 /** Notes the beginning or end of one test of a file. */
-function note(file, { kind, name, nesting, skipped, isSuite, error }) {
+function note(file, { kind, name, nesting, skipped, isSuite, error, text }) {
   if (file === undefined) return
+  if (kind === 'test:diagnostic') {
+    file.diagnostics.push(text)
+    return
+  }
   if (kind === 'test:start') {
     // The file itself is a suite at nesting 0; its tests start once its `before` is done.
     if (nesting === 1 && file.startMs === undefined) file.startMs = performance.now() - file.begun
@@ -123,6 +130,7 @@ function note(file, { kind, name, nesting, skipped, isSuite, error }) {
   else file.failed += 1
 }
 
+/** Prints how a file ended; where it failed, with its `failures` and what its tests noted. */
 function print({ path, passed, failed, skipped, ms }, failures) {
   const counts = [
     `${passed} passed`,
@@ -132,6 +140,7 @@ function print({ path, passed, failed, skipped, ms }, failures) {
   console.log(
     `${failed === 0 ? '✔' : '✖'} ${path} (${counts.join(', ')}, ${(ms / 1000).toFixed(1)} s)`,
   )
+  if (failed === 0) return
   for (const failure of failures) console.log(`\n  ✖ ${failure}\n`)
 }
 

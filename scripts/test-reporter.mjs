@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 /** A reporter of node:test. It prints nothing. */
 export default async function* report(events) {
   for await (const { type, data } of events) {
+    if (type === 'test:diagnostic') process.send?.({ kind: type, text: data.message })
     if (type !== 'test:pass' && type !== 'test:fail' && type !== 'test:start') continue
     process.send?.({ kind: type, ...summary(data) })
   }
