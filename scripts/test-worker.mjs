@@ -6,6 +6,9 @@ import { pathToFileURL } from 'node:url'
 /** How long a file may take to close the servers and processes it started. */
 const closePatienceMs = 1_000
 
+// Nobody listens any more where the run itself was ended.
+process.once('disconnect', () => process.exit())
+
 for (let file = await nextFile(); file !== null; file = await nextFile()) await runFile(file)
 // A file may have left something open, which was told.
 process.exit()
