@@ -40,6 +40,8 @@ type Checkout = { scriptUrl: string; hosts: ForeignHosts }
 export type Checkouts = Readonly<Record<string, Checkout>>
 
 const PAGE_TIMEOUT_MS = 10_000
+/** When a page is worth asking for again that could not be loaded. */
+const RETRY_SECONDS = 5
 
 /** A rendered page. `mark`: when it was begun, see `ResponseCache`. */
 type Page = {
@@ -137,6 +139,7 @@ function pageRenderer(app: FastifyInstance, { config, responses, checkouts, rend
         ...(address.isPreview
           ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
           : { 'cache-control': 'no-cache' }),
+        ...(status === 503 ? { 'retry-after': String(RETRY_SECONDS) } : {}),
       },
       body,
       isCached: false,
