@@ -93,6 +93,14 @@ test('the settings name what is missing; filled in, production starts with them'
   assert.equal(readConfig({ ...filled, ...production }).trustProxy, 1)
 })
 
+test('the recipe needs no program that Debian lacks, and the shop does not own its own code', () => {
+  assert.ok(!asRoot.some((command) => command.includes('sudo')))
+  const user = asRoot.find((command) => command.startsWith('adduser ')) ?? ''
+  assert.match(user, / --no-create-home /)
+  const given = asRoot.filter((command) => /chown|install .*-o apeak/.test(command))
+  assert.ok(!given.some((command) => command.includes('/opt/')))
+})
+
 test('the unit is one of systemd’s, and runs the shop as npm start does', async (t) => {
   const unit = await read('deploy/apeak.service')
   const [, flags = ''] =
@@ -100,6 +108,10 @@ test('the unit is one of systemd’s, and runs the shop as npm start does', asyn
   assert.deepEqual(flags.split(' '), serverFlags)
   for (const [name, value] of Object.entries(serverEnvironment)) {
     assert.match(unit, new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
+  }
+  // No rights beyond those of its user, no calls that it never makes, and files that are its own.
+  for (const line of ['CapabilityBoundingSet=', 'SystemCallFilter=@system-service', 'UMask=0077']) {
+    assert.ok(unit.split('\n').includes(line), line)
   }
   if (!has('systemd-analyze', '--version')) return t.diagnostic('systemd is not installed')
   const file = join(folder, 'apeak@.service')
