@@ -39,7 +39,7 @@ export type Config = {
   /** The shops whose admin host this shop is. */
   readonly shopOrigins: readonly string[]
   readonly dataDir: string
-  /** Of one server or of several (see readHosts). Undefined: the embedded PostgreSQL in the data folder. */
+  /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   /** Undefined (never in production): mail is stored in the database and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
@@ -94,25 +94,25 @@ export function readConfig(
   }: { sandbox?: boolean; modules?: readonly ProviderModule[] } = {},
 ): Config {
   const production = env.NODE_ENV === 'production'
+  const storage = storageReaders(env)
   const settings = readAll({
+    ...storage,
     providers: () => configureProviders(env, modules, { production }),
     port: () => integer(env, 'PORT', 3000, 0, 65535),
-    publicUrl: () => publicOrigin(env, production),
+    publicUrl: () => httpsIn(production, storage.publicUrl()),
     adminHost: () => origin(env, 'ADMIN_HOST'),
     shopOrigins: () => origins(env, 'SHOP_ORIGINS'),
-    databaseUrl: () => databaseUrl(env, 'DATABASE_URL'),
+    databaseUrl: () => databaseOrEmbedded(env, production, storage.databaseUrl()),
     smtpUrl: () => needed('SMTP_URL', url(env, 'SMTP_URL', ['smtp:', 'smtps:']), production),
     demo: () => flag(env, 'DEMO', !production),
     links: () => readShopLinks(env, flag(env, 'DEMO', !production)),
     orders: () => readOrderSettings(env),
     support: () => readSupportSettings(env, production),
-    secretKey: () => needed('SECRET_KEY', secret(env, 'SECRET_KEY'), production),
-    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
+    secretKey: () => needed('SECRET_KEY', storage.secretKey(), production),
     firstOperator: () => readFirstOperator(env),
     internalAccount: () => email(env, 'INTERNAL_ACCOUNT'),
     trustProxy: () => proxiesInFront(env, production),
     alerts: () => readAlertSettings(env),
-    backups: () => readBackupSettings(env),
     metrics: () => readMetricsSettings(env),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
     goldAdjustments: () => ({
@@ -131,7 +131,6 @@ export function readConfig(
     publicUrl,
     adminHost: settings.adminHost ?? publicUrl,
     host: env.HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || 'data'),
     mailFrom: env.MAIL_FROM || 'Apeak <no-reply@apeak.example>',
   }
 }
@@ -142,32 +141,46 @@ export type StorageConfig = Pick<
   'dataDir' | 'databaseUrl' | 'secretKey' | 'earlierSecretKeys' | 'publicUrl' | 'backups'
 >
 
+/** The one reader of each of those settings, for the server and for the commands. */
+const storageReaders = (env: Env) => ({
+  publicUrl: () => origin(env, 'PUBLIC_URL'),
+  dataDir: () => resolve(env.DATA_DIR || 'data'),
+  databaseUrl: () => databaseUrl(env, 'DATABASE_URL'),
+  secretKey: () => secret(env, 'SECRET_KEY'),
+  earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
+  backups: () => readBackupSettings(env),
+})
+
 /**
  * Reads those settings alone, so that a shop can be restored before it has any other. Throws `ConfigError`
  * naming every variable that is wrong.
  */
 export function readStorageConfig(env: Env): StorageConfig {
-  const settings = readAll({
-    publicUrl: () => origin(env, 'PUBLIC_URL'),
-    databaseUrl: () => url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    secretKey: () => secret(env, 'SECRET_KEY'),
-    earlierSecretKeys: () => secrets(env, 'EARLIER_SECRET_KEYS'),
-    backups: () => readBackupSettings(env),
-  })
-  return {
-    ...settings,
-    publicUrl: settings.publicUrl ?? '',
-    dataDir: resolve(env.DATA_DIR || 'data'),
-  }
+  const settings = readAll(storageReaders(env))
+  return { ...settings, publicUrl: settings.publicUrl ?? '' }
 }
 
 /** Undefined where none is set, which production refuses. */
-function publicOrigin(env: Env, production: boolean): string | undefined {
-  const publicUrl = origin(env, 'PUBLIC_URL')
+function httpsIn(production: boolean, publicUrl: string | undefined): string | undefined {
   if (production && !publicUrl?.startsWith('https://')) {
     throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
   }
   return publicUrl
+}
+
+/** A forgotten DATABASE_URL must not open an empty shop beside the real one. */
+function databaseOrEmbedded(
+  env: Env,
+  production: boolean,
+  databaseUrl: string | undefined,
+): string | undefined {
+  const isEmbedded = flag(env, 'EMBEDDED_POSTGRES', !production)
+  if (!databaseUrl && !isEmbedded) {
+    throw new ConfigError(
+      'DATABASE_URL must be set in production, or EMBEDDED_POSTGRES=1 for a database within DATA_DIR.',
+    )
+  }
+  return databaseUrl
 }
 
 /**

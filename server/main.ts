@@ -3,7 +3,7 @@ import { serveAllMetrics } from '#monitoring/metrics-server.ts'
 import { faultText } from '#platform/log.ts'
 import { ConfigError } from '#platform/settings.ts'
 import { readConfig } from './config.ts'
-import { startDatabase } from './start-database.ts'
+import { type StartedDatabase, startDatabase } from './start-database.ts'
 import { startServer } from './start-server.ts'
 import { endOnFault, endsInTime, SERVER_STOP_MS, stopOnSignal } from './stop-in-time.ts'
 import { sandboxSettings } from './use-sandbox.ts'
@@ -30,8 +30,18 @@ try {
 
 type Config = ReturnType<typeof readConfig>
 
-async function serveAlone(config: Config): Promise<void> {
+/** Starts the database. The process ends with one of its own, so that whoever restarts it brings both back. */
+async function openDatabase(config: Config): Promise<StartedDatabase> {
   const database = await startDatabase(config)
+  void database.died?.then(() => {
+    console.error('The embedded PostgreSQL has ended, and the shop ends with it: start it again.')
+    process.exit(1)
+  })
+  return database
+}
+
+async function serveAlone(config: Config): Promise<void> {
+  const database = await openDatabase(config)
   const server = await startServer(config, database.url)
   console.log([`Apeak is open at ${config.publicUrl}`, ...database.news].join('\n'))
   stopOnSignal(async () => {
@@ -45,7 +55,7 @@ async function lead(config: Config): Promise<void> {
   // Each takes its connections itself. By turns, Node would take them here and hand them on, and one that
   // was on its way to a worker that dies would stay open for ever, with nobody to answer it.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const database = await startDatabase(config)
+  const database = await openDatabase(config)
   let isStopping = false
   const fork = () => {
     if (!isStopping) cluster.fork({ [WORKER_DATABASE]: database.url })

@@ -11,9 +11,14 @@ import type { Config } from './config.ts'
 
 /**
  * A database of the newest schema: where it is, and how to stop it if it is our own. `news`: what
- * whoever starts the shop has to know, once.
+ * whoever starts the shop has to know, once. `died`: resolves when our own has ended by itself.
  */
-export type StartedDatabase = { url: string; news: string[]; stop(): Promise<void> }
+export type StartedDatabase = {
+  url: string
+  news: string[]
+  died: Promise<void> | undefined
+  stop(): Promise<void>
+}
 
 /** Starts the embedded PostgreSQL unless another is configured, and brings the schema up to date. */
 export async function startDatabase(config: Config): Promise<StartedDatabase> {
@@ -44,7 +49,7 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
   } finally {
     await pool.end()
   }
-  return { url, news, stop: async () => postgres?.stop() }
+  return { url, news, died: postgres?.died, stop: async () => postgres?.stop() }
 }
 
 /** Puts the demo shop into a database that has no category yet. */

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { consolePages } from '@apeak/contract/paths'
 import type { Logger } from 'pino'
 import { markInternalAccount } from '#accounts/internal-account.ts'
-import { watchRunners } from '#alerts/alerts.ts'
+import { watchHeartbeat, watchRunners } from '#alerts/alerts.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { serveMetrics } from '#monitoring/metrics-server.ts'
 import { encryptVoucherCodes } from '#orders/orders.ts'
@@ -56,8 +56,11 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   })
   const tasks = allTasks(context)
   const runners = await startRunners(pool, tasks, crontabOf(context), log)
-  const watch = watchRunners(context, { runners, tasks }, ownerEmailsOf(context))
+  const ownerEmails = ownerEmailsOf(context)
+  const watch = watchRunners(context, { runners, tasks }, ownerEmails)
   const outbox = startOutbox(context, allMailKinds(context))
+  context.heartbeat.start()
+  const heartbeatWatch = watchHeartbeat(context, ownerEmails)
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
   const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
@@ -66,8 +69,12 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     async stop() {
       // They would keep their connections open for ever.
       context.eventStreams.end()
-      await Promise.all([drain(app.server), runners.stop(), watch.stop(), outbox.stop()])
+      await Promise.all([
+        drain(app.server),
+        ...[runners, watch, heartbeatWatch, outbox].map((part) => part.stop()),
+      ])
       await app.close()
+      context.heartbeat.stop()
       told?.close()
       context.mailer.close()
       feed.stop()

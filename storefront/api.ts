@@ -41,11 +41,15 @@ export function isMissing({ status }: { status: number }): boolean {
   return status === 404 || status === 422
 }
 
-/** The status a page answers with: 200, the 404 of what does not exist, or 502 for a failed load. */
+/**
+ * The status a page answers with: 200, the 404 of what does not exist, 502 where the admin host could not be
+ * reached, or 503 for any other failed load.
+ */
 export function statusOf(...loads: LoadResult<unknown>[]): number {
   const failures = loads.flatMap((load) => load.failure ?? [])
   if (failures.length === 0) return 200
-  return failures.some(isMissing) ? 404 : 502
+  if (failures.some(isMissing)) return 404
+  return failures.some(({ status }) => status === 0) ? 502 : 503
 }
 
 const overShop: Transport = async (path, init) => {

@@ -14,6 +14,8 @@ export type ShopProcess = {
   readyAfter: number
   /** Ends the server without a word, and its database too where that is wanted. */
   kill(what: 'server' | 'server and database'): Promise<void>
+  /** Ends its database alone without a word, and waits until it has ended too; its exit code. */
+  killDatabase(): Promise<number | null>
   /** Asks it to end, and waits until it has; its exit code. */
   stop(): Promise<number | null>
   /** All that it said so far. */
@@ -68,6 +70,11 @@ export async function startShop(
       child.kill('SIGKILL')
       if (database) process.kill(database, 'SIGKILL')
       await ended(child)
+    },
+    async killDatabase() {
+      process.kill(await databasePid(folder), 'SIGKILL')
+      await ended(child)
+      return child.exitCode
     },
     async stop() {
       child.kill('SIGTERM')

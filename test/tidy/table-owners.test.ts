@@ -127,7 +127,7 @@ const owners: Record<string, string[]> = {
   'platform/http': ['rate_limits'],
   'platform/jobs': ['job_runners'],
   'platform/mail': ['due_mails', 'mails', 'sent_mails'],
-  'platform/postgres': ['contract_steps'],
+  'platform/postgres': ['contract_steps', 'heartbeats'],
   'platform/secrets': ['secret_keys'],
 }
 

@@ -428,6 +428,13 @@ export interface GoldAdjustments {
   transfer_id: string | null;
 }
 
+export interface Heartbeats {
+  backups_free_bytes: number | null;
+  beaten_at: Generated<Timestamp>;
+  data_free_bytes: number | null;
+  process: string;
+}
+
 export interface JobRunners {
   active_at: Generated<Timestamp>;
   name: string;
@@ -1298,6 +1305,7 @@ export interface DB {
   flash_sales: FlashSales;
   gold_adjustment_events: GoldAdjustmentEvents;
   gold_adjustments: GoldAdjustments;
+  heartbeats: Heartbeats;
   job_runners: JobRunners;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
