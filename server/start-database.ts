@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { addFirstOperator } from '#operators/operators.ts'
+import { consolePages } from '@apeak/contract/paths'
+import { addFirstOperator, makeFirstOwnerLink } from '#operators/operators.ts'
+import { addMissingMethods, refuseOfferedWithoutKeys } from '#payments/payments.ts'
 import { FileStore } from '#platform/files/files.ts'
 import { type Database, openDatabase, openPool, unhurried } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -36,8 +38,9 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
       )
     }
     if (config.demo) await fillWithDemo(config, database)
-    const operator = await addFirstOperator({ config, database, hasher: createHasher() })
-    if (operator) news.push(operator)
+    await addMissingMethods(database)
+    await refuseOfferedWithoutKeys(database, config.providers)
+    news.push(await wayIntoConsole(config, database))
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -45,6 +48,17 @@ export async function startDatabase(config: Config): Promise<StartedDatabase> {
     await pool.end()
   }
   return { url, news, stop: async () => postgres?.stop() }
+}
+
+/** Where the console is, and how to log in there: the first owner is made here, or a link for them. */
+async function wayIntoConsole(config: Config, database: Database): Promise<string> {
+  const first = await addFirstOperator({ config, database, hasher: createHasher() })
+  if (first) return first
+  const console = `The operators' console is at ${config.publicUrl}${consolePages.home}`
+  const link = await makeFirstOwnerLink(database, config.publicUrl)
+  return link
+    ? `${console}; become its first owner by this link, within 24 hours and once: ${link}`
+    : `${console}; for a lost password: npm run reset-operator -- E-MAIL`
 }
 
 /** Puts the demo shop into a database that has no category yet. */
