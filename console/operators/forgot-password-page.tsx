@@ -49,7 +49,13 @@ export function ForgotPasswordPage() {
       </Typography>
       <Box
         component="code"
-        sx={{ p: 1.5, borderRadius: 1, bgcolor: 'action.hover', overflowWrap: 'anywhere' }}
+        sx={{
+          p: 1.5,
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          fontFamily: 'monospace',
+          overflowWrap: 'anywhere',
+        }}
       >
         npm run reset-operator -- {email || 'YOUR-E-MAIL'}
       </Box>

@@ -29,18 +29,19 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 /**
  * Starts the shop as an operator does, on a database of its own with the demo in it, and a browser.
  * `settings` are environment variables beside the usual ones, by the shop's port. `sandbox` is the
- * state in which the providers' stand-ins wake up.
+ * state in which the providers' stand-ins wake up. `makeDatabase` answers the address of another database.
  */
 export async function openShop(
   settings: (port: number) => Settings | Promise<Settings> = () => ({}),
   sandbox: object = {},
+  makeDatabase = cloneTemplate,
 ) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'apeak-journey-'))
   await mkdir(join(folder, 'sandbox'))
   await writeFile(join(folder, 'sandbox', 'sandbox.json'), JSON.stringify(sandbox))
   await symlink(picturesFolder(), join(folder, 'files'))
-  const databaseUrl = await cloneTemplate()
+  const databaseUrl = await makeDatabase()
   const env = {
     ...process.env,
     PORT: String(port),
@@ -54,9 +55,11 @@ export async function openShop(
     ...(await settings(port)),
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [url, browser] = await Promise.all([addressOf(server), launchBrowser()])
+  const [{ url, said }, browser] = await Promise.all([opened(server), launchBrowser()])
   return {
     url,
+    /** What it said when it was open: its address, and the way into the console. */
+    said,
     databaseUrl,
     /** Does to the shop's database what no page can do. */
     query: (text: string, values: unknown[] = []) => queryOnce(databaseUrl, text, values),
@@ -159,13 +162,13 @@ function watch(page: Page, url: string, complaints: string[]): void {
   })
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+async function opened(server: ChildProcess): Promise<{ url: string; said: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ url: string; said: string }>()
   let told = ''
   server.stdout?.on('data', (chunk) => {
     told += chunk
-    const address = told.match(/Apeak is open at (\S+)/)?.[1]
-    if (address) resolve(address)
+    const url = told.match(/Apeak is open at (\S+)/)?.[1]
+    if (url) resolve({ url, said: told })
   })
   server.once('exit', (code) => reject(new Error(`The shop ended with ${code}: ${told}`)))
   return promise
