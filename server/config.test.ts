@@ -122,3 +122,20 @@ test('alerts go to any number of addresses, each of which must be one', () => {
     'ALERT_EMAIL must be an e-mail address.',
   ])
 })
+
+test('the log is lines on a terminal and JSON elsewhere, unless it is said', (t) => {
+  const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
+  t.after(() => Object.defineProperty(process.stdout, 'isTTY', isTTY ?? { value: undefined }))
+  for (const [value, format] of [
+    [true, 'pretty'],
+    [false, 'json'],
+  ] as const) {
+    Object.defineProperty(process.stdout, 'isTTY', { value, configurable: true })
+    assert.equal(readConfig(complete).logFormat, format)
+    assert.equal(readConfig({ ...complete, LOG_FORMAT: 'json' }).logFormat, 'json')
+    assert.equal(readConfig({ ...complete, LOG_FORMAT: 'pretty' }).logFormat, 'pretty')
+  }
+  assert.deepEqual(refusalOf({ LOG_FORMAT: 'xml' }), [
+    'LOG_FORMAT must be one of json, pretty, not "xml".',
+  ])
+})

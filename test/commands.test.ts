@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -78,15 +78,6 @@ test('where nobody looks at a terminal the log is JSON', async () => {
     assert.ok(logged.some(({ route }) => route === '/health'))
     assert.ok(!logged.some(({ route }) => route === '/'), 'the warm-up is not told')
   })
-})
-
-test('on a terminal the log is lines', async (t) => {
-  if (spawnSync('script', ['--version']).status !== 0) return t.skip('there is no script(1) here')
-  const config = join(project, 'server', 'config.ts')
-  const told = `import('${config}').then((m) => console.log('format ' + m.readConfig({}).logFormat))`
-  const command = `'${process.execPath}' -e "${told}"`
-  const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' })
-  assert.match(stdout, /format pretty/)
 })
 
 test('npm run dev serves pages that reload, in front of the same API', async () => {

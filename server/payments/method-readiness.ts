@@ -5,17 +5,13 @@ import { allProviders } from './providers.ts'
 import { paymentInstructions } from './sql-instructions.ts'
 import { enabledValues, insertMissingMethods } from './sql-methods.ts'
 
+const own = { marks: [], min_payable_sen: 0 }
+
 /** Every shop has these methods, switched off until an operator switches them on. */
 const everyShop = [
-  { value: 'apeak', label: 'Apeak Gold', marks: [], min_payable_sen: 0 },
-  { value: 'razorpay', label: 'Card', marks: ['visa', 'mastercard'], min_payable_sen: 100 },
-  {
-    value: 'fiuu',
-    label: 'Online banking & e-wallets',
-    marks: ['fpx', 'tng', 'grabpay', 'duitnow'],
-    min_payable_sen: 101,
-  },
-  { value: 'check_payment', label: 'Manual bank transfer', marks: [], min_payable_sen: 0 },
+  { value: 'apeak', label: 'Apeak Gold', ...own },
+  ...allProviders.map(({ name, method }) => ({ value: name, ...method })),
+  { value: 'check_payment', label: 'Manual bank transfer', ...own },
 ]
 
 /** Adds the methods that the shop does not have yet. Those it has stay as they are. */
