@@ -50,6 +50,7 @@ import type { Place, Resource } from './layout/places.ts'
 import { SystemPage } from './monitoring/system-page.tsx'
 import { AcceptInvitationPage } from './operators/accept-invitation-page.tsx'
 import { EventList } from './operators/event-list.tsx'
+import { FirstOwnerPage } from './operators/first-owner-page.tsx'
 import { ForgotPasswordPage } from './operators/forgot-password-page.tsx'
 import { OperatorList } from './operators/operator-list.tsx'
 import { OperatorShow } from './operators/operator-show.tsx'
@@ -290,6 +291,7 @@ export const pages: (Place & { path: string; page: ComponentType })[] = [
 /** Pages for whoever is not logged in. */
 export const publicPages: { path: string; page: ComponentType }[] = [
   { path: '/accept-invitation', page: AcceptInvitationPage },
+  { path: '/first-owner', page: FirstOwnerPage },
   { path: '/forgotten-password', page: ForgotPasswordPage },
   { path: '/choose-password', page: ResetPasswordPage },
 ]

@@ -15,6 +15,7 @@ export const consolePaths = {
   ownPassword: '/api/console/own-password',
   forgotPassword: '/api/console/forgot-password',
   resetPassword: '/api/console/reset-password',
+  firstOwner: '/api/console/first-owner',
   showInvitation: '/api/console/show-invitation',
   acceptInvitation: '/api/console/accept-invitation',
   operatorNames: '/api/console/operator-names',
@@ -219,6 +220,8 @@ export const consolePages = {
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',
+  /** Likewise: the first owner of a shop without operators. */
+  firstOwner: '/console/first-owner',
   /** Likewise: another password for an operator who forgot theirs. */
   resetPassword: '/console/choose-password',
 } as const

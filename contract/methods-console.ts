@@ -62,7 +62,15 @@ export const EditedMethod = Type.Object({
   marks: Type.Array(Type.String()),
 })
 export type EditedMethod = Static<typeof EditedMethod>
-export const MethodsPage = pageOf(EditedMethod)
+/** A payment method in the list of all. */
+export const ListedMethod = Type.Object({
+  ...EditedMethod.properties,
+  lacks: nullable(Type.String(), {
+    description: 'What it needs before it can be offered, as a sentence; null where it is ready',
+  }),
+})
+export type ListedMethod = Static<typeof ListedMethod>
+export const MethodsPage = pageOf(ListedMethod)
 /** There are so few that they are one page, whatever is asked for. */
 export const MethodsQuery = Type.Object(
   {

@@ -97,6 +97,7 @@ export const operatorEvents = {
     'recovery_codes_renewed',
     'password_changed',
     'password_forgotten',
+    'access_link_made',
   ],
   invitation: ['sent', 'revoked'],
   job: ['retried'],

@@ -40,7 +40,7 @@ export const Reason = Type.String({
 const OperatorId = Type.String({ pattern: '^p[0-9a-hjkmnp-tv-z]{26}$' })
 const InvitationToken = Type.String({
   pattern: '^[\\w-]{43}$',
-  message: 'This link is not whole. Please open it from your mail again.',
+  message: 'This link is not whole. Please open it again, as it was given to you.',
 })
 export const OperatorParams = Type.Object({ id: OperatorId }, closed)
 
@@ -124,6 +124,13 @@ export const AcceptInvitation = Type.Object(
   closed,
 )
 export type AcceptInvitation = Static<typeof AcceptInvitation>
+
+/** The first owner of a shop without operators, by the link that its start prints. */
+export const BeginAsFirstOwner = Type.Object(
+  { token: InvitationToken, name: Name, email: EmailAddress, password: NewPassword },
+  closed,
+)
+export type BeginAsFirstOwner = Static<typeof BeginAsFirstOwner>
 
 export const InvitationParams = Type.Object(
   { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },

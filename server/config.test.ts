@@ -128,17 +128,20 @@ test('all that is missing or wrong is said at once, before anything is started',
   assert.deepEqual(stderr.trim().split('\n').toSorted(), [
     databaseMissing,
     'DEMO must be 0 or 1, not "yes".',
-    'FIUU_MERCHANT_ID must be set: the payment providers need all their keys.',
-    'FIUU_SECRET_KEY must be set: the payment providers need all their keys.',
-    'FIUU_VERIFY_KEY must be set: the payment providers need all their keys.',
     'PORT must be a whole number from 0 to 65535, not "70000".',
     'PUBLIC_URL must begin with https:// in production.',
-    'RAZORPAY_KEY_ID must be set: the payment providers need all their keys.',
-    'RAZORPAY_KEY_SECRET must be set: the payment providers need all their keys.',
-    'RAZORPAY_WEBHOOK_SECRET must be set: the payment providers need all their keys.',
     'SECRET_KEY must be set in production.',
     'SMTP_URL must be set in production.',
     trustProxyMissing,
+  ])
+})
+
+test('a provider has all of its keys or none', () => {
+  const none = { FIUU_MERCHANT_ID: '', FIUU_VERIFY_KEY: '', FIUU_SECRET_KEY: '' }
+  assert.deepEqual(refusalOf(none), [])
+  assert.deepEqual(refusalOf({ ...none, FIUU_MERCHANT_ID: 'apeak' }), [
+    'FIUU_VERIFY_KEY must be set: fiuu needs all its keys.',
+    'FIUU_SECRET_KEY must be set: fiuu needs all its keys.',
   ])
 })
 
@@ -161,5 +164,22 @@ test('alerts go to any number of addresses, each of which must be one', () => {
   ])
   assert.deepEqual(refusalOf({ ALERT_EMAIL: 'boss@apeak.example, boss' }), [
     'ALERT_EMAIL must be an e-mail address.',
+  ])
+})
+
+test('the log is lines on a terminal and JSON elsewhere, unless it is said', (t) => {
+  const isTTY = Object.getOwnPropertyDescriptor(process.stdout, 'isTTY')
+  t.after(() => Object.defineProperty(process.stdout, 'isTTY', isTTY ?? { value: undefined }))
+  for (const [value, format] of [
+    [true, 'pretty'],
+    [false, 'json'],
+  ] as const) {
+    Object.defineProperty(process.stdout, 'isTTY', { value, configurable: true })
+    assert.equal(readConfig(complete).logFormat, format)
+    assert.equal(readConfig({ ...complete, LOG_FORMAT: 'json' }).logFormat, 'json')
+    assert.equal(readConfig({ ...complete, LOG_FORMAT: 'pretty' }).logFormat, 'pretty')
+  }
+  assert.deepEqual(refusalOf({ LOG_FORMAT: 'xml' }), [
+    'LOG_FORMAT must be one of json, pretty, not "xml".',
   ])
 })

@@ -8,6 +8,7 @@ import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
+import { type LogFormat, logFormats } from '#platform/log.ts'
 import {
   ConfigError,
   databaseUrl,
@@ -76,6 +77,7 @@ export type Config = {
   /** So many seconds a process may spend on rendering pages before it is open. */
   readonly warmUpSeconds: number
   readonly logLevel: LogLevel
+  readonly logFormat: LogFormat
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -122,6 +124,7 @@ export function readConfig(
     workers: () => processes(env, sandbox),
     warmUpSeconds: () => integer(env, 'WARM_UP_SECONDS', 3, 0, 60),
     logLevel: () => oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    logFormat: () => oneOf(env, 'LOG_FORMAT', logFormats, process.stdout.isTTY ? 'pretty' : 'json'),
   })
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
   return {

@@ -15,7 +15,7 @@ import { drain } from '#platform/http/drain.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { warmPages } from '#platform/http/warm-pages.ts'
 import { startRunners } from '#platform/jobs/runners.ts'
-import { openLog } from '#platform/log.ts'
+import { timeStep } from '#platform/log.ts'
 import { startOutbox } from '#platform/mail/outbox.ts'
 import { lasting, openPool } from '#platform/postgres/database.ts'
 import { listenAlways } from '#platform/postgres/listen.ts'
@@ -38,15 +38,18 @@ export type Server = { stop(): Promise<void> }
  * Serves the shop on a database that is up to date: requests, and jobs. `stop` ends everything in
  * the reverse order, letting what is under way finish.
  */
-export async function startServer(config: Config, databaseUrl: string): Promise<Server> {
-  const log = openLog(config.logLevel)
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+): Promise<Server> {
   const pool = openPool(databaseUrl, undefined, lasting)
   const context = await openContext(config, { pool, log, hasher: createHasher() })
   await recogniseKey(context)
   await markInternalAccount(context)
   await encryptVoucherCodes(context)
   const feed = await listenAlways(pool, allListeners(context), log)
-  const storefront = await loadStorefront(config, log)
+  const storefront = await timeStep(log, 'loaded the pages', () => loadStorefront(config, log))
   const metrics = config.metrics ? openMetrics(context) : undefined
   const app = await buildApp(context, {
     metrics,
@@ -61,7 +64,9 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const outbox = startOutbox(context, allMailKinds(context))
   context.heartbeat.start()
   const heartbeatWatch = watchHeartbeat(context, ownerEmails)
-  if (storefront) await warmPages(app, config.warmUpSeconds)
+  if (storefront && config.warmUpSeconds > 0) {
+    await timeStep(log, 'rendered the first pages', () => warmPages(app, config.warmUpSeconds))
+  }
   await app.listen({ host: config.host, port: config.port })
   const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
 

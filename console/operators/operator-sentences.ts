@@ -158,6 +158,7 @@ const ofKinds: OwnSentences = {
     recovery_codes_renewed: 'renewed the recovery codes of {}',
     password_changed: 'changed the password of {}',
     password_forgotten: 'asked for another password of {}',
+    access_link_made: 'made a link for another password and second factor of {}',
   },
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
   job: { retried: 'had {} tried again' },

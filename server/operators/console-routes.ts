@@ -1,6 +1,7 @@
 import { Done, NoBody } from '@apeak/contract/accounts'
 import {
   AcceptInvitation,
+  BeginAsFirstOwner,
   ConfirmEnrolment,
   Enrolment,
   ForgotOwnPassword,
@@ -20,6 +21,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#context.ts'
 import { done } from '#platform/http/done.ts'
+import { beginAsFirstOwner } from './first-owner.ts'
 import { joinByInvitation, showInvitation } from './invite.ts'
 import { logInOperator } from './operator-login.ts'
 import { findSession, showSession } from './operator-session.ts'
@@ -131,6 +133,14 @@ export function consoleRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async ({ body, ip }) => {
         await resetOperatorPassword(context, body, ip)
         return done('Your password is changed. You can log in now.')
+      },
+    )
+    app.post(
+      consolePaths.firstOwner,
+      { config: { right: 'nobody' }, schema: { body: BeginAsFirstOwner, response: { 201: Done } } },
+      async ({ body, ip }, reply) => {
+        await beginAsFirstOwner(context, body, ip)
+        return reply.code(201).send(done('The shop is yours. You can log in now.'))
       },
     )
     app.post(

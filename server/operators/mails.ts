@@ -139,6 +139,10 @@ const contents = ({ role }: Person): Record<OperatorNotice, { subject: string; t
     subject: 'Wrong passwords',
     text: 'Somebody typed your password wrong five times. Whoever it is has to wait. Elsewhere you can log in as before.',
   },
+  'access-link-made': {
+    subject: 'A link into the console was made',
+    text: 'On the server of the shop somebody made a link by which an operator chooses another password and sets up another authenticator app. The history in the console names the operator.',
+  },
   'code-locked': {
     subject: 'Wrong codes',
     text: 'Somebody who knows your password typed a wrong code five times. No code is taken for a while. Unless it was you, change your password.',

@@ -14,6 +14,7 @@ export type OperatorNotice =
   | 'reactivated'
   | 'password-locked'
   | 'code-locked'
+  | 'access-link-made'
 
 /** SQL that queues a mail to the operator whose id an expression holds. */
 export const queueOperatorNotice = (

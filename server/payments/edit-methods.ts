@@ -1,6 +1,7 @@
 import type {
   EditedInstructions,
   EditedMethod,
+  ListedMethod,
   SaveInstructions,
   SaveMethod,
   TypedBankAccount,
@@ -14,16 +15,18 @@ import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { type Queryable, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
+import { methodLacks } from './method-readiness.ts'
 import {
   editedInstructions,
   editedMethod,
+  editedMethods,
   type OwnersMail,
   orderMethods as order,
   updateInstructions,
   updateMethod,
 } from './sql-method-edits.ts'
 
-type Context = Pick<AppContext, 'database' | 'addOperatorEvents' | 'operatorEventsOf'>
+type Context = Pick<AppContext, 'database' | 'providers' | 'addOperatorEvents' | 'operatorEventsOf'>
 type By = { id: string }
 
 /** A payment method as it is edited. Throws 404. */
@@ -33,7 +36,10 @@ export async function readMethod(db: Queryable, value: string): Promise<EditedMe
   return method
 }
 
-/** Saves a payment method. Throws 404; 409 where somebody saved it meanwhile; 422 naming the field. */
+/**
+ * Saves a payment method. Throws 404; 409 where somebody saved it meanwhile; 422 naming the field, also where
+ * one is switched on that lacks something.
+ */
 export async function saveMethod(
   context: Context,
   value: string,
@@ -48,6 +54,7 @@ export async function saveMethod(
       what: 'Payment method',
       read: () => editedMethod(database, value),
       save: async (changes) => {
+        if (changes.after.enabled) await refuseUnready(context, value)
         const note = noteOf(context, operator, 'payment_method')
         try {
           return await updateMethod(database, value, fields, { changes, note })
@@ -59,6 +66,19 @@ export async function saveMethod(
     },
     fields,
     operator,
+  )
+}
+
+async function refuseUnready(context: Context, value: string): Promise<void> {
+  const lacks = await methodLacks(context, value)
+  if (lacks) throw fieldRefused('enabled', lacks)
+}
+
+/** All methods in their order, each with what it lacks before it can be offered. */
+export async function listEditedMethods(context: Context): Promise<ListedMethod[]> {
+  const methods = await editedMethods(context.database)
+  return Promise.all(
+    methods.map(async (method) => ({ ...method, lacks: await methodLacks(context, method.id) })),
   )
 }
 

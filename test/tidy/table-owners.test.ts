@@ -73,6 +73,7 @@ const owners: Record<string, string[]> = {
   gold: ['gold_adjustment_events', 'gold_adjustments', 'ledger_checks', 'topup_events', 'topups'],
   ledger: ['ledger_accounts', 'transfers'],
   operators: [
+    'first_owner_links',
     'operator_events',
     'operator_invitations',
     'operator_password_resets',

@@ -385,6 +385,13 @@ export interface Files {
   width: number | null;
 }
 
+export interface FirstOwnerLinks {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  token_hash: Buffer;
+}
+
 export interface FlashSales {
   customer_limit: Generated<number | null>;
   ends_at: Timestamp;
@@ -518,6 +525,7 @@ export interface OperatorPasswordResets {
   expires_at: Generated<Timestamp>;
   id: string;
   operator_id: string;
+  resets_second_factor: Generated<boolean>;
   seed: Buffer;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -1302,6 +1310,7 @@ export interface DB {
   faq_categories: FaqCategories;
   faqs: Faqs;
   files: Files;
+  first_owner_links: FirstOwnerLinks;
   flash_sales: FlashSales;
   gold_adjustment_events: GoldAdjustmentEvents;
   gold_adjustments: GoldAdjustments;
