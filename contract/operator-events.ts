@@ -97,6 +97,7 @@ export const operatorEvents = {
     'recovery_codes_renewed',
     'password_changed',
     'password_forgotten',
+    'password_reset',
   ],
   invitation: ['sent', 'revoked'],
   job: ['retried'],

@@ -8,6 +8,7 @@ import { markInternalAccount } from '#accounts/internal-account.ts'
 import { watchRunners } from '#alerts/alerts.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { serveMetrics } from '#monitoring/metrics-server.ts'
+import { watchOperatorSessions } from '#operators/operators.ts'
 import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
@@ -58,6 +59,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const runners = await startRunners(pool, tasks, crontabOf(context), log)
   const watch = watchRunners(context, { runners, tasks }, ownerEmailsOf(context))
   const outbox = startOutbox(context, allMailKinds(context))
+  const sessions = watchOperatorSessions(context)
   if (storefront) await warmPages(app, config.warmUpSeconds)
   await app.listen({ host: config.host, port: config.port })
   const told = config.metrics && metrics ? await serveMetrics(config.metrics, metrics) : undefined
@@ -66,7 +68,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     async stop() {
       // They would keep their connections open for ever.
       context.eventStreams.end()
-      await Promise.all([drain(app.server), runners.stop(), watch.stop(), outbox.stop()])
+      await Promise.all([drain(app.server), runners.stop(), watch.stop(), outbox.stop(), sessions.stop()])
       await app.close()
       told?.close()
       context.mailer.close()

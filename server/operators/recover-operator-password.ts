@@ -5,6 +5,7 @@ import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
+import { inTransaction } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {
   passwordResetsAtAddress,
@@ -12,6 +13,7 @@ import {
   passwordResetsToAddress,
   whyNotOperatorPassword,
 } from './rules.ts'
+import { endCodeLockouts } from './sql-second-factor.ts'
 import { insertPasswordReset, ownerOfReset, usePasswordReset } from './sql-password-resets.ts'
 
 /** The token in a link for another password: 256 bits, which nobody can make who has the database alone. */
@@ -40,7 +42,8 @@ export async function forgetOperatorPassword(
 
 /**
  * Sets another password by a mailed link; all sessions end, and the second factor is asked for as ever.
- * What strangers tried at the old one is forgotten, so that it lets in wherever it is typed.
+ * What strangers tried at the old one, and at the codes, is forgotten, so that it lets in wherever it is
+ * typed.
  * Throws 422 naming `token` where the link is good for nothing, and `password` where that cannot be.
  */
 export async function resetOperatorPassword(
@@ -56,9 +59,11 @@ export async function resetOperatorPassword(
   if (reason) throw fieldRefused('password', reason)
   const passwordHash = await hasher.hash(password)
   const key = attemptKey('operator-password', `${owner.email}\n${network}`)
-  if (!(await usePasswordReset(database, { token, passwordHash, key, email: owner.email }))) {
-    throw closed()
-  }
+  await inTransaction(database, async (tx) => {
+    const isUsed = await usePasswordReset(tx, { token, passwordHash, key, email: owner.email })
+    if (!isUsed) throw closed()
+    await endCodeLockouts(tx, owner.id)
+  })
 }
 
 const closed = () => fieldRefused('token', 'This link was used or is too old. Ask for another.')

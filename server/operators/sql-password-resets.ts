@@ -41,8 +41,8 @@ export async function mailedPasswordReset(db: Queryable, id: string) {
 
 /** Whose link this is; undefined where it was used, is too old, or they have no access any more. */
 export async function ownerOfReset(db: Queryable, token: string) {
-  const { rows } = await sql<{ email: string }>`
-    select o.email from operator_password_resets r join operators o on o.id = r.operator_id
+  const { rows } = await sql<{ id: string; email: string }>`
+    select o.id, o.email from operator_password_resets r join operators o on o.id = r.operator_id
     where r.token_hash = ${hashToken(token)} and ${isOpen}`.execute(db)
   return rows[0]
 }
@@ -85,6 +85,13 @@ export async function usePasswordReset(
     )
     select id, ${queueOperatorNotice('password-changed', sql`changed.id`)} from changed`.execute(db)
   return rows.length > 0
+}
+
+/** Voids an operator's links. */
+export async function voidPasswordResets(db: Queryable, operatorId: string): Promise<void> {
+  await sql`
+    update operator_password_resets set used_at = now()
+    where operator_id = ${operatorId} and used_at is null`.execute(db)
 }
 
 /** Forgets links that ended a month ago. */
