@@ -104,12 +104,12 @@ export async function sessionByToken(
 
 /** Of sessions named as `sessionName` does, those that are not alive any more. */
 export async function endedSessions(db: Queryable, names: string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from unnest(${names}::text[]) name
+  const { rows } = await sql<{ session: string }>`
+    select session from unnest(${names}::text[]) session
     where not exists (
       select from operator_sessions s join operators o on o.id = s.operator_id
-      where s.token_hash = decode(name, 'hex') and ${isAlive})`.execute(db)
-  return rows.map(({ name }) => name)
+      where s.token_hash = decode(session, 'hex') and ${isAlive})`.execute(db)
+  return rows.map(({ session }) => session)
 }
 
 /** Notes that the mailed code was given in a session. */
