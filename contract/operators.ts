@@ -67,7 +67,6 @@ export const OperatorSession = Type.Object({
   }),
   stage: Type.Enum([...loginStages]),
   rights: Type.Array(Type.String(), { description: 'What the operator’s role may do' }),
-  second_factor: Type.Boolean({ description: 'Whether an authenticator app is set up' }),
   recovery_codes_left: Type.Integer(),
   csrf_token: Type.String({
     description: 'Sent as x-csrf-token with every call that changes something',

@@ -68,7 +68,13 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     async stop() {
       // They would keep their connections open for ever.
       context.eventStreams.end()
-      await Promise.all([drain(app.server), runners.stop(), watch.stop(), outbox.stop(), sessions.stop()])
+      await Promise.all([
+        drain(app.server),
+        runners.stop(),
+        watch.stop(),
+        outbox.stop(),
+        sessions.stop(),
+      ])
       await app.close()
       told?.close()
       context.mailer.close()

@@ -158,6 +158,7 @@ const ofKinds: OwnSentences = {
     recovery_codes_renewed: 'renewed the recovery codes of {}',
     password_changed: 'changed the password of {}',
     password_forgotten: 'asked for another password of {}',
+    password_reset: 'chose another password for {} by a mailed link',
   },
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
   job: { retried: 'had {} tried again' },

@@ -2,15 +2,14 @@ import type { Role } from '@apeak/contract/operators'
 import { type Operator, operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
+import type { Queryable } from '#platform/postgres/database.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
-import type { Queryable } from '#platform/postgres/database.ts'
 import { mayInvite, rightMissing } from './rules.ts'
-import { endCodeLockouts } from './sql-second-factor.ts'
 import {
   deleteSecondFactor,
-  lockWithOwners,
   type LockedOperator,
+  lockWithOwners,
   setActive,
   setRole,
 } from './sql-changes.ts'
@@ -18,6 +17,7 @@ import { addOperatorEvent, operatorEventsOf } from './sql-events.ts'
 import { revokeInvitationsBy } from './sql-invitations.ts'
 import { queueNoticeTo, queueTeamNews } from './sql-notices.ts'
 import { voidPasswordResets } from './sql-password-resets.ts'
+import { endCodeLockouts } from './sql-second-factor.ts'
 import { endSessionsOf } from './sql-sessions.ts'
 
 /** What one operator does to another: whose id, who, and why. */
@@ -39,7 +39,12 @@ export function changeRole({ database }: AppContext, asked: Asked, role: Role): 
     const event = { actor, subject: 'operator', id, action: 'role_changed' } as const
     await addOperatorEvent(tx, { ...event, reason, before, after })
     await queueNoticeTo(tx, 'role-changed', id)
-    await queueTeamNews(tx, { kind: 'role-changed', operatorId: id, by: actor.id, was: target.role })
+    await queueTeamNews(tx, {
+      kind: 'role-changed',
+      operatorId: id,
+      by: actor.id,
+      was: target.role,
+    })
   })
 }
 

@@ -6,7 +6,12 @@ import type { AppContext } from '#context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
 import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
-import { type Database, inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
+import {
+  type Database,
+  inTransaction,
+  type Queryable,
+  violates,
+} from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import {

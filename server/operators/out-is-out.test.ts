@@ -120,9 +120,10 @@ for (const what of ['removed', 'demoted'] as const) {
 const ends = {
   'is logged out of': (operator: TestOperator) => operator.post('/api/console/logout'),
   'has expired': ({ id }: TestOperator) =>
-    shop.context.pool.query('update operator_sessions set expires_at = now() where operator_id = $1', [
-      id,
-    ]),
+    shop.context.pool.query(
+      'update operator_sessions set expires_at = now() where operator_id = $1',
+      [id],
+    ),
   'nobody used for two hours': ({ id }: TestOperator) =>
     shop.context.pool.query(
       `update operator_sessions set last_used_at = now() - interval '2 hours' where operator_id = $1`,
@@ -134,7 +135,10 @@ const ends = {
 
 for (const [how, end] of Object.entries(ends)) {
   test(`what is streamed to a session that ${how} ends within a second, and no other stream`, async () => {
-    const [leaving, staying] = [await newOperator(shop, 'support'), await newOperator(shop, 'support')]
+    const [leaving, staying] = [
+      await newOperator(shop, 'support'),
+      await newOperator(shop, 'support'),
+    ]
     const open = await openAll(leaving)
     const others = await openAll(staying)
     await end(leaving)

@@ -13,8 +13,8 @@ import {
   passwordResetsToAddress,
   whyNotOperatorPassword,
 } from './rules.ts'
-import { endCodeLockouts } from './sql-second-factor.ts'
 import { insertPasswordReset, ownerOfReset, usePasswordReset } from './sql-password-resets.ts'
+import { endCodeLockouts } from './sql-second-factor.ts'
 
 /** The token in a link for another password: 256 bits, which nobody can make who has the database alone. */
 export const passwordResetToken = (secrets: Secrets, seed: Buffer) =>

@@ -8,8 +8,8 @@ import type { Secrets } from '#platform/secrets/secrets.ts'
 import { inLetters, newAuthenticator, newRecoveryCodes, stepOfCode } from './authenticator.ts'
 import { emailCodesFromNetwork, emailCodesToOperator } from './rules.ts'
 import { queueEmailCode } from './sql-notices.ts'
-import { confirmEmailOf, sessionName } from './sql-sessions.ts'
 import { confirmSecret, proposeSecret, replaceRecoveryCodes } from './sql-second-factor.ts'
+import { confirmEmailOf, sessionName } from './sql-sessions.ts'
 import { type CodeCaller, countCode } from './verify-second-factor.ts'
 
 type Enrolling = CodeCaller & { token: string }

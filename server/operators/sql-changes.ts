@@ -32,10 +32,7 @@ export async function lockWithOwners(db: Queryable, id: string): Promise<LockedO
 }
 
 /** Holds an operator as they stand until the transaction ends; undefined where there is none. */
-export async function holdOperator(
-  db: Queryable,
-  id: string,
-): Promise<LockedOperator | undefined> {
+export async function holdOperator(db: Queryable, id: string): Promise<LockedOperator | undefined> {
   const { rows } = await sql<LockedOperator>`
     select ${locked} from operators o where o.id = ${id} for share`.execute(db)
   return rows[0]

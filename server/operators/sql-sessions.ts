@@ -124,7 +124,9 @@ export async function unconfirmedSession(db: Queryable, name: string) {
   const { rows } = await sql<{ email: string; name: string; role: Role }>`
     select o.email, o.name, o.role
     from operator_sessions s join operators o on o.id = s.operator_id
-    where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`.execute(db)
+    where s.token_hash = decode(${name}, 'hex') and ${isAlive} and o.totp_secret is null`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -103,7 +103,15 @@ export async function insertOperator(
   const { id, name, email, role, passwordHash, sealed, step } = operator
   await db
     .insertInto('operators')
-    .values({ id, name, email, role, password_hash: passwordHash, totp_secret: sealed, totp_step: step })
+    .values({
+      id,
+      name,
+      email,
+      role,
+      password_hash: passwordHash,
+      totp_secret: sealed,
+      totp_step: step,
+    })
     .execute()
 }
 
