@@ -155,10 +155,7 @@ test('everybody sets a second factor up while accepting, whatever their role, an
     const { session } = (await shop.get('/api/console/session', { cookie })).body as unknown as {
       session: OperatorSession
     }
-    assert.deepEqual(
-      [session.stage, session.operator.role],
-      ['open', role],
-    )
+    assert.deepEqual([session.stage, session.operator.role], ['open', role])
     const { rows } = await shop.context.pool.query(
       `select o::text || e::text as all from operators o, operator_events e
        where o.email = $1 and e.subject_id = o.id`,
