@@ -72,16 +72,8 @@ async function mended<Result>(background: boolean, send: () => Promise<Result>):
   try {
     return await send()
   } catch (error) {
-    if (
-      background ||
-      !mayBeMended(refusalOf(error)) ||
-      !(await askSecondFactor(refusalOf(error)))
-    ) {
-      throw error
-    }
+    const isMissing = refusalOf(error) === consoleRefusals.secondFactor
+    if (background || !isMissing || !(await askSecondFactor())) throw error
     return send()
   }
 }
-
-const mayBeMended = (refusal: string | undefined) =>
-  refusal === consoleRefusals.secondFactor || refusal === consoleRefusals.enrolment

@@ -9,6 +9,8 @@ export const consolePaths = {
   session: '/api/console/session',
   logout: '/api/console/logout',
   secondFactor: '/api/console/second-factor',
+  confirmEmail: '/api/console/email-code',
+  sendEmailCode: '/api/console/email-code/send',
   enrolment: '/api/console/enrolment',
   confirmEnrolment: '/api/console/enrolment/confirm',
   recoveryCodes: '/api/console/recovery-codes',
@@ -217,6 +219,7 @@ export const consolePages = {
   home: '/console',
   queue: '/console/queue',
   ledger: '/console/ledger',
+  operators: '/console/operators',
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',

@@ -291,7 +291,9 @@ export const OrderPage = Type.Object({
   attempts: Type.Array(Attempt),
   payments: Type.Array(Payment),
   refunds: Type.Array(Refund),
-  messages: Type.Array(ProviderMessage),
+  messages: Type.Array(ProviderMessage, {
+    description: 'What providers sent, for whoever may see payments; none for others',
+  }),
   mails: Type.Array(Type.Object({ subject: Type.String(), sent_at: Type.String() })),
 })
 export type OrderPage = Static<typeof OrderPage>

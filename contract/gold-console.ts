@@ -95,6 +95,8 @@ export const AdjustGold = Type.Object(
     amount_sen: Type.Integer({
       minimum: -100_000_000,
       maximum: 100_000_000,
+      not: { const: 0 },
+      message: 'Enter an amount other than 0.',
       description: 'Positive sen are given, negative ones taken',
     }),
     reason: Reason,

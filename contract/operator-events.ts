@@ -98,6 +98,7 @@ export const operatorEvents = {
     'password_changed',
     'password_forgotten',
     'access_link_made',
+    'password_reset',
   ],
   invitation: ['sent', 'revoked'],
   job: ['retried'],

@@ -44,8 +44,18 @@ const InvitationToken = Type.String({
 })
 export const OperatorParams = Type.Object({ id: OperatorId }, closed)
 
-/** How far a login has come: a code is missing, an authenticator app is missing, or nothing is. */
-const loginStages = ['second_factor', 'enrolment', 'open'] as const
+/** A code that was mailed to confirm an enrolment. */
+const EmailCode = Type.String({
+  maxLength: 9,
+  pattern: '^[0-9a-zA-Z]{4}-?[0-9a-zA-Z]{4}$',
+  message: 'Enter the code from the e-mail, like abcd-efgh.',
+})
+
+/**
+ * How far a login has come: a code of the app is missing; there is no app, and before one is set up
+ * the mailed code is missing, or only the app is; or nothing is missing.
+ */
+const loginStages = ['second_factor', 'email_code', 'enrolment', 'open'] as const
 export type LoginStage = (typeof loginStages)[number]
 
 export const OperatorSession = Type.Object({
@@ -57,7 +67,6 @@ export const OperatorSession = Type.Object({
   }),
   stage: Type.Enum([...loginStages]),
   rights: Type.Array(Type.String(), { description: 'What the operator’s role may do' }),
-  second_factor: Type.Boolean({ description: 'Whether an authenticator app is set up' }),
   recovery_codes_left: Type.Integer(),
   csrf_token: Type.String({
     description: 'Sent as x-csrf-token with every call that changes something',
@@ -77,6 +86,9 @@ export type OperatorLogin = Static<typeof OperatorLogin>
 
 export const SecondFactor = Type.Object({ code: Code }, closed)
 export type SecondFactor = Static<typeof SecondFactor>
+
+export const ConfirmEmail = Type.Object({ code: EmailCode }, closed)
+export type ConfirmEmail = Static<typeof ConfirmEmail>
 
 export const Enrolment = Type.Object({
   secret: Type.String({ description: 'To be typed in where the picture cannot be scanned' }),
@@ -111,16 +123,17 @@ export const Invite = Type.Object({ email: EmailAddress, name: Name, role: Role 
 export type Invite = Static<typeof Invite>
 
 export const ShowInvitation = Type.Object({ token: InvitationToken }, closed)
-/** What somebody is invited to. */
+/** What somebody is invited to, and the authenticator app that they set up while accepting it. */
 export const ShownInvitation = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Role,
+  enrolment: Enrolment,
 })
 export type ShownInvitation = Static<typeof ShownInvitation>
 
 export const AcceptInvitation = Type.Object(
-  { token: InvitationToken, name: Name, password: NewPassword },
+  { token: InvitationToken, password: NewPassword, code: AppCode },
   closed,
 )
 export type AcceptInvitation = Static<typeof AcceptInvitation>
@@ -136,7 +149,7 @@ export const InvitationParams = Type.Object(
   { id: Type.String({ pattern: '^i[0-9a-hjkmnp-tv-z]{26}$' }) },
   closed,
 )
-/** An invitation that can be accepted. */
+/** An invitation that nobody has accepted, within its 72 hours. */
 export const InvitationEntry = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -145,6 +158,7 @@ export const InvitationEntry = Type.Object({
   invited_by: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
+  revoked_at: nullable(Type.String()),
 })
 export type InvitationEntry = Static<typeof InvitationEntry>
 export const Invitations = Type.Object({ data: Type.Array(InvitationEntry) })
@@ -156,6 +170,8 @@ export const consoleRefusals = {
   loggedOut: 'logged_out',
   /** A code of the second factor is asked for: at login, or because the last one is too long ago. */
   secondFactor: 'second_factor_needed',
+  /** A mailed code is asked for before an authenticator app is set up. */
+  emailCode: 'email_code_needed',
   /** An authenticator app has to be set up first. */
   enrolment: 'enrolment_needed',
   /** The role has no such right. */

@@ -8,6 +8,7 @@ import { markInternalAccount } from '#accounts/internal-account.ts'
 import { watchHeartbeat, watchRunners } from '#alerts/alerts.ts'
 import { openMetrics } from '#monitoring/metrics.ts'
 import { serveMetrics } from '#monitoring/metrics-server.ts'
+import { watchOperatorSessions } from '#operators/operators.ts'
 import { encryptVoucherCodes } from '#orders/orders.ts'
 import { loadAssets } from '#platform/http/assets.ts'
 import type { ConsoleBuild } from '#platform/http/console-page.ts'
@@ -64,6 +65,7 @@ export async function startServer(
   const outbox = startOutbox(context, allMailKinds(context))
   context.heartbeat.start()
   const heartbeatWatch = watchHeartbeat(context, ownerEmails)
+  const sessions = watchOperatorSessions(context)
   if (storefront && config.warmUpSeconds > 0) {
     await timeStep(log, 'rendered the first pages', () => warmPages(app, config.warmUpSeconds))
   }
@@ -76,7 +78,7 @@ export async function startServer(
       context.eventStreams.end()
       await Promise.all([
         drain(app.server),
-        ...[runners, watch, heartbeatWatch, outbox].map((part) => part.stop()),
+        ...[runners, watch, heartbeatWatch, outbox, sessions].map((part) => part.stop()),
       ])
       await app.close()
       context.heartbeat.stop()

@@ -18,7 +18,7 @@ import { useActorNames } from './use-operator-names.ts'
 
 export const invitationsKey = ['invitations']
 
-/** The invitations that nobody has accepted yet. */
+/** The invitations of the last 72 hours that nobody has accepted; those that are revoked say so. */
 export function OpenInvitations() {
   const { data, error } = useQuery({
     queryKey: invitationsKey,
@@ -55,7 +55,7 @@ export function OpenInvitations() {
 }
 
 function Row({ invitation }: { invitation: InvitationEntry }) {
-  const { id, name, email, role, invited_by, expires_at } = invitation
+  const { id, name, email, role, invited_by, expires_at, revoked_at } = invitation
   const nameOf = useActorNames()
   const queries = useQueryClient()
   return (
@@ -65,19 +65,27 @@ function Row({ invitation }: { invitation: InvitationEntry }) {
       <TableCell>{inWords(role)}</TableCell>
       <TableCell>{nameOf('operator', invited_by)}</TableCell>
       <TableCell>
-        <Time at={expires_at} />
+        {revoked_at ? (
+          <>
+            Revoked <Time at={revoked_at} />
+          </>
+        ) : (
+          <Time at={expires_at} />
+        )}
       </TableCell>
       <TableCell align="right">
-        <ActionButton
-          label="Withdraw"
-          right="operators.change"
-          title={`Withdraw the invitation of ${name}?`}
-          run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
-          done="The invitation is withdrawn."
-          onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
-        >
-          <Typography color="textSecondary">The link in their mail stops working.</Typography>
-        </ActionButton>
+        {!revoked_at && (
+          <ActionButton
+            label="Withdraw"
+            right="operators.change"
+            title={`Withdraw the invitation of ${name}?`}
+            run={() => call('POST', pathTo(consolePaths.revokeInvitation, { id }), {})}
+            done="The invitation is withdrawn."
+            onDone={() => queries.invalidateQueries({ queryKey: invitationsKey })}
+          >
+            <Typography color="textSecondary">The link in their mail stops working.</Typography>
+          </ActionButton>
+        )}
       </TableCell>
     </TableRow>
   )

@@ -159,6 +159,7 @@ const ofKinds: OwnSentences = {
     password_changed: 'changed the password of {}',
     password_forgotten: 'asked for another password of {}',
     access_link_made: 'made a link for another password and second factor of {}',
+    password_reset: 'chose another password for {} by a mailed link',
   },
   invitation: { sent: 'invited {}', revoked: 'withdrew {}' },
   job: { retried: 'had {} tried again' },

@@ -5,6 +5,7 @@ import type { Operator } from '#actor.ts'
 import { newShopper, type Shopper } from '#testing/accounts.ts'
 import { offerMethod } from '#testing/fixtures.ts'
 import { balanceOf, giveGold } from '#testing/gold.ts'
+import { newOperator as openOperator } from '#testing/operators.ts'
 import { queue } from '#testing/paying-shop.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
 import { decideOnAdjustment, requestAdjustment } from './operate-adjustments.ts'
@@ -136,4 +137,16 @@ test('the ledger is looked through when an operator asks, and every night, and s
       ['op1', []],
     ],
   )
+})
+
+test('an adjustment of nothing is refused naming the field', async () => {
+  const owner = await openOperator(shop, 'owner')
+  const answer = await owner.post('/api/console/gold-adjustments', {
+    customer_id: shopper.id,
+    amount_sen: 0,
+    reason: 'Nothing',
+    request_key: randomUUID(),
+  })
+  assert.equal(answer.status, 422, answer.text)
+  assert.deepEqual(answer.body.errors.amount_sen, ['Enter an amount other than 0.'])
 })

@@ -19,6 +19,7 @@ import {
   ownerOfReset,
   usePasswordReset,
 } from './sql-password-resets.ts'
+import { endCodeLockouts } from './sql-second-factor.ts'
 
 /** The token in a link for another password: 256 bits, which nobody can make who has the database alone. */
 export const passwordResetToken = (secrets: Secrets, seed: Buffer) =>
@@ -45,9 +46,11 @@ export async function forgetOperatorPassword(
 }
 
 /**
+/**
  * Sets another password by a link; all sessions end. By a mailed one the second factor is asked for as
  * ever; one of the server's terminal removes it, and another is set up at the next login.
- * What strangers tried at the old one is forgotten, so that it lets in wherever it is typed.
+ * Failed tries at the password and at the codes are forgotten, so that the new one works wherever it is
+ * typed.
  * Throws 422 naming `token` where the link is good for nothing, and `password` where that cannot be.
  */
 export async function resetOperatorPassword(
@@ -67,6 +70,7 @@ export async function resetOperatorPassword(
     const isUsed = await usePasswordReset(tx, { token, passwordHash, key, email: owner.email })
     if (!isUsed) throw closed()
     if (owner.resets_second_factor) await forgetSecondFactor(tx, owner.id)
+    await endCodeLockouts(tx, owner.id)
   })
 }
 

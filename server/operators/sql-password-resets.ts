@@ -143,6 +143,13 @@ export async function usePasswordReset(
   return rows.length > 0
 }
 
+/** Voids an operator's links. */
+export async function voidPasswordResets(db: Queryable, operatorId: string): Promise<void> {
+  await sql`
+    update operator_password_resets set used_at = now()
+    where operator_id = ${operatorId} and used_at is null`.execute(db)
+}
+
 /** Forgets links that ended a month ago. */
 export async function deleteOldPasswordResets(db: Queryable): Promise<void> {
   await sql`

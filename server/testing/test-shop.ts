@@ -15,6 +15,7 @@ import { type Config, readConfig } from '#config.ts'
 import type { AppContext } from '#context.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openContext } from '#open-context.ts'
+import { watchOperatorSessions } from '#operators/operators.ts'
 import type { ProviderModule } from '#payments/provider.ts'
 import { ResponseCache } from '#platform/cache/response-cache.ts'
 import type { Render } from '#platform/http/pages.ts'
@@ -105,6 +106,7 @@ export async function openTestShop(
   const hasher = options.hasher ?? createHasher(options.hashCost ?? cheap)
   const context = await openContext(config, { pool, log, hasher })
   const feed = await listenAlways(pool, allListeners(context), log, options.limits?.answer)
+  const sessions = watchOperatorSessions(context)
   const { render } = options
   const assets = new ResponseCache()
   const app = await buildApp(context, render ? { storefront: { assets, render } } : {})
@@ -130,6 +132,7 @@ export async function openTestShop(
       await app.close()
       clearTimeout(late)
       feed.stop()
+      await sessions.stop()
       context.mailer.close()
       await context.database.destroy()
       // After every test of the suite: whatever it did, no gold came from nowhere or got lost.

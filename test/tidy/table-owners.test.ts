@@ -78,6 +78,7 @@ const owners: Record<string, string[]> = {
     'operator_invitations',
     'operator_password_resets',
     'operator_recovery_codes',
+    'operator_requests',
     'operator_sessions',
     'operators',
   ],

@@ -48,6 +48,12 @@ export class EventStreams {
     for (const topic of this.#byTopic.keys()) this.wake(topic)
   }
 
+  /** The sessions that streams are open for. */
+  owners(): string[] {
+    const open = [...this.#byTopic.values()].flatMap((streams) => [...streams])
+    return [...new Set(open.flatMap((stream) => this.#owners.get(stream) ?? []))]
+  }
+
   /** Ends the streams of a session that has ended; of every session where none is named. */
   endOf(owner?: string): void {
     for (const streams of this.#byTopic.values()) {

@@ -536,6 +536,12 @@ export interface OperatorRecoveryCodes {
   operator_id: string;
 }
 
+export interface OperatorRequests {
+  created_at: Generated<Timestamp>;
+  operator_id: string;
+  request_key: string;
+}
+
 export interface Operators {
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
@@ -552,8 +558,10 @@ export interface Operators {
 export interface OperatorSessions {
   address: string;
   created_at: Generated<Timestamp>;
+  email_confirmed_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Generated<Timestamp>;
+  fresh_until: Timestamp | null;
   last_used_at: Generated<Timestamp>;
   operator_id: string;
   source: string;
@@ -1325,6 +1333,7 @@ export interface DB {
   operator_invitations: OperatorInvitations;
   operator_password_resets: OperatorPasswordResets;
   operator_recovery_codes: OperatorRecoveryCodes;
+  operator_requests: OperatorRequests;
   operator_sessions: OperatorSessions;
   operators: Operators;
   options: Options;
