@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { codeTo, forgetLimits, mailTo, newcomer, newShopper } from '#testing/accounts.ts'
 import { openTestShop, type TestShop } from '#testing/test-shop.ts'
+import { codeOf } from './mailed-codes.ts'
 
 let shop: TestShop
 before(async () => {
@@ -30,6 +31,16 @@ async function ownerAtHome() {
 const login = (email: string, password: string, place: Record<string, string>) =>
   shop.post('/api/login', { email, password }, place)
 
+/** The token of the newest reset link that was mailed. */
+async function tokenTo(email: string): Promise<string | undefined> {
+  await shop.runJobs()
+  const { rows } = await shop.context.pool.query<{ text: string }>(
+    "select text from mails where recipient = $1 and subject like 'Reset your%' order by id desc limit 1",
+    [email],
+  )
+  return /token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1]
+}
+
 async function mailsTo(email: string, subject: RegExp): Promise<number> {
   await shop.runJobs()
   const { rows } = await shop.context.pool.query<{ subject: string }>(
@@ -55,7 +66,7 @@ describe('whatever a stranger tries, the owner', () => {
       const { status } = await login(email, 'wrong', from(`10.1.0.${at}`))
       if (status === 422) looked += 1
     })
-    assert.equal(looked, 16)
+    assert.equal(looked, 10)
     assert.equal((await login(email, password, home)).status, 200)
     // Where they never were, a new password lets them in.
     assert.equal((await login(email, password, away)).status, 429)
@@ -69,6 +80,72 @@ describe('whatever a stranger tries, the owner', () => {
     }
     assert.equal((await shop.post('/api/reset-password', reset, away)).status, 200)
     assert.equal((await login(email, 'a new good one', away)).status, 200)
+  })
+
+  test('logs in where they did within 90 days, also when they are logged out', async () => {
+    const owner = await ownerAtHome()
+    const { email, password } = owner
+    const { id } = owner
+    await shop.context.pool.query('delete from sessions where account_id = $1', [id])
+    await times(30, (at) => login(email, 'wrong', from(`10.5.0.${at}`)))
+    assert.equal((await login(email, password, home)).status, 200)
+    await shop.context.pool.query(
+      "update account_networks set last_login_at = last_login_at - interval '90 days' where account_id = $1",
+      [id],
+    )
+    assert.equal((await login(email, password, home)).status, 429)
+  })
+
+  test('waits at most an hour elsewhere, and not at all after a new password', async () => {
+    const { email, password } = await ownerAtHome()
+    const strangers = () => times(30, (at) => login(email, 'wrong', from(`10.6.0.${at}`)))
+    await strangers()
+    const refused = await login(email, password, away)
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) <= 3600)
+    await shop.post('/api/forgot-password', { email }, away)
+    const password2 = 'a new good one'
+    const reset = { email, password: password2, password_confirmation: password2 }
+    const token = await tokenTo(email)
+    assert.equal((await shop.post('/api/reset-password', { ...reset, token }, away)).status, 200)
+    await strangers()
+    assert.equal((await login(email, password2, away)).status, 200)
+  })
+
+  test('opens the link in their mailbox, whoever had it mailed and asks for another', async () => {
+    const { email } = await ownerAtHome()
+    await shop.post('/api/forgot-password', { email }, stranger)
+    const first = await tokenTo(email)
+    await shop.context.pool.query(
+      "update password_resets set expires_at = now() + interval '1 minute'",
+    )
+    await times(30, async (at) => {
+      await shop.post('/api/forgot-password', { email }, from(`10.7.0.${at}`))
+    })
+    // What strangers had mailed is used up, so nothing is mailed; the link is good for an hour again.
+    await shop.post('/api/forgot-password', { email }, away)
+    assert.equal(await tokenTo(email), first)
+    assert.equal(await mailsTo(email, /^Reset your/), 10)
+    const { rows } = await shop.context.pool.query(
+      "select expires_at > now() + interval '50 minutes' as renewed from password_resets",
+    )
+    assert.deepEqual(rows, [{ renewed: true }])
+    const password = 'a new good one'
+    const reset = { email, token: first, password, password_confirmation: password }
+    assert.equal((await shop.post('/api/reset-password', reset, away)).status, 200)
+    await shop.post('/api/forgot-password', { email }, stranger)
+    assert.notEqual(await tokenTo(email), first)
+  })
+
+  test('is mailed no link that lives for days, however often others ask', async () => {
+    const { email } = await ownerAtHome()
+    await shop.post('/api/forgot-password', { email }, stranger)
+    const first = await tokenTo(email)
+    await shop.context.pool.query(
+      "update password_resets set created_at = created_at - interval '1 day'",
+    )
+    await shop.post('/api/forgot-password', { email }, stranger)
+    assert.notEqual(await tokenTo(email), first)
   })
 
   test('changes their password in an open session', async () => {
@@ -147,6 +224,76 @@ describe('a newcomer', () => {
   })
 })
 
+describe('guesses at the code of a registration', () => {
+  /** The codes of all that was registered with an address, newest first, and where from. */
+  async function codesOf(email: string) {
+    const { secrets, pool } = shop.context
+    const { rows } = await pool.query<{ seed: Buffer; source: string }>(
+      'select seed, source from registrations where email = $1 order by id desc',
+      [email],
+    )
+    return rows.map(({ seed, source }) => ({ otp: codeOf(secrets, seed), source }))
+  }
+  const verify = (email: string, otp: string, place: string) =>
+    shop.post('/api/verify-email-otp', { email, otp }, from(place))
+
+  test('a code whose mail was not sent opens nothing, neither there nor elsewhere', async () => {
+    const { email } = newcomer()
+    const networks = Array.from({ length: 12 }, (_, at) => `10.8.0.${at}`)
+    for (const place of networks) {
+      assert.equal((await shop.post('/api/register', newcomer({ email }), from(place))).status, 201)
+    }
+    await shop.runJobs()
+    const codes = await codesOf(email)
+    const unmailed = codes.slice(0, 2)
+    for (const { otp, source } of unmailed) {
+      assert.equal((await verify(email, otp, source)).status, 422)
+      assert.equal((await verify(email, otp, '10.8.1.1')).status, 422)
+    }
+    const mailed = codes.at(-1)
+    assert.equal((await verify(email, mailed?.otp ?? '', mailed?.source ?? '')).status, 200)
+  })
+
+  test('are few over all networks: five where a code was mailed for, 20 an hour of all others', async () => {
+    const { email } = newcomer()
+    const networks = Array.from({ length: 30 }, (_, at) => `10.9.0.${at}`)
+    for (const place of networks) {
+      await shop.post('/api/register', newcomer({ email }), from(place))
+    }
+    await shop.runJobs()
+    const right = new Set((await codesOf(email)).map(({ otp }) => otp))
+    const wrong = ['000000', '111111', '222222'].find((otp) => !right.has(otp)) ?? ''
+    let compared = 0
+    for (const place of networks) {
+      await times(6, async () => {
+        if ((await verify(email, wrong, place)).status === 422) compared += 1
+      })
+    }
+    assert.equal(compared, 10 * 5 + 20)
+    // Whoever has a mailed code of their own types it all the same.
+    const person = newcomer()
+    await shop.post('/api/register', person, home)
+    const otp = await codeTo(shop, person.email)
+    await times(30, (at) => verify(person.email, wrong, `10.9.1.${at}`))
+    assert.equal((await verify(person.email, otp, '10.0.0.1')).status, 200)
+  })
+
+  test('a code that is asked for once more in vain leaves the one before good', async () => {
+    const person = newcomer()
+    const { email } = person
+    await shop.post('/api/register', person, home)
+    const otp = await codeTo(shop, email)
+    await times(12, (at) => shop.post('/api/resend-email-otp', { email }, from(`10.10.0.${at}`)))
+    await shop.runJobs()
+    const newest = await codeTo(shop, email)
+    await shop.post('/api/resend-email-otp', { email }, home)
+    await shop.runJobs()
+    assert.equal(await codeTo(shop, email), newest)
+    assert.notEqual(newest, otp)
+    assert.equal((await verify(email, newest, '10.0.0.1')).status, 200)
+  })
+})
+
 describe('what is asked for too often', () => {
   test('at one address from one network is refused, also where nobody has it', async () => {
     const { email } = await ownerAtHome()
@@ -196,6 +343,7 @@ test('whoever registers with an address that has an account cannot tell by loggi
       await shop.runJobs()
     }
     answers.push(await shop.post('/api/verify-email-otp', { email: to, otp: '000000' }, stranger))
+    await forgetLimits(shop)
     for (let wrong = 0; wrong < 6; wrong += 1) {
       answers.push(await login(to, `wrong ${wrong}`, stranger))
       answers.push(await login(to, typed.password, stranger))
