@@ -59,7 +59,13 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
-import type { AskCorrection, OrderDetails, PayAnotherWay, TransactionsResponse } from './orders.ts'
+import type {
+  AskCorrection,
+  MailOrderCode,
+  OrderDetails,
+  PayAnotherWay,
+  TransactionsResponse,
+} from './orders.ts'
 import { apiPaths, pathTo } from './paths.ts'
 import type {
   PayableKind,
@@ -218,6 +224,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
         get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
       askCorrection: (body: AskCorrection) => post<Done>(apiPaths.askCorrection, body),
       payAnotherWay: (body: PayAnotherWay) => post<Done>(apiPaths.payAnotherWay, body),
+      mailCode: (body: MailOrderCode) => post<Done>(apiPaths.mailOrderCode, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(
           shop,
