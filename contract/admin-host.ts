@@ -15,6 +15,9 @@ const files = serverPaths.file.replace(/:\w+$/, '')
 
 /** The JSON that an admin host answered, as another shop shows it: its files stay on that host. */
 export function withFilesOf(host: string, json: string): string {
-  // In a field of its own, and as the source of a picture within rich text.
-  return json.replaceAll(`"${files}`, `"${host}${files}`)
+  // In a field of its own, and as the source of a picture within rich text. Another program may keep its
+  // pictures elsewhere, and write their slashes as JSON may.
+  return json
+    .replaceAll(`"${files}`, `"${host}${files}`)
+    .replace(/"path":\s*"\\?\/(?![/\\])/g, `"path":"${host}/`)
 }

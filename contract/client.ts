@@ -15,20 +15,22 @@ import type {
   VerifyEmail,
   VerifyPin,
 } from './accounts.ts'
+import {
+  readBanner,
+  readCategory,
+  readFaqs,
+  readMethods,
+  readPosts,
+  readProducts,
+  readStaticPage,
+} from './admin-answers.ts'
 import type {
   ApplicationsResponse,
   ChooseReferralCode,
   ReferralCodeResponse,
   ReferralsResponse,
 } from './affiliates.ts'
-import type {
-  CategoriesResponse,
-  CategoryResponse,
-  HomepageTag,
-  Option,
-  Product,
-  SearchEntry,
-} from './catalog.ts'
+import type { CategoriesResponse, HomepageTag, Option, SearchEntry } from './catalog.ts'
 import type {
   CartResponse,
   ContinuedCartResponse,
@@ -39,14 +41,11 @@ import type {
   UpdateCart,
 } from './checkout.ts'
 import type {
-  Banner,
   BlogPostResponse,
   BlogPostsResponse,
   Contact,
-  FaqCategory,
   Notice,
   Slider,
-  StaticPage,
   StaticPageName,
 } from './content.ts'
 import type {
@@ -72,7 +71,6 @@ import type {
   PaymentCallback,
   PaymentCallbackResponse,
   PaymentChargesResponse,
-  PaymentMethodsResponse,
   PaymentStatusResponse,
 } from './payments.ts'
 import type { ForgetPlayer, PlayersResponse } from './players.ts'
@@ -124,6 +122,8 @@ function sentenceOf(body: unknown): string | undefined {
  */
 export function createClient(shop: Transport, admin: Transport = shop) {
   const get = <Body>(carry: Transport, path: string) => callApi<Body>(carry, path)
+  const fromAdmin = async <Answer>(path: string, read: (answer: unknown) => Answer) =>
+    read(await get<unknown>(admin, path))
   const send = <Body>(
     method: 'POST' | 'PUT',
     path: string,
@@ -145,9 +145,9 @@ export function createClient(shop: Transport, admin: Transport = shop) {
         get<CategoriesResponse>(shop, pathTo(apiPaths.categories, {}, { tag: tag || undefined })),
       /** `preview`: a token that shows it before it is published. */
       category: (slug: string, preview?: string) =>
-        get<CategoryResponse>(admin, pathTo(apiPaths.category, { slug }, { preview })),
+        fromAdmin(pathTo(apiPaths.category, { slug }, { preview }), readCategory),
       products: (slug: string, preview?: string) =>
-        get<Product[]>(admin, pathTo(apiPaths.products, { slug }, { preview })),
+        fromAdmin(pathTo(apiPaths.products, { slug }, { preview }), readProducts),
       options: (slug: string, preview?: string) =>
         get<Option[]>(shop, pathTo(apiPaths.options, { slug }, { preview })),
       searchEntries: () => get<SearchEntry[]>(shop, apiPaths.searchEntries),
@@ -155,26 +155,28 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     },
     content: {
       /** `preview`, of these and those below: a token that shows it before it is published. */
-      banner: (preview?: string) => get<Banner>(admin, pathTo(apiPaths.banner, {}, { preview })),
+      banner: (preview?: string) => fromAdmin(pathTo(apiPaths.banner, {}, { preview }), readBanner),
       sliders: (preview?: string) => get<Slider>(shop, pathTo(apiPaths.sliders, {}, { preview })),
       notice: (preview?: string) => get<Notice>(shop, pathTo(apiPaths.notice, {}, { preview })),
       contact: () => get<Contact>(shop, apiPaths.contact),
       /** `categories`: their ids, in rising order; none for all. */
       posts: (page = 1, categories: readonly number[] = []) =>
-        get<BlogPostsResponse>(
-          admin,
+        fromAdmin(
           pathTo(apiPaths.blogPosts, {}, { page, blog_category_id: categories }),
+          (answer) => readPosts(answer, categories),
         ),
       latestPosts: (count: number) =>
         get<BlogPostsResponse>(shop, pathTo(apiPaths.blogPosts, {}, { per_page: count })),
       post: (slug: string, preview?: string) =>
         get<BlogPostResponse>(shop, pathTo(apiPaths.blogPost, { slug }, { preview })),
-      faqs: () => get<FaqCategory[]>(admin, apiPaths.faqs),
+      faqs: () => fromAdmin(apiPaths.faqs, readFaqs),
       page: (name: StaticPageName, preview?: string) =>
-        get<StaticPage>(admin, pathTo(apiPaths.staticPage, { name }, { preview })),
+        fromAdmin(pathTo(apiPaths.staticPage, { name }, { preview }), (answer) =>
+          readStaticPage(answer, name),
+        ),
     },
     payments: {
-      methods: () => get<PaymentMethodsResponse>(admin, apiPaths.paymentMethods),
+      methods: () => fromAdmin(apiPaths.paymentMethods, readMethods),
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
         post<PaymentCallbackResponse>(apiPaths.paymentCallback, body),
