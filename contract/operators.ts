@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { EmailAddress, TypedPassword } from './accounts.ts'
 import { listQuery, pageOf } from './lists.ts'
 import { nullable } from './nullable.ts'
+import { ONE_LINE } from './one-line.ts'
 
 const closed = { additionalProperties: false }
 
@@ -18,7 +19,7 @@ const NewPassword = Type.String({
 })
 const Name = Type.String({
   maxLength: 100,
-  pattern: '\\S',
+  pattern: ONE_LINE,
   message: 'Please enter a name of at most 100 characters.',
 })
 /** Six digits of the app, or a recovery code. */

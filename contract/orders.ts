@@ -118,6 +118,10 @@ export type AskCorrection = Static<typeof AskCorrection>
 export const PayAnotherWay = Type.Object({ order_id: OrderId }, { additionalProperties: false })
 export type PayAnotherWay = Static<typeof PayAnotherWay>
 
+/** An order whose codes its customer wants mailed once more. */
+export const MailOrderCode = Type.Object({ order_id: OrderId }, { additionalProperties: false })
+export type MailOrderCode = Static<typeof MailOrderCode>
+
 /** What the stream of an order says (`order`): another version than was read means to read it again. */
 export type OrderVersion = { version: number }
 
@@ -146,6 +150,10 @@ export const Transaction = Type.Object({
   payment_method: PaymentMethodValue,
   voucher_code: nullable(Type.String(), {
     description: 'The code that was delivered, once it was',
+  }),
+  code_by_mail: Type.Boolean({
+    description:
+      'Whether the code was delivered before the order joined this account: it is mailed again instead of shown',
   }),
   coupon_code: nullable(Type.String(), {
     description: 'The coupon that took something off',

@@ -39,5 +39,17 @@ export const orderOperations = {
       429: tooOften,
     },
   },
+  mailOrderCode: {
+    summary: 'Have the codes of an order mailed once more',
+    description:
+      'They go to the address of the order. Asked twice within a minute, they are mailed once.',
+    caller: 'customer',
+    refusals: {
+      403: 'The order is not the caller’s.',
+      404: 'There is no such order.',
+      409: 'No code was delivered with it.',
+      429: tooOften,
+    },
+  },
   transactions: { summary: 'List the caller’s orders', caller: 'customer' },
 } satisfies Record<string, Operation>

@@ -18,7 +18,7 @@ import { newToken } from './tokens.ts'
 /**
  * Opens a session. A wrong password and an unknown address are refused with the same words after
  * the same work. Wrong tries count by address and network together, so that a stranger's never lock the
- * owner out; all that come from where the owner is not logged in have a limit of their own.
+ * owner out; all that come from networks that the account does not know have a limit of their own.
  * Whoever knows the password of a registration learns that it is not verified, and has a fresh code on
  * its way: the one from the registration may be long dead. So does whoever registered with an address
  * that has an account, or logging in would tell; there no code is on its way.

@@ -7,7 +7,7 @@ import { attemptKey } from './lockout.ts'
 import { countAsk } from './mail-limits.ts'
 import { newSeed } from './mailed-codes.ts'
 import { refuseWeakPassword } from './register.ts'
-import { codesFromNetwork, strangersAtAddress } from './rules.ts'
+import { codesFromNetwork, sentToAddress, strangersAtAddress } from './rules.ts'
 import { queueForAddress } from './sql.ts'
 import { deleteResets, isResetOpen, useReset } from './sql-passwords.ts'
 import { endSessions } from './sql-sessions.ts'
@@ -26,7 +26,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password by a reset link, which works once. Ends all sessions and the password's lockout,
- * and logs nobody in.
+ * makes the network known, and logs nobody in.
  */
 export async function resetPassword(
   { database, hasher }: AppContext,
@@ -49,12 +49,13 @@ export async function resetPassword(
   const to = await hasher.hash(password)
   const key = attemptKey('password', email)
   await inTransaction(database, async (transaction) => {
-    const accountId = await useReset(transaction, { token, email, to, key })
+    const accountId = await useReset(transaction, { token, email, to, key, source: network })
     if (!accountId) throw closed
     // A statement of its own: it sees a session that was opened while the account was being locked.
     await endSessions(accountId, null).execute(transaction)
     await deleteResets(transaction, accountId)
-    // Others' wrong tries at the old password count no more.
+    // Others' wrong tries at the old password count no more, nor the links that they had mailed.
     await forgetUses(strangersAtAddress, email).execute(transaction)
+    await forgetUses(sentToAddress('reset link'), email).execute(transaction)
   })
 }

@@ -1,6 +1,7 @@
 import { Done } from '@apeak/contract/accounts'
 import {
   AskCorrection,
+  MailOrderCode,
   OrderDetails,
   OrderId,
   PayAnotherWay,
@@ -16,6 +17,7 @@ import { done } from '#platform/http/done.ts'
 import { sendEvents } from '#platform/http/send-events.ts'
 import { askCorrection } from './ask-correction.ts'
 import { listTransactions } from './list-transactions.ts'
+import { mailOrderCode } from './mail-order-code.ts'
 import { payAnotherWay } from './pay-another-way.ts'
 import { showOrder } from './show-order.ts'
 import { streamOrder } from './stream-order.ts'
@@ -59,6 +61,17 @@ export function orderRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       async ({ body, caller, ip }) => {
         await payAnotherWay(database, caller, body, ip)
         return done('Choose how to pay.')
+      },
+    )
+    app.post(
+      apiPaths.mailOrderCode,
+      {
+        onRequest: requireAuth(database),
+        schema: { tags, body: MailOrderCode, response: { 200: Done } },
+      },
+      async (request) => {
+        await mailOrderCode(database, callerOf(request), request.body.order_id)
+        return done('Your code is on its way to your e-mail address.')
       },
     )
     app.get(

@@ -6,6 +6,7 @@ import { code, isTest, textOf, withoutComments } from './project-files.ts'
 /** Whose each table is: the folder of the server that may name it. */
 const owners: Record<string, string[]> = {
   accounts: [
+    'account_networks',
     'accounts',
     'registrations',
     'sessions',

@@ -34,6 +34,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountNetworks {
+  account_id: number;
+  last_login_at: Generated<Timestamp>;
+  source: string;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   dob: Timestamp | null;
@@ -682,7 +688,9 @@ export interface Orders {
 
 export interface PasswordResets {
   account_id: number;
+  created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
+  seed: Buffer | null;
   token_hash: Buffer;
 }
 
@@ -1002,6 +1010,7 @@ export interface Refunds {
 
 export interface Registrations {
   code_expires_at: Generated<Timestamp>;
+  code_mailed: Generated<boolean>;
   created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
@@ -1281,6 +1290,7 @@ export interface VoucherCodes {
 }
 
 export interface DB {
+  account_networks: AccountNetworks;
   accounts: Accounts;
   affiliate_applications: AffiliateApplications;
   affiliate_events: AffiliateEvents;
