@@ -1,5 +1,5 @@
 import type { AppContext } from '#context.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import type { Mail, SendMail } from '#platform/mail/mail.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { type AskedMail, asksAtAddress, asksFromNetwork, sentToAddress } from './rules.ts'
@@ -13,9 +13,8 @@ export async function countAsk(
   mail: AskedMail,
   { address, email }: { address: string; email: string },
 ): Promise<void> {
-  const network = networkOf(address)
-  await useLimit(database, asksFromNetwork(mail), network)
-  await useLimit(database, asksAtAddress(mail), `${email}\n${network}`)
+  await useNetworkLimit(database, asksFromNetwork(mail), address)
+  await useLimit(database, asksAtAddress(mail), `${email}\n${networkOf(address)}`)
 }
 
 /** Sends a mail that somebody has asked for, unless its address has had enough of them for now. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AcceptInvitation, Invite, ShownInvitation } from '@apeak/contract/operators'
 import type { AppContext } from '#context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { type Database, inTransaction, violates } from '#platform/postgres/database.ts'
 import { lastNoted } from '#platform/postgres/events.ts'
@@ -87,7 +87,7 @@ export async function showInvitation(
   token: string,
   address: string,
 ): Promise<ShownInvitation> {
-  await useLimit(database, invitationsFromNetwork, networkOf(address))
+  await useNetworkLimit(database, invitationsFromNetwork, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw closed()
   return invitation

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#actor.ts'
 import { releaseCouponParts, releaseUnits } from '#catalog/catalog.ts'
+import { hasAttempts } from '#payments/payments.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { allows, moveParts } from './sql-lifecycle.ts'
+import { allows, eventPart, moveParts } from './sql-lifecycle.ts'
+import { quoteJson } from './sql-quote.ts'
 
 /**
  * Takes a cart from the order that was made of it, in one statement: where that is unpaid what it
@@ -32,6 +34,29 @@ export async function replaceOrder(
     )
     select id from due`.execute(db)
   return rows.length > 0
+}
+
+/**
+ * Deletes an order that a cart was taken from, where no money can come for it: it was never placed, and its
+ * payment never opened. Its events outlive it.
+ */
+export async function forgetReplaced(
+  tx: Queryable,
+  { id, by }: { id: string; by: string },
+  actor: Actor,
+): Promise<void> {
+  if (await hasAttempts(tx, 'order', id)) return
+  const data = sql`jsonb_build_object('by', ${by}::text, 'quote', ${quoteJson(sql`orders`)})`
+  await sql`
+    with forgotten as (
+      delete from orders
+      where id = ${id} and cart_id is null and status = 'pending_payment' and reservation = 'released'
+        and not exists (select from order_events e where e.order_id = orders.id and e.event = 'placed')
+        and not exists (select from order_notes note where note.order_id = orders.id)
+      returning id, status as from_status, null as to_status, ${data} as data
+    ),
+    ${eventPart({ event: 'discarded', actor, reason: 'replaced' }, sql`select * from forgotten`)}
+    select id from forgotten`.execute(tx)
 }
 
 /**
