@@ -4,7 +4,7 @@ import { type Database, inTransaction, violates } from '#platform/postgres/datab
 import { type Orderer, refuseBeyondLimits } from './refuse-beyond-limits.ts'
 import { type CreatingGuards, insertOrder, type NewOrder } from './sql-creating.ts'
 import { payByNothing } from './sql-paying.ts'
-import { forgetReplaced, replaceOrder } from './sql-replacing.ts'
+import { replaceOrder } from './sql-replacing.ts'
 
 /** Somebody was first: this cart has another order than the one that was read, or its first. */
 export class CartHasOrder extends Error {}
@@ -66,7 +66,6 @@ async function insertOrReplace(
         await refuseBeyondLimits(tx, limits, orderer, taking)
       }
       if (!(await insertOrder(tx, order, actor, guards))) throw new NotAllowed()
-      if (replaces) await forgetReplaced(tx, { id: replaces, by }, actor)
       if (order.total_sen === 0) await payByNothing(tx, by, actor, order)
       return by
     })
