@@ -70,12 +70,17 @@ async function tryToContinue(
   try {
     if (caller && quote.payment_method === 'apeak' && order.customer_id === null) {
       await adoptOrder(context.database, order.id, caller.accountId)
+      return false
     }
-    const hasGold = await goldPaysFor(context.database, caller, quote)
     const isMoved = await requoteOrder(
       context.database,
       order,
-      { quote, actor: shopper(caller), limits: context.config.orders, hasGold },
+      {
+        quote,
+        actor: shopper(caller),
+        limits: context.config.orders,
+        hasGold: (tx) => goldPaysFor(tx, caller, quote),
+      },
       cartUnchanged(cart),
     )
     if (!isMoved) await refuseIfBeyond(context, continued, quote)
@@ -99,7 +104,12 @@ async function refuseIfBeyond(
   const { buyer, customer_id } = order
   if (buyer === null) return
   const { payment_method } = quote
-  const orderer = { buyer: { ...order, buyer }, customer_id, payment_method, hasGold: true }
+  const orderer = {
+    buyer: { ...order, buyer },
+    customer_id,
+    payment_method,
+    hasGold: async () => true,
+  }
   await refuseBeyondLimits(database, config.orders, orderer, takenAnew(order, quote))
 }
 

@@ -95,7 +95,7 @@ async function orderOfCart(context: AppContext, ordering: Ordering): Promise<str
     const order_id = await tryToRecord(context, ordering, cart, confirmed)
     if (order_id) return order_id
     const { payment_method, flash_sale_id, coupon_id } = quote
-    const orderer = { buyer, customer_id: by.accountId, payment_method, hasGold: true }
+    const orderer = { buyer, customer_id: by.accountId, payment_method, hasGold: async () => true }
     await refuseBeyondLimits(context.database, context.config.orders, orderer, {
       flash_sale_id,
       coupon_id,
@@ -173,14 +173,13 @@ async function tryToRecord(
     ...quote,
   }
   const actor: Actor = { kind: 'shopper', account_id: by.accountId }
-  const hasGold = await goldPaysFor(context.database, caller, quote)
   try {
     const order_id = await recordOrder(context.database, row, actor, {
       onlyIf: cartAndPricesUnchanged,
       version: cart.version,
       quote_version: cart.quote_version,
       limits: context.config.orders,
-      hasGold,
+      hasGold: (tx) => goldPaysFor(tx, caller, quote),
       replaces: cart.order?.id ?? null,
     })
     if (order_id) await rememberPlayer(context, caller, category_id, request.category_options)

@@ -12,7 +12,7 @@ export class CartHasOrder extends Error {}
 /** Thrown to undo the replacing of an order by one that is not made. */
 class NotAllowed extends Error {}
 
-type Guards = CreatingGuards & { replaces: string | null; hasGold: boolean }
+type Guards = CreatingGuards & { replaces: string | null; hasGold: Orderer['hasGold'] }
 
 /**
  * Records a new order, unpaid, together with what it reserves; one that costs nothing is paid by

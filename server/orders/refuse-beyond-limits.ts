@@ -12,8 +12,8 @@ export type Orderer = {
   /** Null for a guest. */
   customer_id: number | null
   payment_method: string
-  /** Whether their gold pays for it. */
-  hasGold: boolean
+  /** Whether they have the gold to pay for it at once. */
+  hasGold: (db: Queryable) => Promise<boolean>
 }
 
 /**
@@ -140,7 +140,7 @@ async function isKnown(
   { customer_id, payment_method, hasGold }: Orderer,
 ): Promise<boolean> {
   if (customer_id === null || payment_method === 'check_payment') return false
-  return hasGold || (await hasPaidBefore(db, customer_id))
+  return (await hasGold(db)) || hasPaidBefore(db, customer_id)
 }
 
 function beyondCeiling(

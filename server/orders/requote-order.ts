@@ -4,7 +4,8 @@ import type { Actor } from '#actor.ts'
 import { type Database, inTransaction, retryOnConflict } from '#platform/postgres/database.ts'
 import type { Reservation } from './lifecycle.ts'
 import type { BuyerLimits } from './order-settings.ts'
-import { refuseBeyondLimits } from './refuse-beyond-limits.ts'
+import { type Orderer, refuseBeyondLimits } from './refuse-beyond-limits.ts'
+import { lockOrder } from './sql.ts'
 import type { Taking } from './sql-buyers.ts'
 import { requoteOrder as requote } from './sql-continuing.ts'
 import { payByNothing } from './sql-paying.ts'
@@ -34,13 +35,12 @@ export type OrderToContinue = OrderQuote & {
  * Gives an unpaid order a new quote: reserves what it takes, releases what it leaves; where that costs
  * nothing it is paid by that. False where the order is not any more as it was read, no more is kept for
  * its buyer, or the guard `onlyIf` says no. Throws 429 where others would be left too little of what it takes
- * anew. Violates `flash_sales_never_oversold` or
- * `coupons_limit_kept` where what it takes is gone.
+ * anew. Violates `flash_sales_never_oversold` or `coupons_limit_kept` where what it takes is gone.
  */
 export function requoteOrder(
   database: Database,
   order: OrderToContinue,
-  to: { quote: OrderQuote; actor: Actor; limits: BuyerLimits; hasGold: boolean },
+  to: { quote: OrderQuote; actor: Actor; limits: BuyerLimits; hasGold: Orderer['hasGold'] },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {
   const taking = takenAnew(order, to.quote)
@@ -49,6 +49,8 @@ export function requoteOrder(
     return retryOnConflict(() => requote(database, order, to, onlyIf))
   }
   return inTransaction(database, async (tx) => {
+    // Before what it takes, as whoever releases it does.
+    await lockOrder(tx, order.id)
     if (isLimited && order.buyer !== null) {
       const { payment_method } = to.quote
       const orderer = {
