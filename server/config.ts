@@ -8,6 +8,7 @@ import { type OrderSettings, readOrderSettings } from '#orders/order-settings.ts
 import { configureProviders } from '#payments/configure-providers.ts'
 import type { ConfiguredProvider, ProviderModule } from '#payments/provider.ts'
 import { allProviders } from '#payments/providers.ts'
+import type { HourlyRates } from '#platform/http/caller-rate.ts'
 import { type LogFormat, logFormats } from '#platform/log.ts'
 import {
   ConfigError,
@@ -61,6 +62,8 @@ export type Config = {
   readonly trustProxy: number
   /** How long after agreeing to a price a payment counts for it, even if it has changed since. */
   readonly latePaymentHours: number
+  /** How many orders are made at payment providers in an hour. */
+  readonly providerOrderRates: HourlyRates
   /** Whom the shop tells what they must know of. */
   readonly alerts: AlertSettings
   /** Where a process tells how it does. */
@@ -117,6 +120,10 @@ export function readConfig(
     alerts: () => readAlertSettings(env),
     metrics: () => readMetricsSettings(env),
     latePaymentHours: () => integer(env, 'LATE_PAYMENT_HOURS', 24, 0, 8760),
+    providerOrderRates: () => ({
+      account: integer(env, 'PROVIDER_ORDERS_PER_ACCOUNT', 30, 1, 1_000_000),
+      network: integer(env, 'PROVIDER_ORDERS_PER_NETWORK', 300, 1, 1_000_000),
+    }),
     goldAdjustments: () => ({
       limitSen: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
       approvalHours: integer(env, 'GOLD_APPROVAL_HOURS', 24, 1, 720),

@@ -21,7 +21,7 @@ export const checkoutOperations = {
       409: cartChanged,
       429: {
         reason:
-          'Too many vouchers were tried that are not valid: `cart` is the cart without one. Or a network’s guests have changed too many carts.',
+          'Too many vouchers were tried that are not valid: `cart` is the cart without one. Or an account, or a network’s guests, changed too many carts.',
         schema: CartProblem,
       },
     },
@@ -35,7 +35,7 @@ export const checkoutOperations = {
       401: goldWithoutLogin,
       403: 'Gold is to be spent, and the PIN is not verified.',
       409: cartChanged,
-      429: 'Too many orders are unpaid, or a network’s guests have made too many.',
+      429: 'Too many orders are unpaid, too much of what is limited is being paid for, or an account or a network’s guests made too many.',
     },
   },
   players: {

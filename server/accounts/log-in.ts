@@ -6,7 +6,7 @@ import {
 } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, Refusal, RefusedForNow } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { checkCredential } from './check-credential.ts'
 import { resendEmailCode } from './register.ts'
 import { loginsFromNetwork, strangersAtAddress } from './rules.ts'
@@ -29,7 +29,7 @@ export async function logIn(context: AppContext, typed: Login, device: Device): 
   const email = typed.email.toLowerCase()
   const wrong = fieldRefused('email', 'Invalid email or password.')
   const network = networkOf(device.address)
-  await useLimit(database, loginsFromNetwork, network)
+  await useNetworkLimit(database, loginsFromNetwork, device.address)
   let isTheAccounts = false
   const { known, key } = await checkCredential(context, {
     credential: 'password',

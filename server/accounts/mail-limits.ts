@@ -1,5 +1,5 @@
 import type { AppContext } from '#context.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { isWithinBudgets } from '#platform/mail/mail-budget.ts'
 import { type AskedMail, asksAtAddress, asksFromNetwork, sentToAddress } from './rules.ts'
 
@@ -12,9 +12,8 @@ export async function countAsk(
   mail: AskedMail,
   { address, email }: { address: string; email: string },
 ): Promise<void> {
-  const network = networkOf(address)
-  await useLimit(database, asksFromNetwork(mail), network)
-  await useLimit(database, asksAtAddress(mail), `${email}\n${network}`)
+  await useNetworkLimit(database, asksFromNetwork(mail), address)
+  await useLimit(database, asksAtAddress(mail), `${email}\n${networkOf(address)}`)
 }
 
 /**

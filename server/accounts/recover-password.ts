@@ -1,7 +1,7 @@
 import type { ResetPassword } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { forgetUses, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { forgetUses, networkOf, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import { attemptKey } from './lockout.ts'
 import { countAsk } from './mail-limits.ts'
@@ -39,11 +39,10 @@ export async function resetPassword(
     throw fieldRefused('password_confirmation', 'Passwords do not match.')
   }
   refuseWeakPassword('password', password, email)
-  const network = networkOf(address)
   const closed = fieldRefused('token', 'This link has expired or was used. Please ask for another.')
   if (!(await isResetOpen(database, token, email))) {
     // Only what is wrong is counted: nobody uses up what a right link needs.
-    await useLimit(database, codesFromNetwork, network)
+    await useNetworkLimit(database, codesFromNetwork, address)
     throw closed
   }
   const to = await hasher.hash(password)

@@ -1,7 +1,7 @@
 import type { VerifyEmail } from '@apeak/contract/accounts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { retryOnConflict } from '#platform/postgres/database.ts'
 import { checkCredential } from './check-credential.ts'
 import { attemptKey } from './lockout.ts'
@@ -23,7 +23,7 @@ export async function verifyEmail(
   const email = typed.email.toLowerCase()
   const network = networkOf(address)
   const wrong = fieldRefused('otp', 'This code is wrong or has expired.')
-  await useLimit(database, codesFromNetwork, network)
+  await useNetworkLimit(database, codesFromNetwork, address)
   const { known } = await checkCredential(context, {
     credential: 'email-code',
     owner: email,

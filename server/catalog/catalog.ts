@@ -28,11 +28,10 @@ export {
 export { askedOptions, type OptionRow } from './sql-options.ts'
 export {
   couponStill,
-  flashSaleLimit,
   flashSaleStill,
+  lockLimited,
   moveUnits,
   moveUsesParts,
-  networkShares,
   releaseCouponParts,
   releaseUnits,
   reserveUnits,

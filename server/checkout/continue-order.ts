@@ -1,9 +1,11 @@
 import type { ContinueOrder, OrderCreated } from '@apeak/contract/checkout'
+import type { PaymentMethodValue } from '@apeak/contract/payments'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
-import { adoptOrder, refuseBeyondLimits, requoteOrder } from '#orders/orders.ts'
+import { goldPaysFor } from '#gold/gold.ts'
+import { adoptOrder, refuseBeyondLimits, requoteOrder, takenAnew } from '#orders/orders.ts'
 import { refuseForeignCallback } from '#payments/payments.ts'
 import { fieldRefused, Refusal } from '#platform/http/problems.ts'
 import { violatesAny } from '#platform/postgres/database.ts'
@@ -68,11 +70,17 @@ async function tryToContinue(
   try {
     if (caller && quote.payment_method === 'apeak' && order.customer_id === null) {
       await adoptOrder(context.database, order.id, caller.accountId)
+      return false
     }
     const isMoved = await requoteOrder(
       context.database,
       order,
-      { quote, actor: shopper(caller), limits: context.config.orders },
+      {
+        quote,
+        actor: shopper(caller),
+        limits: context.config.orders,
+        hasGold: (tx) => goldPaysFor(tx, caller, quote),
+      },
       cartUnchanged(cart),
     )
     if (!isMoved) await refuseIfBeyond(context, continued, quote)
@@ -90,13 +98,19 @@ async function tryToContinue(
 /** Refuses where no more is kept for the order's buyer. One from before buyers were counted has none. */
 async function refuseIfBeyond(
   { database, config }: AppContext,
-  { order, product_id }: ContinuedOrder,
-  { flash_sale_id, coupon_id }: Quote,
+  { order }: ContinuedOrder,
+  quote: Quote<PaymentMethodValue>,
 ): Promise<void> {
-  const { id, buyer, network, qty, delivered_by_code } = order
+  const { buyer, customer_id } = order
   if (buyer === null) return
-  const taking = { flash_sale_id, coupon_id, product_id, qty, delivered_by_code, but: id }
-  await refuseBeyondLimits(database, config.orders, { buyer, network }, taking)
+  const { payment_method } = quote
+  const orderer = {
+    buyer: { ...order, buyer },
+    customer_id,
+    payment_method,
+    hasGold: async () => true,
+  }
+  await refuseBeyondLimits(database, config.orders, orderer, takenAnew(order, quote))
 }
 
 /** Tells the new price, and refuses because of it. */

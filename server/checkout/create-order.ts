@@ -4,6 +4,7 @@ import type { Caller } from '#accounts/accounts.ts'
 import type { Actor } from '#actor.ts'
 import { type Offer, runOut } from '#catalog/catalog.ts'
 import type { AppContext } from '#context.ts'
+import { goldPaysFor } from '#gold/gold.ts'
 import {
   type Buyer,
   buyerOf,
@@ -93,11 +94,13 @@ async function orderOfCart(context: AppContext, ordering: Ordering): Promise<str
     }
     const order_id = await tryToRecord(context, ordering, cart, confirmed)
     if (order_id) return order_id
-    await refuseBeyondLimits(context.database, context.config.orders, buyer, {
-      ...quote,
-      product_id: offer.product_id,
+    const { payment_method, flash_sale_id, coupon_id } = quote
+    const orderer = { buyer, customer_id: by.accountId, payment_method, hasGold: async () => true }
+    await refuseBeyondLimits(context.database, context.config.orders, orderer, {
+      flash_sale_id,
+      coupon_id,
+      stock_of: offer.units_left !== null ? offer.product_id : null,
       qty: cart.qty,
-      delivered_by_code: offer.units_left !== null,
       but: cart.order?.id ?? null,
     })
   }
@@ -176,6 +179,7 @@ async function tryToRecord(
       version: cart.version,
       quote_version: cart.quote_version,
       limits: context.config.orders,
+      hasGold: (tx) => goldPaysFor(tx, caller, quote),
       replaces: cart.order?.id ?? null,
     })
     if (order_id) await rememberPlayer(context, caller, category_id, request.category_options)

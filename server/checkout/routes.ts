@@ -18,7 +18,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
-import { limitGuests } from '#platform/http/guest-rate.ts'
+import { limitCallers } from '#platform/http/caller-rate.ts'
 import { CheckoutCache } from './checkout-cache.ts'
 import { continueCart } from './continue-cart.ts'
 import { continueOrder } from './continue-order.ts'
@@ -31,13 +31,11 @@ const tags = ['checkout']
 
 /** From a choice to an order that is paid. */
 export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
-  const { guestCarts, guestOrders } = context.config.orders
+  const { cartRates, orderRates } = context.config.orders
   const guests = optionalAuth(context.database)
   const cache = new CheckoutCache()
-  const manyCarts = 'Too many carts are made in your network without a login.'
-  const manyOrders = 'Too many orders are made in your network without a login.'
-  const forCarts = [guests, limitGuests(guestCarts, manyCarts)]
-  const forOrders = [guests, limitGuests(guestOrders, manyOrders)]
+  const forCarts = [guests, limitCallers(cartRates, 'carts')]
+  const forOrders = [guests, limitCallers(orderRates, 'orders')]
   return async (app) => {
     app.post(
       apiPaths.updateCart,

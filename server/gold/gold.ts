@@ -1,5 +1,5 @@
 /** What the rest of the server may use of gold. */
-export { moveGold } from './customer-gold.ts'
+export { goldPaysFor, moveGold } from './customer-gold.ts'
 export { payWithGold, pinNotVerified } from './pay-with-gold.ts'
 export { giveOrderAsGold, refuseDeleted } from './refund-as-gold.ts'
 export { adjustmentEvents } from './sql-adjustments.ts'

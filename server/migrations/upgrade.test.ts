@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { commissionFaults } from '#affiliates/sql-check.ts'
 import { goldFaults } from '#gold/sql-check.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { statementsOf } from '#platform/postgres/migration-files.ts'
 import { createDatabase, dropDatabase } from '#testing/test-shop.ts'
 
 const folder = new URL('./', import.meta.url)
@@ -19,13 +20,20 @@ after(async () => {
   await dropDatabase(url)
 })
 
-/** Applies the migrations from one number to another, both included, in one transaction. */
+/** Applies the migrations from one number to another, both included, in as few transactions as there can be. */
 async function apply(from: string, to: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const client = await pool.connect()
   await client.query('begin')
   for (const name of names.filter((name) => name >= from && name.slice(0, 4) <= to)) {
-    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    const text = await readFile(new URL(name, folder), 'utf8')
+    if (!/\bindex concurrently\b/.test(text)) {
+      await client.query(text)
+      continue
+    }
+    await client.query('commit')
+    for (const statement of statementsOf(text)) await client.query(statement)
+    await client.query('begin')
   }
   await client.query('commit')
   client.release()

@@ -3,7 +3,7 @@ import { consolePages } from '@apeak/contract/paths'
 import { newToken } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { invitationsFromNetwork, whyNotOperatorPassword } from './rules.ts'
@@ -44,7 +44,7 @@ export async function beginAsFirstOwner(
   { token, name, email: typed, password }: BeginAsFirstOwner,
   address: string,
 ): Promise<void> {
-  await useLimit(database, invitationsFromNetwork, networkOf(address))
+  await useNetworkLimit(database, invitationsFromNetwork, address)
   if (!(await isFirstOwnerLinkOpen(database, token))) throw closed()
   const email = typed.toLowerCase()
   const reason = whyNotOperatorPassword(password, email)

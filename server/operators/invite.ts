@@ -4,7 +4,7 @@ import { newToken } from '#accounts/accounts.ts'
 import { operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
 import { assertOwn, fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import {
   type Database,
@@ -121,7 +121,7 @@ export async function showInvitation(
   token: string,
   address: string,
 ): Promise<ShownInvitation> {
-  await useLimit(database, invitationsFromNetwork, networkOf(address))
+  await useNetworkLimit(database, invitationsFromNetwork, address)
   const invitation = await invitationByToken(database, token)
   if (!invitation) throw closed()
   const { email, name, role } = invitation

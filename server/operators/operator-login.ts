@@ -2,7 +2,7 @@ import type { OperatorLogin } from '@apeak/contract/operators'
 import { ATTEMPTS_MAX, attemptKey, lockedOut, newToken } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused, RefusedForNow } from '#platform/http/problems.ts'
-import { networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, useLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { operatorLoginsFromNetwork, strangersAtOperator } from './rules.ts'
 import { mailEmailCode } from './set-up-second-factor.ts'
 import { attemptAtOperator, logOperatorIn } from './sql.ts'
@@ -26,7 +26,7 @@ export async function logInOperator(
   const email = typed.email.toLowerCase()
   const network = networkOf(address)
   const wrong = fieldRefused('email', 'Invalid email or password.')
-  await useLimit(database, operatorLoginsFromNetwork, network)
+  await useNetworkLimit(database, operatorLoginsFromNetwork, device.address)
   const key = attemptKey('operator-password', `${email}\n${network}`)
   const known = await attemptAtOperator(database, { key, email, source: network })
   if (!known) throw await lockedOut(database, key)

@@ -3,7 +3,7 @@ import type { ResetOwnPassword } from '@apeak/contract/operators'
 import { attemptKey } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { fieldRefused } from '#platform/http/problems.ts'
-import { networkOf, takeFromLimit, useLimit } from '#platform/http/rate-limit.ts'
+import { networkOf, takeFromLimit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction } from '#platform/postgres/database.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
@@ -35,7 +35,7 @@ export async function forgetOperatorPassword(
   address: string,
 ): Promise<void> {
   const network = networkOf(address)
-  await useLimit(database, passwordResetsFromNetwork, network)
+  await useNetworkLimit(database, passwordResetsFromNetwork, address)
   const email = typed.toLowerCase()
   // First where it is asked for: a stranger there uses up nothing of who is asked about.
   if (!(await takeFromLimit(database, passwordResetsAtAddress, `${email}\n${network}`))) return
@@ -59,7 +59,7 @@ export async function resetOperatorPassword(
   address: string,
 ): Promise<void> {
   const network = networkOf(address)
-  await useLimit(database, passwordResetsFromNetwork, network)
+  await useNetworkLimit(database, passwordResetsFromNetwork, address)
   const owner = await ownerOfReset(database, token)
   if (!owner) throw closed()
   const reason = whyNotOperatorPassword(password, owner.email)

@@ -3,7 +3,7 @@ import type { AskCorrection, OrderAnswer } from '@apeak/contract/orders'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
-import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnOrder } from './assert-own-order.ts'
 import { isCorrectable } from './correctable.ts'
@@ -27,7 +27,7 @@ export async function askCorrection(
   { order_id, options: given }: AskCorrection,
   address: string,
 ): Promise<void> {
-  await useLimit(database, fromNetwork, networkOf(address))
+  await useNetworkLimit(database, fromNetwork, address)
   const options = given.map(({ name, value }) => ({ name, value: value.trim() }))
   await inTransaction(database, async (tx) => {
     // Nobody delivers it until this is written down.

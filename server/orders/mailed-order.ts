@@ -1,9 +1,9 @@
 import { noPayment } from '@apeak/contract/payments'
 import { customersById } from '#accounts/accounts.ts'
-import type { Limit } from '#platform/http/rate-limit.ts'
+import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { MailBudget } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
-import { accountBuyer } from './buyer.ts'
+import { accountBuyer, networksOfBuyer } from './buyer.ts'
 import type { MailedOrder } from './mails.ts'
 import { ordersWithPages } from './sql.ts'
 
@@ -24,17 +24,34 @@ const ofBuyer = limit('order mails of a buyer', 60)
 /** In which budgets a mail counts about what nobody has paid for; `shopMails`: the whole shop's. */
 type BudgetsOf = (shopMails: Limit) => MailBudget[]
 
+/** Guests leave half of the shop's mails to accounts. */
+const ofGuests = ({ most, minutes }: Limit): Limit => ({
+  name: 'order mails of all guests',
+  most: Math.ceil(most / 2),
+  minutes,
+})
+
+/** `ofWhom`: the account, or the networks of a guest. */
 const budgetsOf =
-  (ofAddress: Limit[], email: string, buyer: string): BudgetsOf =>
+  (
+    ofAddress: Limit[],
+    email: string,
+    ofWhom: { account: string } | { networks: string[] },
+  ): BudgetsOf =>
   (shopMails) => [
     ...ofAddress.map((limit) => ({ limit, who: email })),
-    { limit: ofBuyer, who: buyer },
+    ...('account' in ofWhom
+      ? [{ limit: ofBuyer, who: ofWhom.account }]
+      : [
+          ...limitsOfNetworks(ofBuyer, ofWhom.networks),
+          { limit: ofGuests(shopMails), who: 'shop' },
+        ]),
     { limit: shopMails, who: 'shop' },
   ]
 
 /** The budgets of a mail to an account's own address, about whatever it has not paid for. */
 export const ownMailBudgets = ({ id, email }: { id: number; email: string }): BudgetsOf =>
-  budgetsOf(toOwner, email.toLowerCase(), accountBuyer(id))
+  budgetsOf(toOwner, email.toLowerCase(), { account: accountBuyer(id) })
 
 /** An order as its mails tell of it, and in which budgets one counts that nobody has paid for. */
 export type OrderToMail = { mailed: MailedOrder; budgets: BudgetsOf }
@@ -59,13 +76,15 @@ export async function ordersToMail(
   const customers = await customersById(db, customerIds)
   const toMail = new Map<string, OrderToMail>()
   for (const order of orders) {
-    const { customer_id, network, buyer } = order
+    const { customer_id, buyer } = order
     if (!order.customer_email) continue
     const email = order.customer_email.toLowerCase()
     const isOwn = customer_id !== null && customers.get(customer_id)?.email === email
     const mailed = { ...order, options: isOwn ? order.options : [] } as unknown as MailedOrder
     const limits = isOwn ? toOwner : toUnproved
-    const budgets = budgetsOf(limits, email, network ?? buyer ?? 'unknown')
+    const networks = networksOfBuyer(order)
+    const ofWhom = networks.length > 0 || !buyer ? { networks } : { account: buyer }
+    const budgets = budgetsOf(limits, email, ofWhom)
     toMail.set(order.id, { mailed, budgets })
   }
   return toMail

@@ -9,7 +9,7 @@ export { type LockedOrder, operateOrder, someoneWasFirst } from './operate-order
 export { placeManualOrder } from './place-manual-order.ts'
 export { CartHasOrder, recordOrder } from './record-order.ts'
 export { refuseBeyondLimits } from './refuse-beyond-limits.ts'
-export { type OrderToContinue, requoteOrder } from './requote-order.ts'
+export { type OrderToContinue, requoteOrder, takenAnew } from './requote-order.ts'
 export { reservedUntil } from './reserved-until.ts'
 export {
   type OrderedItem,

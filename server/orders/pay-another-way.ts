@@ -2,7 +2,7 @@ import type { PayAnotherWay } from '@apeak/contract/orders'
 import type { Caller } from '#accounts/accounts.ts'
 import { shopper } from '#actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
-import { type Limit, networkOf, useLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, useNetworkLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
 import { assertOwnOrder } from './assert-own-order.ts'
 import { lockOrder } from './sql.ts'
@@ -23,7 +23,7 @@ export async function payAnotherWay(
   { order_id }: PayAnotherWay,
   address: string,
 ): Promise<void> {
-  await useLimit(database, fromNetwork, networkOf(address))
+  await useNetworkLimit(database, fromNetwork, address)
   await inTransaction(database, async (tx) => {
     // Nobody sees its money meanwhile.
     const order = await lockOrder(tx, order_id)

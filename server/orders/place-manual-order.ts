@@ -17,8 +17,9 @@ export async function placeManualOrder(
   id: string,
   accountId: number | null,
 ): Promise<string> {
-  const hours = config.orders.manualPaymentHours
-  if (await placeOrder(database, id, accountId, hours)) return 'pending'
+  const { manualPaymentHours: hours, limitedPaymentHours } = config.orders
+  const until = { hours, limitedHours: Math.min(hours, limitedPaymentHours) }
+  if (await placeOrder(database, id, accountId, until)) return 'pending'
   const order = await orderById(database, id)
   const isTheirs = order?.customer_id === null || order?.customer_id === accountId
   if (!order || !isTheirs) throw notFound('Order')

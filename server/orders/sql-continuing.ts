@@ -9,7 +9,7 @@ import { type OrderQuote, quoteJson, quoteRow, takeQuote } from './sql-quote.ts'
 
 const selectOrder = sql`
   select id, status, reservation, payment_method, product_id, product_name, category_name, qty,
-         customer_email, buyer, network, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
+         customer_email, buyer, network, network_56, network_48, delivered_by_code, unit_price_sen, subtotal_sen, coupon_id, coupon_code, discount_sen,
          fee_sen, total_sen, flash_sale_id, coupon_customers, customer_id
   from orders`
 

@@ -20,6 +20,8 @@ export type Payable = {
   description: string
   /** The account that owes it; null for a guest. */
   customer_id: number | null
+  /** The networks that a guest owes it from, narrowest first; none for an account. */
+  networks: readonly string[]
 }
 
 /** By what people call something that is paid for, and the account that it belongs to, if any. */

@@ -18,7 +18,7 @@ export { settleManualRefund } from './settle-manual-refund.ts'
 export { isSaidPaid } from './sql-claims.ts'
 export { exportPayments } from './sql-export.ts'
 export { openMoney, type PaymentFigures, paymentFigures } from './sql-figures.ts'
-export { deleteAttempts, mayStillBePaid } from './sql-forgetting.ts'
+export { deleteAttempts, hasAttempts, mayStillBePaid } from './sql-forgetting.ts'
 export { paymentInstructions, replaceInstructions } from './sql-instructions.ts'
 export {
   feeJson,

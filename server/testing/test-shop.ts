@@ -96,6 +96,11 @@ export async function openTestShop(
     RESERVED_UNITS_PER_BUYER: '1000000',
     GUEST_CARTS_PER_NETWORK: '1000000',
     GUEST_ORDERS_PER_NETWORK: '1000000',
+    CARTS_PER_ACCOUNT: '1000000',
+    ORDERS_PER_ACCOUNT: '1000000',
+    PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
+    PROVIDER_ORDERS_PER_NETWORK: '1000000',
+    UNPAID_SHARE: '100',
     SECRET_KEY: 'the key of every shop that is only a test',
     ...env,
   }

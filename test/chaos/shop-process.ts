@@ -44,6 +44,12 @@ export async function startShop(
       WARM_UP_SECONDS: '0',
       // All its shoppers are one guest.
       UNPAID_ORDERS_PER_BUYER: '1000000',
+      // They take all of a sale before any of them pays.
+      UNPAID_SHARE: '100',
+      CARTS_PER_ACCOUNT: '1000000',
+      ORDERS_PER_ACCOUNT: '1000000',
+      PROVIDER_ORDERS_PER_ACCOUNT: '1000000',
+      PROVIDER_ORDERS_PER_NETWORK: '1000000',
       // Each shopper names a network of their own.
       TRUST_PROXY: '1',
       ...settings,

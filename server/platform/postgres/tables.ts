@@ -666,6 +666,8 @@ export interface Orders {
   flash_sale_id: number | null;
   id: string;
   network: string | null;
+  network_48: string | null;
+  network_56: string | null;
   options: Json;
   paid_at: Timestamp | null;
   payment_method: string;
