@@ -34,7 +34,7 @@ export type OrderToContinue = OrderQuote & {
  */
 export function requoteOrder(
   database: Database,
-  order: Pick<OrderToContinue, 'id' | 'reservation' | 'qty' | 'delivered_by_code'>,
+  order: Pick<OrderToContinue, 'id' | 'customer_id' | 'reservation' | 'qty' | 'delivered_by_code'>,
   to: { quote: OrderQuote; actor: Actor; limits: BuyerLimits },
   onlyIf: RawBuilder<unknown>,
 ): Promise<boolean> {

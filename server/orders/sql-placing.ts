@@ -7,17 +7,16 @@ import { receivedMailPart } from './sql-paying.ts'
 
 /**
  * Moves an unpaid manual order whose reservation stands to pending, which it is for so many hours, and
- * has its mail sent, in one statement. `accountId`: of its shopper; a guest's order is anybody's. True
- * where this call moved it.
+ * has its mail sent, in one statement. `accountId`: of its shopper; `hasKey`: whether whoever asks may
+ * change it where it is a guest's. True where this call moved it.
  */
 export async function placeOrder(
   db: Queryable,
-  id: string,
-  accountId: number | null,
-  hours: number,
+  placing: { id: string; accountId: number | null; hasKey: boolean; hours: number },
 ): Promise<boolean> {
+  const { id, accountId, hasKey, hours } = placing
   const actor = nameOf({ kind: 'shopper', account_id: accountId })
-  const values = { id, accountId, actor, hours }
+  const values = { id, accountId, hasKey, actor, hours }
   const rows = await runComposed(db, 'place an order', values, (the) => {
     const words = { event: 'placed', actor: { kind: 'shopper', named: the.actor } } as const
     return sql`
@@ -26,7 +25,8 @@ export async function placeOrder(
         // `|| ''` keeps the planner from the index of reservations, of which it would read all while the
         // table is young: the order is found by its id.
         onlyIf: sql`payment_method = 'check_payment' and reservation || '' = 'reserved'
-          and (customer_id is null or customer_id = ${the.accountId}::integer)`,
+          and (customer_id = ${the.accountId}::integer
+            or (customer_id is null and ${the.hasKey}::boolean))`,
       })},
       ${receivedMailPart}
       select moved.id from moved`
