@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { Money } from './money.ts'
 import { nullable } from './nullable.ts'
+import { ORDER_KEY_HEADER } from './order-key.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
 /** The only statuses that are ever sent. */
@@ -24,10 +25,6 @@ export const OrderId = Type.String({
   message: 'This order ID is not valid.',
   description: 'Whoever has it may read the order',
 })
-
-/** The header by which a guest's order is changed; its name in the fragment of an address. */
-export const ORDER_KEY_HEADER = 'order-key'
-export const ORDER_KEY_FRAGMENT = 'key'
 
 /** Sent with every call that may change an order. */
 export const OrderKeyHeaders = Type.Object({

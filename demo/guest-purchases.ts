@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ORDER_KEY_HEADER } from '@apeak/contract/orders'
+import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
 import { apiPaths, callbackPaths, pathTo, serverPaths } from '@apeak/contract/paths'
 
 /** How a guest pays: by bank transfer, by card, or by what Fiuu takes. */

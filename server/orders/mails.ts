@@ -1,6 +1,7 @@
 import { buyAgainPath } from '@apeak/contract/buy-again'
 import { formatSen } from '@apeak/contract/money'
-import { itemText, ORDER_KEY_FRAGMENT } from '@apeak/contract/orders'
+import { ORDER_KEY_FRAGMENT } from '@apeak/contract/order-key'
+import { itemText } from '@apeak/contract/orders'
 import { pagePaths, pathTo } from '@apeak/contract/paths'
 import { noPayment, type PaymentInstructions } from '@apeak/contract/payments'
 import { instructionBlocks } from '#payments/payments.ts'
@@ -116,7 +117,7 @@ export function orderPutBackMail(order: MailedOrder, publicUrl: string): Mail {
  */
 function pageOf({ id, order_key }: MailedOrder, publicUrl: string): string {
   const page = publicUrl + pathTo(pagePaths.orderSuccess, {}, { order_id: id })
-  return order_key === null ? page : `${page}#${ORDER_KEY_FRAGMENT}=${order_key}`
+  return order_key === null ? page : page + ORDER_KEY_FRAGMENT + order_key
 }
 
 /** The way to an order's page. */
