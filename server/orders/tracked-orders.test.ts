@@ -54,9 +54,8 @@ async function paid(headers = {}): Promise<string> {
   return id
 }
 
-const details = async (id: string, headers = {}) =>
-  (await shop.get(`/api/order-details/${id}`, { ...withKeyOf(id), ...headers }))
-    .body as unknown as OrderDetails
+const details = async (id: string, headers = {}): Promise<OrderDetails> =>
+  (await shop.get(`/api/order-details/${id}`, { ...withKeyOf(id), ...headers })).body as never
 
 const player = (user: string, zone = '2345') => [
   { name: 'User ID', value: user },

@@ -178,7 +178,7 @@ test('from the link in the mail an order is paid by a browser that knows nothing
   )
   await shop.query("select graphile_worker.add_job('remind_unpaid_orders')")
   const mail = await mailTo(shop, email, 'Your order is not paid yet')
-  const link = /http\S+\/order-success\?order_id=o[0-9a-z]{26}/.exec(mail)?.[0]
+  const link = /http\S+\/order-success\?order_id=o[0-9a-z]{26}#key=[\w-]+/.exec(mail)?.[0]
   const other = await shop.visit(desktop)
   await other.page.goto(String(link))
   const id = await orderAt(other.page, 'Your order is not paid yet')
