@@ -58,6 +58,7 @@ import type {
   TopupCallbackResponse,
   TopupCreated,
 } from './gold.ts'
+import { ORDER_KEY_HEADER } from './order-key.ts'
 import type {
   AskCorrection,
   MailOrderCode,
@@ -117,13 +118,22 @@ function sentenceOf(body: unknown): string | undefined {
 
 /**
  * The typed client of the public API.
- * `admin` carries the calls that go to the admin host; it must never add a shopper's token.
+ * `admin` carries the calls that go to the admin host; it must never add a shopper's token. `orderKeyOf`:
+ * the key that is held of a guest's order, sent with what reads or changes that order.
  * Throws `ApiError` when the shop refuses, and what the transport throws when it cannot be reached.
  */
-export function createClient(shop: Transport, admin: Transport = shop) {
+export function createClient(
+  shop: Transport,
+  admin: Transport = shop,
+  orderKeyOf: (orderId: string) => string | undefined = () => undefined,
+) {
   const get = <Body>(carry: Transport, path: string) => callApi<Body>(carry, path)
   const fromAdmin = async <Answer>(path: string, read: (answer: unknown) => Answer) =>
     read(await get<unknown>(admin, path))
+  const keyOf = (orderId: string): Record<string, string> => {
+    const key = orderKeyOf(orderId)
+    return key === undefined ? {} : { [ORDER_KEY_HEADER]: key }
+  }
   const send = <Body>(
     method: 'POST' | 'PUT',
     path: string,
@@ -179,7 +189,7 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       methods: () => fromAdmin(apiPaths.paymentMethods, readMethods),
       charges: () => get<PaymentChargesResponse>(shop, apiPaths.paymentCharges),
       callback: (body: PaymentCallback) =>
-        post<PaymentCallbackResponse>(apiPaths.paymentCallback, body),
+        post<PaymentCallbackResponse>(apiPaths.paymentCallback, body, keyOf(body.orderId)),
       /** How the payment of a payable stands; the shop syncs it with its provider. */
       status: (kind: PayableKind, id: string) =>
         get<PaymentStatusResponse>(shop, pathTo(apiPaths.paymentStatus, {}, { kind, id })),
@@ -188,11 +198,12 @@ export function createClient(shop: Transport, admin: Transport = shop) {
       updateCart: (body: UpdateCart) => post<CartResponse>(apiPaths.updateCart, body),
       createOrder: (body: CreateOrder) => post<OrderCreated>(apiPaths.createOrder, body),
       continueCart: (body: ContinueUpdateCart) =>
-        post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body),
+        post<ContinuedCartResponse>(apiPaths.continueUpdateCart, body, keyOf(body.order_id)),
       players: (category?: string) =>
         get<PlayersResponse>(shop, pathTo(apiPaths.players, {}, { category })),
       forgetPlayer: (body: ForgetPlayer) => post<Done>(apiPaths.forgetPlayer, body),
-      continueOrder: (body: ContinueOrder) => post<OrderCreated>(apiPaths.continueOrder, body),
+      continueOrder: (body: ContinueOrder) =>
+        post<OrderCreated>(apiPaths.continueOrder, body, keyOf(body.order_id)),
     },
     accounts: {
       register: (body: Register) => post<Done>(apiPaths.register, body),
@@ -223,9 +234,13 @@ export function createClient(shop: Transport, admin: Transport = shop) {
     },
     orders: {
       details: (orderId: string) =>
-        get<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId })),
-      askCorrection: (body: AskCorrection) => post<Done>(apiPaths.askCorrection, body),
-      payAnotherWay: (body: PayAnotherWay) => post<Done>(apiPaths.payAnotherWay, body),
+        callApi<OrderDetails>(shop, pathTo(apiPaths.orderDetails, { orderId }), {
+          headers: keyOf(orderId),
+        }),
+      askCorrection: (body: AskCorrection) =>
+        post<Done>(apiPaths.askCorrection, body, keyOf(body.order_id)),
+      payAnotherWay: (body: PayAnotherWay) =>
+        post<Done>(apiPaths.payAnotherWay, body, keyOf(body.order_id)),
       mailCode: (body: MailOrderCode) => post<Done>(apiPaths.mailOrderCode, body),
       transactions: (page: number, days: 7 | 30 | 90) =>
         get<TransactionsResponse>(

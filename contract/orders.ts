@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MaybeImage } from './catalog.ts'
 import { Money } from './money.ts'
 import { nullable } from './nullable.ts'
+import { ORDER_KEY_HEADER } from './order-key.ts'
 import { PaymentMethodValue, ShortReference } from './payments.ts'
 
 /** The only statuses that are ever sent. */
@@ -18,11 +19,22 @@ export type OrderStatus = (typeof orderStatuses)[number]
 /** An item as people read how many of it were ordered: '3 × 100 Crystals', and one by its name alone. */
 export const itemText = (name: string, qty: number) => (qty > 1 ? `${qty} × ${name}` : name)
 
-/** A letter, then 128 random bits in base 32: for a guest it is the only key to the order. */
+/** A letter, then 128 random bits in base 32: whoever has it may read the order. */
 export const OrderId = Type.String({
   pattern: '^o[0-9a-z]{26}$',
   message: 'This order ID is not valid.',
-  description: 'For a guest it is the only key to the order',
+  description: 'Whoever has it may read the order',
+})
+
+/** Sent with every call that may change an order. */
+export const OrderKeyHeaders = Type.Object({
+  [ORDER_KEY_HEADER]: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'The `order_key` of a guest’s order, which its buyer holds beside the id: without it nothing of that order changes. An account’s order needs its login instead.',
+    }),
+  ),
 })
 
 /**
@@ -86,6 +98,10 @@ export const OrderDetails = Type.Object({
   version: Type.Integer({ description: 'Another one whenever something has happened to it' }),
   progress: OrderProgress,
   is_own: Type.Boolean({ description: 'Whether the caller is its customer' }),
+  may_change: Type.Boolean({
+    description:
+      'Whether the caller may change it: its customer, and of a guest’s whoever sends its key',
+  }),
   options: Type.Array(OrderAnswer, {
     description:
       'To its customer, and to a guest while it waits, as they were given; to a guest later shortened; none to others',

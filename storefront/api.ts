@@ -1,6 +1,7 @@
 import { withFilesOf } from '@apeak/contract/admin-host'
 import { ApiError, createClient, type Transport } from '@apeak/contract/client'
 import { apiPaths } from '@apeak/contract/paths'
+import { orderKeyOf } from './session/order-keys.ts'
 import { authToken, clearShopper } from './session/shopper.ts'
 
 /**
@@ -92,9 +93,9 @@ function adminHost(): string {
 }
 
 /** The client that pages call the shop with in the browser. */
-export const api = createClient(overShop, overAdmin)
+export const api = createClient(overShop, overAdmin, orderKeyOf)
 
 /** The same client for one call that may be called off. */
 export function abortable(signal: AbortSignal) {
-  return createClient((path, init) => overShop(path, { ...init, signal }))
+  return createClient((path, init) => overShop(path, { ...init, signal }), undefined, orderKeyOf)
 }

@@ -9,6 +9,7 @@ import {
   type Buyer,
   buyerOf,
   CartHasOrder,
+  orderKey,
   recordOrder,
   refuseBeyondLimits,
 } from '#orders/orders.ts'
@@ -34,7 +35,7 @@ const READS_MAX = 5
  * Makes the cart's order, and reserves its limited units and its coupon's use.
  * The same request is the same order, however often it is sent. A cart that has an order makes
  * another where anything else is confirmed with it, and the one before, if unpaid, is released.
- * `caller` is who orders, nobody for a guest; `address` the client's. An order to be paid with gold needs a verified PIN.
+ * `caller` is who orders, nobody for a guest, who is told the order's key; `address` the client's. An order to be paid with gold needs a verified PIN.
  * Refuses with 409 and the new cart where the price is no longer the one the shopper was told, and
  * with 409 alone where the cart is not the one that the request names by its version; with 429 where no
  * more is kept for whoever orders.
@@ -55,8 +56,9 @@ export async function createOrder(
   const order_id =
     (kept && (await unlessRefused(() => orderOfKept(context, ordering, kept)))) ??
     (await orderOfCart(context, ordering))
-  if (method === 'check_payment' || method === 'apeak') return { order_id }
-  return { order_id, ...(await openOrderPayment(context, order_id, { channel })) }
+  const made = { order_id, ...(caller ? {} : { order_key: orderKey(context.secrets, order_id) }) }
+  if (method === 'check_payment' || method === 'apeak') return made
+  return { ...made, ...(await openOrderPayment(context, order_id, { channel })) }
 }
 
 /** A request to order, by whom, and whose limits it counts for. */

@@ -7,6 +7,7 @@ import {
   OrderCreated,
   UpdateCart,
 } from '@apeak/contract/checkout'
+import { OrderKeyHeaders } from '@apeak/contract/orders'
 import { apiPaths } from '@apeak/contract/paths'
 import {
   PaymentCallback,
@@ -18,6 +19,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { assertOwnAccount, optionalAuth } from '#accounts/accounts.ts'
 import type { AppContext } from '#context.ts'
 import { payWithGold } from '#gold/gold.ts'
+import { orderCaller } from '#orders/orders.ts'
 import { limitCallers } from '#platform/http/caller-rate.ts'
 import { CheckoutCache } from './checkout-cache.ts'
 import { continueCart } from './continue-cart.ts'
@@ -60,13 +62,19 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.paymentCallback,
       {
         onRequest: guests,
-        schema: { tags, body: PaymentCallback, response: { 200: PaymentCallbackResponse } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: PaymentCallback,
+          response: { 200: PaymentCallbackResponse },
+        },
       },
-      ({ body, caller }) => {
+      (request) => {
+        const { body, caller } = request
         assertOwnAccount(caller, body.customer_id)
         return body.payment_method === 'apeak'
-          ? payWithGold(context, caller, body.orderId)
-          : verifyPayment(context, caller, body)
+          ? payWithGold(context, orderCaller(request), body.orderId)
+          : verifyPayment(context, orderCaller(request), body)
       },
     )
     app.get(
@@ -85,19 +93,29 @@ export function checkoutRoutes(context: AppContext): FastifyPluginAsyncTypebox {
       apiPaths.continueUpdateCart,
       {
         onRequest: forCarts,
-        schema: { tags, body: ContinueUpdateCart, response: { 200: ContinuedCartResponse } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: ContinueUpdateCart,
+          response: { 200: ContinuedCartResponse },
+        },
       },
-      ({ body, caller }) => continueCart(context, caller, body),
+      (request) => continueCart(context, orderCaller(request), request.body),
     )
     app.post(
       apiPaths.continueOrder,
       {
         onRequest: forOrders,
-        schema: { tags, body: ContinueOrder, response: { 200: OrderCreated } },
+        schema: {
+          tags,
+          headers: OrderKeyHeaders,
+          body: ContinueOrder,
+          response: { 200: OrderCreated },
+        },
       },
-      ({ body, caller }) => {
-        assertOwnAccount(caller, body.customer_id)
-        return continueOrder(context, caller, body)
+      (request) => {
+        assertOwnAccount(request.caller, request.body.customer_id)
+        return continueOrder(context, orderCaller(request), request.body)
       },
     )
   }

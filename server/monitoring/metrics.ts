@@ -11,7 +11,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What a process counts of itself, and reads of the shop when it is asked. */
 export type Metrics = {
   readonly registry: Registry
-  /** Counts the requests of an app by route, never by address: an address may be the key to an order. */
+  /** Counts the requests of an app by route, never by address: an address may show an order. */
   follow(app: FastifyInstance): void
   /** A cached response was sent before the app was asked. */
   countCached(): void

@@ -3,8 +3,10 @@ import { customersById } from '#accounts/accounts.ts'
 import { type Limit, limitsOfNetworks } from '#platform/http/rate-limit.ts'
 import type { MailBudget } from '#platform/mail/mail-budget.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 import { accountBuyer, networksOfBuyer } from './buyer.ts'
 import type { MailedOrder } from './mails.ts'
+import { orderKey } from './order-key.ts'
 import { ordersWithPages } from './sql.ts'
 
 const limit = (name: string, most: number, hours = 1): Limit => ({
@@ -57,8 +59,12 @@ export const ownMailBudgets = ({ id, email }: { id: number; email: string }): Bu
 export type OrderToMail = { mailed: MailedOrder; budgets: BudgetsOf }
 
 /** The order that a mail tells of; undefined where there is nobody to tell any more. */
-export async function orderToMail(db: Queryable, id: string): Promise<OrderToMail | undefined> {
-  const orders = await ordersToMail(db, [id])
+export async function orderToMail(
+  db: Queryable,
+  secrets: Secrets,
+  id: string,
+): Promise<OrderToMail | undefined> {
+  const orders = await ordersToMail(db, secrets, [id])
   return orders.get(id)
 }
 
@@ -69,6 +75,7 @@ export async function orderToMail(db: Queryable, id: string): Promise<OrderToMai
  */
 export async function ordersToMail(
   db: Queryable,
+  secrets: Secrets,
   ids: readonly string[],
 ): Promise<Map<string, OrderToMail>> {
   const orders = await ordersWithPages(db, ids)
@@ -80,7 +87,11 @@ export async function ordersToMail(
     if (!order.customer_email) continue
     const email = order.customer_email.toLowerCase()
     const isOwn = customer_id !== null && customers.get(customer_id)?.email === email
-    const mailed = { ...order, options: isOwn ? order.options : [] } as unknown as MailedOrder
+    const mailed = {
+      ...order,
+      options: isOwn ? order.options : [],
+      order_key: mailedKey(secrets, order),
+    } as unknown as MailedOrder
     const limits = isOwn ? toOwner : toUnproved
     const networks = networksOfBuyer(order)
     const ofWhom = networks.length > 0 || !buyer ? { networks } : { account: buyer }
@@ -89,6 +100,12 @@ export async function ordersToMail(
   }
   return toMail
 }
+
+/** The key in an order's mails: a guest's alone has one. */
+export const mailedKey = (
+  secrets: Secrets,
+  { id, customer_id }: { id: string; customer_id: number | null },
+): string | null => (customer_id === null ? orderKey(secrets, id) : null)
 
 /** Whether nobody has paid money for it: such a mail costs its sender nothing. */
 export const isUnpaid = ({ status, payment_method }: MailedOrder) =>

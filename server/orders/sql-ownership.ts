@@ -34,9 +34,16 @@ export const joinGuestOrders = (account: RawBuilder<unknown>): RawBuilder<unknow
   ),
   ${joinedEvent}`
 
+/** Whether a shopper has ever said of an order that its money is on its way by hand. */
+export async function wasPlaced(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_events where order_id = ${id} and event = 'placed' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
- * Gives a guest's unpaid order to the account that is about to pay it with its gold, in one
- * statement. Nothing happens to one that is somebody's already, nor for an account that was erased.
+ * Gives a guest's unpaid order to the account that pays it with its gold. Nothing happens to one that is
+ * somebody's already, nor for an account that was erased.
  */
 export async function adoptOrder(db: Queryable, id: string, customerId: number): Promise<void> {
   await sql`

@@ -2,6 +2,7 @@ import type { PayableKind, PaymentMethodValue } from '@apeak/contract/payments'
 import type { Actor } from '#actor.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
+import type { Secrets } from '#platform/secrets/secrets.ts'
 
 /** What is owed for something, and how that stands. */
 export type Payable = {
@@ -82,7 +83,7 @@ export type PayableHandler = {
   /** The mail that tells of a refund that went back; undefined where there is nobody to tell. */
   refundMail(
     db: Queryable,
-    refund: { id: string; amount_sen: number; publicUrl: string },
+    refund: { id: string; amount_sen: number; publicUrl: string; secrets: Secrets },
   ): Promise<Mail | undefined>
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ORDER_KEY_HEADER } from '@apeak/contract/order-key'
 import { shopSettings } from '@apeak/sandbox/settings'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
@@ -159,7 +160,27 @@ async function checkLedger(databaseUrl: string) {
   }
 }
 
-/** Calls of the shop at an address. */
+/** The keys of guests' orders that the shop has told, as the storefront keeps them. */
+const orderKeys = new Map<string, string>()
+
+/** The header with a guest's order's key; none where the shop has told none. */
+export function withKeyOf(orderId: unknown): Record<string, string> {
+  const key = typeof orderId === 'string' ? orderKeys.get(orderId) : undefined
+  return key === undefined ? {} : { [ORDER_KEY_HEADER]: key }
+}
+
+function keyHeader(body: unknown): Record<string, string> {
+  const { order_id, orderId = order_id } = (body ?? {}) as Record<string, unknown>
+  return withKeyOf(orderId)
+}
+
+/** Sent in place of the key by whoever has the link of a guest's order alone. */
+export const withoutKey = { [ORDER_KEY_HEADER]: '' }
+
+/**
+ * Calls of the shop at an address. Whoever posts holds the key of every guest's order that was made here,
+ * as its buyer does, unless `headers` say otherwise.
+ */
 export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'> {
   return {
     request: (path, init) => request(url + path, init),
@@ -167,7 +188,7 @@ export function callsOf(url: string): Pick<TestShop, 'get' | 'post' | 'request'>
     post: (path, body, headers) =>
       request(url + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...keyHeader(body), ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
   }
@@ -177,12 +198,9 @@ async function request(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init)
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json')
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: json ? JSON.parse(text) : {},
-  }
+  const body = json ? JSON.parse(text) : {}
+  if (typeof body?.order_key === 'string') orderKeys.set(body.order_id, body.order_key)
+  return { status: response.status, headers: response.headers, text, body }
 }
 
 function templateUrl(): string {

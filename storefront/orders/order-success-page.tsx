@@ -16,6 +16,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderHelp } from './order-help.tsx'
 import { OrderOfAccount } from './order-of-account.tsx'
 import { isPaid, isUnpaid, orderPageStatus } from './order-page-status.ts'
+import { isReadOnly, OrderReadOnly } from './order-read-only.tsx'
 import { orderStatusTexts } from './order-status-texts.ts'
 import { type OrderSummary, orderSummaryFrom, withDetails } from './order-summary.ts'
 import { OrderTracker } from './order-tracker.tsx'
@@ -86,11 +87,14 @@ export default function OrderSuccessPage() {
               onPay={pay}
               onCheck={status === 'unreadable' ? readAgain : known.check}
             />
-            {status === 'failed' && <OtherMethods orderId={came.orderId} tried={method} />}
+            {status === 'failed' && !isReadOnly(details) && (
+              <OtherMethods orderId={came.orderId} tried={method} />
+            )}
             {details && <OrderOfAccount order={details} />}
+            {details && <OrderReadOnly order={details} />}
             {details && <OrderHelp order={details} onChange={readAgain} />}
             <OrdersHere shown={came.orderId} />
-            {isUnpaid(status) && (
+            {isUnpaid(status) && !isReadOnly(details) && (
               <ContinuedHere
                 order={{ id: came.orderId, product: shown.product, category: shown.category }}
                 preset={presetOf(query.get('method'), status === 'open' ? method : null)}
