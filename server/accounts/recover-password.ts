@@ -48,7 +48,13 @@ export async function resetPassword(
   const to = await hasher.hash(password)
   const key = attemptKey('password', email)
   await inTransaction(database, async (transaction) => {
-    const accountId = await useReset(transaction, { token, email, to, key, source: network })
+    const accountId = await useReset(transaction, {
+      token,
+      email,
+      to,
+      key,
+      source: networkOf(address),
+    })
     if (!accountId) throw closed
     // A statement of its own: it sees a session that was opened while the account was being locked.
     await endSessions(accountId, null).execute(transaction)

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { forgetLimits, newShopper, type Shopper } from '#testing/accounts.ts'
 import { continuing } from '#testing/continuing.ts'
-import { fillCart, issueCoupon, orderOf, orderRow, sellItem } from '#testing/fixtures.ts'
+import {
+  fillCart,
+  issueCoupon,
+  orderOf,
+  orderRow,
+  sellItem,
+  startFlashSale,
+} from '#testing/fixtures.ts'
 import { balanceOf, giveGold, payGold, verifyPin } from '#testing/gold.ts'
 import {
   bringBack,
@@ -116,6 +123,24 @@ describe('it stays the guest’s where gold', () => {
     const answer = await payGold(member, order_id)
     assert.equal(answer.status, 409)
     assert.match(answer.body.error, /^Your account has had its share of what this order takes/)
+    await assertStaysGuests(order_id)
+  })
+
+  test('would give the account more of a flash sale than one customer may have', async () => {
+    const { database } = shop.context
+    const sold = await sellItem(database, { price_sen: 900 })
+    const { product_id } = sold
+    await startFlashSale(database, { product_id, price_sen: 500, qty: 20, customer_limit: 1 })
+    const cart = await fillCart(shop, sold.product_id, { payment_method: 'apeak' })
+    const byGold = { payment_method: 'apeak', customer_email: member.email }
+    const own = await member.post('/api/create-order', orderOf(cart, byGold))
+    assert.equal((await payGold(member, own.body.order_id as string)).status, 200)
+    await giveGold(shop, member, 900)
+    await verifyPin(member)
+    const { order_id } = await guest.unpaid('check_payment', sold.product_id)
+    await continuing(shop, member).goOn(order_id, 'apeak')
+    const answer = await payGold(member, order_id)
+    assert.equal(answer.status, 409, answer.text)
     await assertStaysGuests(order_id)
   })
 })

@@ -14,7 +14,9 @@ begin
   -- What it has it keeps, also where the limit was lowered since.
   if new.buyer is null or new.reservation = 'released' then return null; end if;
   if tg_op = 'UPDATE' and old.reservation <> 'released'
-    and old.flash_sale_id is not distinct from new.flash_sale_id then return null; end if;
+    and old.flash_sale_id is not distinct from new.flash_sale_id
+    -- An order that an account takes over counts for the account.
+    and (old.buyer is not distinct from new.buyer or new.reservation <> 'reserved') then return null; end if;
   select * into sale from flash_sales where id = new.flash_sale_id;
   if sale.customer_limit is null then return null; end if;
   if (
@@ -26,3 +28,8 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger orders_customers_limited_update
+  after update of reservation, flash_sale_id, buyer on orders
+  for each row when (new.flash_sale_id is not null)
+  execute function limit_customers_of_flash_sale();

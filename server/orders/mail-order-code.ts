@@ -4,7 +4,6 @@ import { shopper } from '#actor.ts'
 import { notFound, Refusal } from '#platform/http/problems.ts'
 import { type Limit, useLimit } from '#platform/http/rate-limit.ts'
 import { type Database, inTransaction } from '#platform/postgres/database.ts'
-import { assertOwnOrder } from './assert-own-order.ts'
 import { lockOrder } from './sql.ts'
 import { justResent, mailAgain } from './sql-operating.ts'
 
@@ -24,9 +23,11 @@ export async function mailOrderCode(
   await inTransaction(database, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw notFound('Order')
-    assertOwnOrder(order, caller)
+    if (order.customer_id !== caller.accountId) {
+      throw new Refusal(403, 'Please log in to the account that made this order.')
+    }
     const isDelivered = order.status === 'processing' || order.status === 'completed'
-    if (order.customer_id === null || !isDelivered || order.voucher_code === null) {
+    if (!isDelivered || order.voucher_code === null) {
       throw new Refusal(409, 'No code was delivered with this order.')
     }
     if (await justResent(tx, orderId, 'delivered', 'shopper')) return
