@@ -1,6 +1,7 @@
 import type { PayoutRunEntry, PreparePayoutRun } from '@apeak/contract/affiliates-console'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, notFound, Refusal } from '#platform/http/problems.ts'
 import { newId } from '#platform/ids.ts'
 import { inTransaction, violates } from '#platform/postgres/database.ts'
@@ -14,6 +15,7 @@ import {
   runBy,
   runItems,
 } from './sql-payout-runs.ts'
+import { isReferenceUsed, useReference } from './sql-payouts.ts'
 
 type Context = Pick<AppContext, 'database'>
 
@@ -57,9 +59,10 @@ class Changed extends Error {}
 export async function payPayoutRun(
   { database }: Context,
   id: string,
-  reference: string,
+  typed: string,
   actor: Operator,
 ): Promise<void> {
+  const reference = normalizeBankReference(typed)
   try {
     const isPaid = await inTransaction(database, async (tx) => {
       const items = await runItems(tx, id)
@@ -67,7 +70,8 @@ export async function payPayoutRun(
         tx,
         items.map(({ affiliate_id }) => affiliate_id),
       )
-      if (!(await markRunPaid(tx, id, reference, actor))) return false
+      if (!(await markRunPaid(tx, id, typed, actor))) return false
+      await useReference(tx, reference, { run_id: id })
       // At most 200: each is a transfer of the ledger's with its own mail.
       for (const { affiliate_id, amount_sen } of items) {
         const payout = {
@@ -75,7 +79,7 @@ export async function payPayoutRun(
           affiliate_id,
           amount_sen,
           way: 'bank',
-          bank_reference: `${reference}-${affiliate_id}`,
+          bank_reference: `${typed}-${affiliate_id}`,
           request_key: `${id}-${affiliate_id}`,
           transfer_id: newId('g'),
         } as const
@@ -85,13 +89,14 @@ export async function payPayoutRun(
     })
     if (isPaid) return
   } catch (error) {
-    if (violates(error, 'payout_runs_reference_once') || violates(error, 'payouts_bank_once')) {
+    if (isReferenceUsed(error)) {
       throw new Refusal(409, "This reference of the bank's is another payout's.")
     }
     throw error
   }
   const run = await closedRun(database, id)
-  if (run.state === 'paid' && run.closed_by === actor.id && run.bank_reference === reference) return
+  const isSame = run.bank_reference && normalizeBankReference(run.bank_reference) === reference
+  if (isSame && run.closed_by === actor.id) return
   throw closedBy(run)
 }
 

@@ -736,6 +736,11 @@ export interface PaymentMethods {
   version: Generated<number>;
 }
 
+export interface PaymentReferences {
+  payment_id: number;
+  reference: string;
+}
+
 export interface Payments {
   amount_sen: number;
   attempt_id: number | null;
@@ -750,6 +755,12 @@ export interface Payments {
   source: string;
   state: string;
   unapplied_reason: string | null;
+}
+
+export interface PayoutReferences {
+  payout_id: string | null;
+  reference: string;
+  run_id: string | null;
 }
 
 export interface PayoutRunItems {
@@ -1327,7 +1338,9 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
+  payment_references: PaymentReferences;
   payments: Payments;
+  payout_references: PayoutReferences;
   payout_run_items: PayoutRunItems;
   payout_runs: PayoutRuns;
   payouts: Payouts;
