@@ -57,6 +57,10 @@ export const consolePaths = {
   goldAdjustment: '/api/console/gold-adjustments/:id',
   approveAdjustment: '/api/console/gold-adjustments/:id/approve',
   rejectAdjustment: '/api/console/gold-adjustments/:id/reject',
+  changeRequests: '/api/console/change-requests',
+  approveChange: '/api/console/change-requests/:id/approve',
+  declineChange: '/api/console/change-requests/:id/decline',
+  withdrawChange: '/api/console/change-requests/:id/withdraw',
   ledgerChecks: '/api/console/ledger-checks',
   goldDay: '/api/console/gold-day',
 

@@ -1,20 +1,25 @@
-import type {
+import type { ChangeRow } from '@apeak/contract/change-requests'
+import { formatSen } from '@apeak/contract/money'
+import {
   ImportPrices,
-  PriceChange,
-  PriceImport,
-  PricePreview,
-  UndonePrices,
+  type PriceChange,
+  type PriceImport,
+  type PricePreview,
+  type UndonePrices,
 } from '@apeak/contract/prices-console'
 import { operatorActor } from '#actor.ts'
+import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { AppContext } from '#context.ts'
 import { csvCell } from '#platform/csv-rows.ts'
 import { assertOwn, fieldRefused, notFound, Refusal } from '#platform/http/problems.ts'
 import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
 import type { NoteAs } from '#platform/postgres/noted-changes.ts'
 import { type PriceLine, type RefusedPriceLine, readPrices } from './read-prices.ts'
+import { isMuchLower } from './rules.ts'
 import {
   applyPrices,
   beginPriceImport,
+  highestPrices,
   importOfItems,
   keptPrices,
   lockImportedItems,
@@ -86,15 +91,54 @@ const changeOf = ({ line, to_sen }: PriceLine, { id, item, game, price_sen }: Pr
 
 /**
  * Gives items their new prices, if each still has the one that was looked at. The same request does it once.
- * Throws 409 where one has not: the file is to be looked at again.
+ * Throws 202 where a price that falls by more than half waits for a second person; 409 where one is not
+ * what was looked at: the file is to be looked at again.
  */
-export function importPrices(
+export async function importPrices(
+  context: ChangeContext,
+  wanted: ImportPrices,
+  operator: By,
+): Promise<PriceImport> {
+  const ids = wanted.changes.map(({ product_id }) => product_id)
+  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
+  const earlier = await priceImportByRequest(context.database, wanted.request_key)
+  const fallen = earlier ? [] : await muchLowered(context.database, wanted.changes)
+  if (fallen.length === 0) return bringPrices(context, wanted, operator)
+  const asked = {
+    subject: wanted.request_key,
+    title: `${wanted.changes.length} ${wanted.changes.length === 1 ? 'price' : 'prices'} by a file`,
+    rows: fallen.slice(0, NAMED_MAX),
+    change: wanted,
+  }
+  return changeByTwo(context, priceImportChange, asked, operator)
+}
+
+/** Prices of which one falls by more than half, which wait for a second person. */
+export const priceImportChange: ChangeKind<ImportPrices, PriceImport> = {
+  kind: 'price_import',
+  right: 'prices.change',
+  schema: ImportPrices,
+  apply: (context, change, operator) => bringPrices(context, change, operator),
+}
+
+/** Of these changes, those by which an item costs less than half of what it did, in words. */
+async function muchLowered(db: Queryable, changes: PriceChange[]): Promise<ChangeRow[]> {
+  const ids = changes.map(({ product_id }) => product_id)
+  const [items, highest] = [await pricedItemsOf(db, ids), await highestPrices(db, ids)]
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return changes.flatMap(({ product_id, from_sen, to_sen }) => {
+    const before = Math.max(from_sen, highest.get(product_id) ?? 0)
+    if (!isMuchLower(before, to_sen)) return []
+    const { game = '', item = '' } = byId.get(product_id) ?? {}
+    return [{ name: `${game}: ${item}`, before: formatSen(before), after: formatSen(to_sen) }]
+  })
+}
+
+function bringPrices(
   context: Context,
   { request_key, changes }: ImportPrices,
   operator: By,
 ): Promise<PriceImport> {
-  const ids = changes.map(({ product_id }) => product_id)
-  if (new Set(ids).size < ids.length) throw fieldRefused('changes', 'Please name each item once.')
   return inTransaction(context.database, async (tx) => {
     const id = await beginPriceImport(tx, { request_key, operator_id: operator.id })
     if (id === undefined) {

@@ -1,6 +1,6 @@
 /** What other parts of the server may use of operators. */
 export { addFirstOperator } from './first-operator.ts'
-export type { RightName } from './rights.ts'
+export { type RightName, rightsOf } from './rights.ts'
 export {
   assertSecondPerson,
   needsSecondPerson,

@@ -30,6 +30,7 @@ const owners: Record<string, string[]> = {
     'referred_orders',
   ],
   alerts: ['alert_spans', 'alerts'],
+  approvals: ['change_requests'],
   backups: ['backups'],
   catalog: [
     'categories',

@@ -223,6 +223,21 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface ChangeRequests {
+  change: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  requested_by: string;
+  rows: Json;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+}
+
 export interface Claims {
   claimed_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -775,6 +790,8 @@ export interface PayoutRuns {
   cancelled_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
+  file_read_at: Timestamp | null;
+  file_read_by: string | null;
   id: string;
   paid_at: Timestamp | null;
   prepared_by: string;
@@ -1288,6 +1305,7 @@ export interface DB {
   categories: Categories;
   category_slugs: CategorySlugs;
   category_tags: CategoryTags;
+  change_requests: ChangeRequests;
   claims: Claims;
   code_imports: CodeImports;
   commission_months: CommissionMonths;
