@@ -4,6 +4,7 @@ import CodesIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import GroupsIcon from '@mui/icons-material/GroupsOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
 import AttemptIcon from '@mui/icons-material/HourglassEmptyOutlined'
+import ApprovalsIcon from '@mui/icons-material/HowToRegOutlined'
 import DashboardIcon from '@mui/icons-material/InsightsOutlined'
 import UnmatchedIcon from '@mui/icons-material/LinkOffOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
@@ -27,6 +28,7 @@ import { CustomerList } from './accounts/customer-list.tsx'
 import { CustomerShow } from './accounts/customer-show.tsx'
 import { PayoutsPage } from './affiliates/payouts-page.tsx'
 import { TierEdit, TierList } from './affiliates/tier-edit.tsx'
+import { ChangeRequestList } from './approvals/change-request-list.tsx'
 import { CategoryCreate } from './catalog/category-create.tsx'
 import { CategoryEdit } from './catalog/category-edit.tsx'
 import { CategoryList } from './catalog/category-list.tsx'
@@ -79,6 +81,14 @@ export const resources: Resource[] = [
     section: 'Today',
     list: OrderList,
     show: OrderShow,
+  },
+  {
+    name: 'change-requests',
+    label: 'Approvals',
+    icon: ApprovalsIcon,
+    right: 'changes.read',
+    section: 'Today',
+    list: ChangeRequestList,
   },
   ...peopleResources,
   {

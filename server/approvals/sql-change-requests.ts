@@ -129,6 +129,6 @@ const noted = (
 ): RawBuilder<unknown> =>
   add(
     { actor, subject: 'change-request', action, reason },
-    sql`select id, null as before, jsonb_build_object('title', title, 'requested_by', requested_by) as after
+    sql`select id, null as before, jsonb_build_object('name', title, 'requested_by', requested_by) as after
         from r`,
   )
