@@ -220,6 +220,7 @@ export const consolePages = {
   home: '/console',
   queue: '/console/queue',
   ledger: '/console/ledger',
+  changeRequests: '/console/change-requests',
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',

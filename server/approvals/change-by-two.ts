@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangeKindName, ChangeRow } from '@apeak/contract/change-requests'
 import { consoleRefusals } from '@apeak/contract/operators'
+import { consolePages } from '@apeak/contract/paths'
 import type { TSchema } from 'typebox'
 import { type Operator, operatorActor } from '#actor.ts'
 import type { AppContext } from '#context.ts'
@@ -31,8 +32,7 @@ export type ChangeKind<Change extends object = object, Result = unknown> = {
 }
 
 /** Every kind, by its name. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind reads its own changes, which its schema checks
-export type ChangeKinds = Readonly<Record<ChangeKindName, ChangeKind<any>>>
+export type ChangeKinds = Readonly<Record<ChangeKindName, ChangeKind>>
 
 /** A change that somebody asks for, with what it looks like to whoever decides. */
 export type AskedChange<Change> = {
@@ -122,7 +122,7 @@ export const noticeOf = (
     [`${name} before`, before],
     [`${name} ${did === 'asked to change' ? 'asked for' : 'now'}`, after],
   ]),
-  page: '/console/change-requests',
+  page: consolePages.changeRequests,
 })
 
 /** Throws 409 unless what waits is what this operator asks for. */
