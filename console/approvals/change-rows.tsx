@@ -7,14 +7,14 @@ export function ChangeRows({ rows }: Pick<ChangeRequest, 'rows'>) {
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
       {rows.map(({ name, before, after }) => (
         <Box key={name}>
-          <Box component="dt" sx={{ display: 'inline', fontWeight: 600 }}>
-            {name}:{' '}
+          <Box component="dt" sx={{ fontWeight: 600 }}>
+            {name}
           </Box>
-          <Box component="dd" sx={{ display: 'inline', m: 0 }}>
-            <Box component="del" sx={{ color: 'text.secondary' }}>
-              {before}
-            </Box>{' '}
-            <span aria-hidden="true">→</span> <ins style={{ textDecoration: 'none' }}>{after}</ins>
+          <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+            <del>{before}</del>
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <ins style={{ textDecoration: 'none' }}>{after}</ins>
           </Box>
         </Box>
       ))}
