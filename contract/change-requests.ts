@@ -15,6 +15,7 @@ export const changeKinds = [
   'payment_method',
   'payout_run',
   'price_import',
+  'price_undo',
   'product',
 ] as const
 export type ChangeKindName = (typeof changeKinds)[number]

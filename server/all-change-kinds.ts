@@ -4,6 +4,7 @@ import {
   couponChange,
   flashSaleChange,
   priceImportChange,
+  priceUndoChange,
   productChange,
 } from '#catalog/catalog.ts'
 import { instructionsChange, methodChange } from '#payments/payments.ts'
@@ -17,5 +18,6 @@ export const allChangeKinds: ChangeKinds = {
   payment_method: methodChange,
   payout_run: payoutRunChange,
   price_import: priceImportChange,
+  price_undo: priceUndoChange,
   product: productChange,
 }

@@ -7,6 +7,7 @@ import {
   type PricePreview,
   type UndonePrices,
 } from '@apeak/contract/prices-console'
+import { Type } from 'typebox'
 import { operatorActor } from '#actor.ts'
 import { type ChangeContext, type ChangeKind, changeByTwo } from '#approvals/approvals.ts'
 import type { AppContext } from '#context.ts'
@@ -29,6 +30,7 @@ import {
   pricedItemsOf,
   priceImport,
   priceImportByRequest,
+  undonePrices,
   undoPrices,
 } from './sql-prices.ts'
 
@@ -173,9 +175,36 @@ const notAsLookedAt = () =>
 
 /**
  * Takes an import back: its items get their prices of before, but for those whose price changed since, which
- * are told. Throws 404; 409 where another operator has done so.
+ * are told. Throws 202 where a price that falls by more than half waits for a second person; 404; 409
+ * where another operator has done so.
  */
-export function undoPriceImport(context: Context, id: number, operator: By): Promise<UndonePrices> {
+export async function undoPriceImport(
+  context: ChangeContext,
+  id: number,
+  operator: By,
+): Promise<UndonePrices> {
+  const fallen = (await undonePrices(context.database, id)).filter(({ price_sen, from_sen }) =>
+    isMuchLower(price_sen, from_sen),
+  )
+  if (fallen.length === 0) return undoOne(context, id, operator)
+  const rows = fallen.slice(0, NAMED_MAX).map(({ game, item, price_sen, from_sen }) => ({
+    name: `${game}: ${item}`,
+    before: formatSen(price_sen),
+    after: formatSen(from_sen),
+  }))
+  const asked = { subject: String(id), title: `prices back to before file ${id}`, rows }
+  return changeByTwo(context, priceUndoChange, { ...asked, change: { id } }, operator)
+}
+
+/** The undoing of an import by which a price falls by more than half, which waits for a second person. */
+export const priceUndoChange: ChangeKind<{ id: number }, UndonePrices> = {
+  kind: 'price_undo',
+  right: 'prices.change',
+  schema: Type.Object({ id: Type.Integer() }),
+  apply: (context, { id }, operator) => undoOne(context, id, operator),
+}
+
+function undoOne(context: Context, id: number, operator: By): Promise<UndonePrices> {
   return inTransaction(context.database, async (tx) => {
     const before = found(await priceImport(tx, id, { lock: true }))
     if (before.undone_at === null) {

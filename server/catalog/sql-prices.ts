@@ -55,6 +55,16 @@ export async function highestPrices(db: Queryable, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ product_id, from_sen }) => [product_id, from_sen]))
 }
 
+/** What undoing an import would give back: the items that have its price still, and theirs of before. */
+export async function undonePrices(db: Queryable, importId: number) {
+  const { rows } = await sql<{ game: string; item: string; price_sen: number; from_sen: number }>`
+    select c.name as game, p.name as item, p.price_sen, given.from_sen
+    from ${pricedTables} join price_changes given on given.product_id = p.id
+    where given.import_id = ${importId} and given.why = 'csv' and p.price_sen = given.to_sen
+    order by p.id`.execute(db)
+  return rows
+}
+
 /** Begins an import; its number, undefined where the key began one before, which is waited for. */
 export async function beginPriceImport(
   tx: Queryable,

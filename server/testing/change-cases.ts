@@ -126,6 +126,18 @@ export function changeCases(
         refused: /Prices have changed/,
       }
     },
+    'the undoing of an import by which a price falls by more than half': async () => {
+      const { product_id } = await sellItem(shop.context.database, { price_sen: 400 })
+      const changes = [{ product_id, from_sen: 400, to_sen: 1000 }]
+      const body = { request_key: newKey(), changes }
+      const { id } = (await content.post('/api/console/price-imports', body)).body
+      return {
+        by: content,
+        ask: (operator) => operator.post(`/api/console/price-imports/${id}/undo`),
+        done: async () =>
+          (await one('select price_sen from products where id = $1', product_id)).price_sen === 400,
+      }
+    },
     'an item’s price that falls by more than half': async () => {
       const { product_id } = await sellItem(shop.context.database, { price_sen: 1000 })
       const fields = [
