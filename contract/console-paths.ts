@@ -60,6 +60,10 @@ export const consolePaths = {
   goldAdjustment: '/api/console/gold-adjustments/:id',
   approveAdjustment: '/api/console/gold-adjustments/:id/approve',
   rejectAdjustment: '/api/console/gold-adjustments/:id/reject',
+  changeRequests: '/api/console/change-requests',
+  approveChange: '/api/console/change-requests/:id/approve',
+  declineChange: '/api/console/change-requests/:id/decline',
+  withdrawChange: '/api/console/change-requests/:id/withdraw',
   ledgerChecks: '/api/console/ledger-checks',
   goldDay: '/api/console/gold-day',
 
@@ -220,6 +224,7 @@ export const consolePages = {
   queue: '/console/queue',
   ledger: '/console/ledger',
   operators: '/console/operators',
+  changeRequests: '/console/change-requests',
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',

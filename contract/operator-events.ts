@@ -85,6 +85,7 @@ export const operatorEvents = {
   slide: [...edited, 'deleted'],
   contact: ['changed'],
   picture: ['added', 'focal_point_moved'],
+  'change-request': ['requested', 'approved', 'declined', 'withdrawn'],
   operator: [
     'added',
     'joined',

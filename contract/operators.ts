@@ -183,6 +183,8 @@ export const consoleRefusals = {
   alreadyDone: 'already_done',
   /** Somebody saved what is edited after it was read: `current` is how it stands, `done` who did. */
   changedMeanwhile: 'changed_meanwhile',
+  /** 202: nothing has changed yet; a second person must approve it. */
+  waitsForApproval: 'waits_for_approval',
 } as const
 
 /** 409: somebody was first. `done` says who did what when, where that is known. */

@@ -38,6 +38,7 @@ export const kindNames: Readonly<Record<OperatedKind, string>> = {
   slide: 'Slide',
   contact: 'Contact',
   picture: 'Picture',
+  'change-request': 'Change that waits',
   operator: 'Operator',
   invitation: 'Invitation',
   job: 'Job',

@@ -145,6 +145,12 @@ const ofKinds: OwnSentences = {
   slide: {},
   contact: { changed: 'changed where the shop is reached' },
   picture: { added: 'added {}', focal_point_moved: 'moved the focal point of {}' },
+  'change-request': {
+    requested: 'asked for a change of {}',
+    approved: 'approved the change of {}',
+    declined: 'declined the change of {}',
+    withdrawn: 'withdrew the change of {}',
+  },
   operator: {
     added: 'added {}',
     joined: 'joined as {}',

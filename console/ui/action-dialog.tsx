@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
-import { refusalOf } from '../api.ts'
+import { isWaiting, refusalOf } from '../api.ts'
 import { actorNameNow } from '../operators/use-operator-names.ts'
 import { inWords } from './history.tsx'
 import { shortTime } from './malaysian-time.tsx'
@@ -69,6 +69,13 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
       refresh()
       onDone?.()
     } catch (error) {
+      if (isWaiting(error)) {
+        notify(error.message, { type: 'info', autoHideDuration: 10_000 })
+        onClose()
+        refresh()
+        onDone?.()
+        return
+      }
       setFailure(await sentenceOf(error))
       if (wasFirst(error)) refresh()
     } finally {

@@ -135,7 +135,7 @@ describe('it stays the guest’s where gold', () => {
     const byGold = { payment_method: 'apeak', customer_email: member.email }
     const own = await member.post('/api/create-order', orderOf(cart, byGold))
     assert.equal((await payGold(member, own.body.order_id as string)).status, 200)
-    await giveGold(shop, member, 900)
+    await giveGold(shop, member, 500)
     await verifyPin(member)
     const { order_id } = await guest.unpaid('check_payment', sold.product_id)
     await continuing(shop, member).goOn(order_id, 'apeak')

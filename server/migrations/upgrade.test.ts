@@ -85,6 +85,15 @@ test('a shop with gold, orders and refunds gets the ledger below gold, and histo
     insert into referral_months (affiliate_id, month, account_id, sales_sen)
     values (2, date_trunc('month', now()), 1, 100);
     update refunds set state = 'processed'`)
+  const inSpellings = ['MBB.123', 'ＭＢＢ123', '...']
+  for (const typed of inSpellings) {
+    await pool.query(
+      `insert into payments (provider, provider_payment_id, kind, payable_id, amount_sen, currency,
+                             state, unapplied_reason, source)
+       values ('check_payment', $1, 'order', $2, 100, 'MYR', 'unapplied', 'already_paid', 'operator')`,
+      [typed, id('o', '1')],
+    )
+  }
   await apply('0305', '9999')
 
   assert.deepEqual(await goldFaults(openDatabase(pool)), [])
@@ -144,4 +153,17 @@ test('what went back of a referred order before parts were counted is taken off 
   )
   assert.deepEqual(rows, [{ sales_sen: 50 }])
   assert.deepEqual(await commissionFaults(openDatabase(pool)), [])
+})
+
+test('a bank reference that was recorded twice by spelling is the first payment’s, and both stay', async () => {
+  const { rows } = await pool.query(
+    `select r.reference, p.provider_payment_id as typed
+     from payments p left join payment_references r on r.payment_id = p.id
+     where p.provider = 'check_payment' and p.state = 'unapplied' order by p.id`,
+  )
+  assert.deepEqual(rows, [
+    { reference: 'MBB123', typed: 'MBB.123' },
+    { reference: null, typed: 'ＭＢＢ123' },
+    { reference: null, typed: '...' },
+  ])
 })

@@ -61,6 +61,9 @@ export const rights = {
   'content.read': { roles: ['owner', 'content', 'support'] },
   'content.change': { roles: ['owner', 'content'] },
   'settings.change': { roles: ['owner', 'content'] },
+  'changes.read': { roles: ['owner', 'finance', 'content'] },
+  // What each change needs besides is its kind's right.
+  'changes.decide': { roles: ['owner', 'finance', 'content'], fresh: true },
   'tiers.read': { roles: ['owner', 'finance'] },
   'tiers.change': { roles: ['owner', 'finance'], fresh: true },
 } satisfies Record<string, Right>

@@ -7,13 +7,20 @@ import {
   invitationMail,
   operatorNoticeMail,
   ownerMail,
+  ownersNoticeMail,
   passwordResetMail,
   teamNewsMail,
 } from './mails.ts'
 import { passwordResetToken } from './recover-operator-password.ts'
 import { emailCodeOf } from './set-up-second-factor.ts'
 import { deleteOldInvitations, mailedInvitation } from './sql-invitations.ts'
-import { activeOwners, noticedOperator, type OperatorNotice, type TeamNews } from './sql-notices.ts'
+import {
+  activeOwners,
+  noticedOperator,
+  type OperatorNotice,
+  type OwnersNotice,
+  type TeamNews,
+} from './sql-notices.ts'
 import { deleteOldPasswordResets, mailedPasswordReset } from './sql-password-resets.ts'
 import {
   deleteOldOperatorSessions,
@@ -70,16 +77,16 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
         await sendMail(`operator-notice:${event}`, mail)
       },
       mail_owners: async (payload) => {
-        const { key, operator_id, ...change } = payload as {
-          key: string
-          operator_id: string
-        } & OwnerChange
-        const by = await noticedOperator(database, operator_id)
+        const { key, operator_id, ...told } = payload as { key: string; operator_id: string } & (
+          | OwnerChange
+          | Pick<OwnersNotice, 'did' | 'rows' | 'page'>
+        )
+        const by = (await noticedOperator(database, operator_id))?.name ?? operator_id
         for (const owner of await activeOwners(database)) {
-          const mail = ownerMail(config.publicUrl, owner, {
-            ...change,
-            by: by?.name ?? operator_id,
-          })
+          const mail =
+            'did' in told
+              ? ownersNoticeMail(config.publicUrl, owner, { ...told, by })
+              : ownerMail(config.publicUrl, owner, { ...told, by })
           await sendMail(`owners:${key}:${owner.id}`, mail)
         }
       },

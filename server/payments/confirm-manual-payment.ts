@@ -1,10 +1,11 @@
 import type { PayableKind } from '@apeak/contract/payments'
 import type { Operator } from '#actor.ts'
 import type { AppContext } from '#context.ts'
+import { normalizeBankReference } from '#platform/bank-reference.ts'
 import { alreadyDone, assertOwn, notFound, Refusal } from '#platform/http/problems.ts'
-import { inTransaction, type Queryable } from '#platform/postgres/database.ts'
+import { inTransaction, type Queryable, violates } from '#platform/postgres/database.ts'
 import type { Payable } from './payable.ts'
-import { manualReference, misfit, type UnappliedReason } from './rules.ts'
+import { misfit, type UnappliedReason } from './rules.ts'
 import {
   lastSeenFor,
   type ManualPayment,
@@ -33,7 +34,7 @@ const METHOD = 'check_payment'
  * and what it was for is marked paid. Another amount than is owed, and what comes for something that
  * is paid or gone, becomes unapplied money. Safe to repeat.
  * Throws 404; 409 where it is to be paid another way, money for it was seen already and `is_another`
- * does not say so, or the bank's reference stands for something else.
+ * does not say so, or the bank's reference stands for something else; 422 where that is none.
  */
 export async function confirmManualPayment(
   context: Pick<AppContext, 'database' | 'payables'>,
@@ -41,7 +42,7 @@ export async function confirmManualPayment(
   actor: Operator,
 ): Promise<ManualPayment> {
   const { database } = context
-  const wanted = { ...seen, bank_reference: manualReference(seen.bank_reference) }
+  const wanted = { ...seen, bank_reference: normalizeBankReference(seen.bank_reference) }
   const known = await manualPayment(database, wanted.bank_reference)
   if (known) return sameMoney(database, known, wanted, actor)
   const handler = context.payables[seen.kind]
@@ -70,10 +71,11 @@ export async function confirmManualPayment(
     })
   } catch (error) {
     const why = whyUnapplied(error, handler.goodsGone)
-    if (!why) throw error
+    if (!why && !violates(error, 'payment_references_once')) throw error
     // The same sent twice at once may meet what is applied before it meets the bank's reference.
     const same = await manualPayment(database, wanted.bank_reference)
     if (same) return sameMoney(database, same, wanted, actor)
+    if (!why) throw error
     if (why === 'already_paid' && !seen.is_another) throw await seenBefore(database, seen)
     const { payment } = await inTransaction(database, (tx) => record(tx, wanted, why, actor))
     return payment

@@ -2,6 +2,7 @@
 
 export { applyUnapplied } from './apply-unapplied.ts'
 export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.ts'
+export { instructionsChange, methodChange } from './edit-methods.ts'
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
 export { addMissingMethods, refuseOfferedWithoutKeys } from './method-readiness.ts'

@@ -67,6 +67,7 @@ const histories = {
   flashSale: notedOf('flash_sale'),
   coupon: notedOf('coupon'),
   priceImport: notedOf('price_import'),
+  changeRequest: notedOf('change-request'),
   post: notedOf('post'),
   questionCategory: notedOf('question-category'),
   /** A text that was written nowhere else before. */

@@ -24,6 +24,7 @@ const owners: Record<string, string[]> = {
     'commission_statements',
     'payout_run_items',
     'payout_runs',
+    'payout_references',
     'payouts',
     'referral_codes',
     'referral_months',
@@ -31,6 +32,7 @@ const owners: Record<string, string[]> = {
     'referred_orders',
   ],
   alerts: ['alert_spans', 'alerts'],
+  approvals: ['change_requests'],
   backups: ['backups'],
   catalog: [
     'categories',
@@ -104,6 +106,7 @@ const owners: Record<string, string[]> = {
     'payment_events',
     'payment_instructions',
     'payment_methods',
+    'payment_references',
     'payments',
     'provider_api_usage',
     'provider_messages',

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, Transaction } from 'kysely'
 import pg from 'pg'
 import { ShopConnection, UNANSWERED } from './shop-connection.ts'
 import type { DB as Tables } from './tables.ts'
@@ -84,11 +84,13 @@ export function openDatabase(pool: pg.Pool): Database {
 /**
  * Runs `work` in a transaction, and the whole of it again, at most five times, when PostgreSQL
  * found that it could not be ordered among the others. `work` must change nothing but the database.
+ * Handed a transaction, it is a part of that one.
  */
 export function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
+  if (database instanceof Transaction) return work(database)
   return retryOnConflict(() => database.transaction().execute(work))
 }
 

@@ -229,6 +229,21 @@ export interface CategoryTags {
   tag_id: number;
 }
 
+export interface ChangeRequests {
+  change: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  requested_by: string;
+  rows: Json;
+  state: Generated<string>;
+  subject: string;
+  title: string;
+}
+
 export interface Claims {
   claimed_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -769,6 +784,11 @@ export interface PaymentMethods {
   version: Generated<number>;
 }
 
+export interface PaymentReferences {
+  payment_id: number;
+  reference: string;
+}
+
 export interface Payments {
   amount_sen: number;
   attempt_id: number | null;
@@ -785,6 +805,12 @@ export interface Payments {
   unapplied_reason: string | null;
 }
 
+export interface PayoutReferences {
+  payout_id: string | null;
+  reference: string;
+  run_id: string | null;
+}
+
 export interface PayoutRunItems {
   affiliate_id: number;
   amount_sen: number;
@@ -797,6 +823,8 @@ export interface PayoutRuns {
   cancelled_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
+  file_read_at: Timestamp | null;
+  file_read_by: string | null;
   id: string;
   paid_at: Timestamp | null;
   prepared_by: string;
@@ -1312,6 +1340,7 @@ export interface DB {
   categories: Categories;
   category_slugs: CategorySlugs;
   category_tags: CategoryTags;
+  change_requests: ChangeRequests;
   claims: Claims;
   code_imports: CodeImports;
   commission_months: CommissionMonths;
@@ -1365,7 +1394,9 @@ export interface DB {
   payment_events: PaymentEvents;
   payment_instructions: PaymentInstructions;
   payment_methods: PaymentMethods;
+  payment_references: PaymentReferences;
   payments: Payments;
+  payout_references: PayoutReferences;
   payout_run_items: PayoutRunItems;
   payout_runs: PayoutRuns;
   payouts: Payouts;
