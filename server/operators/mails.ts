@@ -99,6 +99,27 @@ export function ownerMail(
   })
 }
 
+/** Somebody did what owners are told of: what it was, in rows, and where it stands. */
+export function ownersNoticeMail(
+  publicUrl: string,
+  owner: Person,
+  { by, did, rows, page }: { by: string; did: string; rows: [string, string][]; page?: string },
+): Mail {
+  const subject = `${by} ${did}`
+  const href = publicUrl + (page ?? consolePages.home)
+  return composeMail(publicUrl, {
+    to: owner.email,
+    subject: `Apeak console: ${subject}`,
+    heading: subject,
+    blocks: [
+      { text: `Hello ${owner.name},` },
+      { rows },
+      { link: { label: 'Open the console', href } },
+      { text: 'If this is not right, end the access of whoever did it.' },
+    ],
+  })
+}
+
 /** After these there is nothing to be done in the console. */
 const alarms = new Set<OperatorNotice>(['deactivated'])
 

@@ -1,5 +1,12 @@
-/** What other parts of the server may use of operators; no other domain may. */
+/** What other parts of the server may use of operators. */
 export { addFirstOperator } from './first-operator.ts'
+export type { RightName } from './rights.ts'
+export {
+  assertSecondPerson,
+  needsSecondPerson,
+  type TwoPersons,
+  whyNotSecondPerson,
+} from './second-person.ts'
 export { operatorSessionFeed } from './session-feed.ts'
 export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'
-export { activeOwners } from './sql-notices.ts'
+export { activeOwners, mailOwners, type OwnersNotice } from './sql-notices.ts'

@@ -50,3 +50,21 @@ export function activeOwners(db: Queryable) {
     .orderBy('id')
     .execute()
 }
+
+/** Something that every owner is told of by mail, whoever did it. */
+export type OwnersNotice = {
+  /** What happened, once: the same key is mailed once. */
+  key: string
+  /** The operator who did it. */
+  operator_id: string
+  /** What they did, after their name: "asked for RM 500.00 of gold". */
+  did: string
+  rows: [name: string, value: string][]
+  /** The console's page about it, as a path. */
+  page?: string
+}
+
+/** Queues a mail to every owner, the one who did it too: they may not be who they say they are. */
+export async function mailOwners(tx: Queryable, notice: OwnersNotice): Promise<void> {
+  await sql`select ${queueJob('mail_owners', sql`${JSON.stringify(notice)}::json`)}`.execute(tx)
+}

@@ -2,10 +2,21 @@ import type { AppContext } from '#context.ts'
 import type { Tasks } from '#platform/jobs/runners.ts'
 import type { SendMail } from '#platform/mail/mail.ts'
 import { invitationToken } from './invite.ts'
-import { invitationMail, operatorNoticeMail, ownerMail, passwordResetMail } from './mails.ts'
+import {
+  invitationMail,
+  operatorNoticeMail,
+  ownerMail,
+  ownersNoticeMail,
+  passwordResetMail,
+} from './mails.ts'
 import { passwordResetToken } from './recover-operator-password.ts'
 import { deleteOldInvitations, mailedInvitation } from './sql-invitations.ts'
-import { activeOwners, noticedOperator, type OperatorNotice } from './sql-notices.ts'
+import {
+  activeOwners,
+  noticedOperator,
+  type OperatorNotice,
+  type OwnersNotice,
+} from './sql-notices.ts'
 import { deleteOldPasswordResets, mailedPasswordReset } from './sql-password-resets.ts'
 import { deleteOldOperatorSessions } from './sql-sessions.ts'
 
@@ -48,16 +59,16 @@ export function operatorTasks(context: AppContext, sendMail: SendMail): Tasks {
         await sendMail(`operator-notice:${event}`, mail)
       },
       mail_owners: async (payload) => {
-        const { key, operator_id, ...change } = payload as {
-          key: string
-          operator_id: string
-        } & OwnerChange
-        const by = await noticedOperator(database, operator_id)
+        const { key, operator_id, ...told } = payload as { key: string; operator_id: string } & (
+          | OwnerChange
+          | Pick<OwnersNotice, 'did' | 'rows' | 'page'>
+        )
+        const by = (await noticedOperator(database, operator_id))?.name ?? operator_id
         for (const owner of await activeOwners(database)) {
-          const mail = ownerMail(config.publicUrl, owner, {
-            ...change,
-            by: by?.name ?? operator_id,
-          })
+          const mail =
+            'did' in told
+              ? ownersNoticeMail(config.publicUrl, owner, { ...told, by })
+              : ownerMail(config.publicUrl, owner, { ...told, by })
           await sendMail(`owners:${key}:${owner.id}`, mail)
         }
       },

@@ -36,13 +36,14 @@ export type TestOperator = Person & {
 
 const cheap = createHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** Adds an operator to the shop's database, without a second factor. */
+/** Adds an operator to the shop's database, without a second factor, who joined two days ago. */
 export async function addOperator(pool: Query, role: Role, name = `Test ${role}`): Promise<Person> {
   const id = newId('p')
   const email = `${role}-${randomUUID()}@example.com`
   const password = `correct horse ${randomBytes(4).toString('hex')}`
   await pool.query(
-    'insert into operators (id, name, email, role, password_hash) values ($1, $2, $3, $4, $5)',
+    `insert into operators (id, name, email, role, password_hash, created_at)
+     values ($1, $2, $3, $4, $5, now() - interval '2 days')`,
     [id, name, email, role, await cheap.hash(password)],
   )
   return { id, name, email, role, password, app: undefined }
