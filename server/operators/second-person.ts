@@ -1,8 +1,8 @@
 import type { Role } from '@apeak/contract/operators'
-import { sql } from 'kysely'
 import { Refusal } from '#platform/http/problems.ts'
 import type { Queryable } from '#platform/postgres/database.ts'
 import { type RightName, rightsOf } from './rights.ts'
+import { activeOperator, howMadeBy, keepOperators, operatorsSince } from './sql-second-person.ts'
 
 /** Two operators and what one of them asked for: `right` is what it takes to ask and to decide. */
 export type TwoPersons = { requestedBy: string; decidedBy: string; right: RightName }
@@ -49,16 +49,13 @@ export async function whyNotSecondPerson(
   { requestedBy, decidedBy, right }: TwoPersons,
 ): Promise<NotSecondPerson | undefined> {
   if (requestedBy === decidedBy) return 'same_person'
-  // A statement of its own: what comes after sees the changes that the lock waited for.
-  await sql`
-    select from operators where id in (${requestedBy}, ${decidedBy}) order by id for share`.execute(
-    tx,
-  )
-  const [asker, decider] = [await operatorNow(tx, requestedBy), await operatorNow(tx, decidedBy)]
+  await keepOperators(tx, [requestedBy, decidedBy])
+  const asker = await activeOperator(tx, requestedBy, HOURS_BEFORE_SECOND)
+  const decider = await activeOperator(tx, decidedBy, HOURS_BEFORE_SECOND)
   if (!asker || !isAllowed(asker.role, right)) return 'asker_left'
   if (!decider || !isAllowed(decider.role, right)) return 'decider_left'
   const made = await howMadeBy(tx, requestedBy, decidedBy)
-  if (made) return made
+  if (made) return makings[made]
   if (asker.is_new) return 'asker_is_new'
   return decider.is_new ? 'decider_is_new' : undefined
 }
@@ -69,46 +66,10 @@ export async function whyNotSecondPerson(
  * operator by removing the others.
  */
 export async function needsSecondPerson(db: Queryable): Promise<boolean> {
-  const { rows } = await sql`
-    select from operators
-    where deactivated_at is null
-       or deactivated_at > now() - ${sql.lit(`${HOURS_BEFORE_SECOND} hours`)}::interval
-    limit 2`.execute(db)
-  return rows.length > 1
+  return (await operatorsSince(db, HOURS_BEFORE_SECOND)) > 1
 }
 
 const isAllowed = (role: Role, right: RightName) => rightsOf(role).includes(right)
-
-/** An operator who has access; `is_new`: they joined, came back or changed role within the last day. */
-async function operatorNow(db: Queryable, id: string) {
-  const { rows } = await sql<{ role: Role; is_new: boolean }>`
-    select o.role, greatest(o.created_at, (
-        select max(e.created_at) from operator_events e
-        where e.subject_kind = 'operator' and e.subject_id = o.id
-          and e.action in ('reactivated', 'role_changed')
-      )) > now() - ${sql.lit(`${HOURS_BEFORE_SECOND} hours`)}::interval as is_new
-    from operators o where o.id = ${id} and o.deactivated_at is null`.execute(db)
-  return rows[0]
-}
-
-/** How one operator made another what they are: the newest of such events, however long ago. */
-async function howMadeBy(
-  db: Queryable,
-  maker: string,
-  made: string,
-): Promise<NotSecondPerson | undefined> {
-  // Every invitation to their address counts, since accepted ones are forgotten after a month.
-  const { rows } = await sql<{ action: keyof typeof makings }>`
-    select e.action from operator_events e
-    where e.actor_kind = 'operator' and e.actor = ${maker} and (
-      (e.subject_kind = 'operator' and e.subject_id = ${made}
-        and e.action in ('reactivated', 'role_changed', 'second_factor_reset'))
-      or (e.subject_kind = 'invitation' and e.action = 'sent'
-        and e.after ->> 'email' = (select email from operators where id = ${made})))
-    order by e.id desc limit 1`.execute(db)
-  const [row] = rows
-  return row && makings[row.action]
-}
 
 const makings = {
   sent: 'invited_by_asker',
