@@ -216,6 +216,7 @@ export const consolePages = {
   home: '/console',
   queue: '/console/queue',
   ledger: '/console/ledger',
+  approvals: '/console/gold-adjustments',
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',

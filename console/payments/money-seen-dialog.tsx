@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../api.ts'
+import { waitsForApproval } from '../gold/approval-words.ts'
 import { ActionDialog } from '../ui/action-dialog.tsx'
 import { hundredthsText, typedSen } from '../ui/typed-amount.ts'
 
@@ -51,12 +52,14 @@ export function MoneySeenDialog({ awaited, onClose }: { awaited: Awaited; onClos
       bank_reference: bankReference.trim(),
       is_another: isPaid,
     }
-    const { unapplied_reason } = await call<MoneySeenResponse>(
+    const { unapplied_reason, approval_id } = await call<MoneySeenResponse>(
       'POST',
       pathTo(paths[kind], { id }),
       body,
     )
+    if (approval_id !== null) return waitsForApproval
     if (unapplied_reason) notify('The money is kept as unapplied money.', { type: 'warning' })
+    return undefined
   }
   return (
     <ActionDialog

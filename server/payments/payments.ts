@@ -5,6 +5,14 @@ export { confirmManualPayment, type SeenMoney } from './confirm-manual-payment.t
 export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
+export {
+  type Approval,
+  assertNotSeenBy,
+  BeyondBudget,
+  beginOperatorValue,
+  countAgainstBudget,
+  type OperatorLimits,
+} from './operator-budgets.ts'
 export type { Paid, Payable, PayableHandler, PayableName } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
 export { refuseForeignChannel } from './refuse-foreign-channel.ts'
@@ -13,6 +21,7 @@ export { isEnough, refuseTooLittle } from './refuse-too-little.ts'
 export { requestRefund } from './request-refund.ts'
 export { resolveRefund } from './resolve-refund.ts'
 export { resolveUnmatched } from './resolve-unmatched.ts'
+export { manualReference } from './rules.ts'
 export { settleManualRefund } from './settle-manual-refund.ts'
 export { isSaidPaid } from './sql-claims.ts'
 export { exportPayments } from './sql-export.ts'
