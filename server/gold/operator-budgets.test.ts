@@ -219,7 +219,9 @@ describe('what waits', () => {
     const bank_reference = newKey().replaceAll('-', '').toUpperCase()
     const id = waits(await seeMoney(farid, order, 600_000, { bank_reference }))
     assert.equal(waits(await seeMoney(farid, order, 600_000, { bank_reference })), id)
-    const item = (await deskOf(mei).queue()).data.find((one) => one.kind === 'approval')
+    const item = (await deskOf(mei).queue()).data.find(
+      (one) => one.kind === 'approval' && one.id === String(id),
+    )
     assert.deepEqual(
       [item?.id, item?.state, item?.reference],
       [String(id), 'money_seen', bank_reference],
