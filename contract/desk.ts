@@ -131,14 +131,6 @@ export const MoneySeen = Type.Object(
 )
 export type MoneySeen = Static<typeof MoneySeen>
 /** What became of the money: null where it paid for the order, otherwise why it is unapplied. */
-export const MoneySeenResponse = Type.Object({
-  unapplied_reason: nullable(Type.String()),
-  approval_id: nullable(
-    Type.Integer({ description: 'It waits for a second operator, and is not recorded yet' }),
-  ),
-})
-export type MoneySeenResponse = Static<typeof MoneySeenResponse>
-
 const RefundWanted = {
   amount_sen: Sen,
   way: Type.Enum(['source', 'gold']),

@@ -113,6 +113,13 @@ export const GiveUnapplied = Type.Object(
   closed,
 )
 
+/** `approval_id`: it waits for a second operator, and is not recorded yet. */
+export const MoneySeenResponse = Type.Object({
+  unapplied_reason: maybeText,
+  approval_id: nullable(Type.Integer()),
+})
+export type MoneySeenResponse = Static<typeof MoneySeenResponse>
+
 /** `approval_id`: it waits for a second operator, and no gold has moved. */
 export const UnappliedGiven = Type.Object({
   transfer_id: maybeText,

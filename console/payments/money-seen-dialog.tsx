@@ -1,4 +1,5 @@
-import type { MoneySeen, MoneySeenResponse } from '@apeak/contract/desk'
+import type { MoneySeen } from '@apeak/contract/desk'
+import type { MoneySeenResponse } from '@apeak/contract/gold-console'
 import { formatSen } from '@apeak/contract/money'
 import { consolePaths, pathTo } from '@apeak/contract/paths'
 import Alert from '@mui/material/Alert'

@@ -1,4 +1,4 @@
-import { MoneySeen, MoneySeenResponse, OrderParams } from '@apeak/contract/desk'
+import { MoneySeen, OrderParams } from '@apeak/contract/desk'
 import { GoldHistory } from '@apeak/contract/gold'
 import {
   ConfirmTopup,
@@ -10,6 +10,7 @@ import {
   GoldAccountsQuery,
   ManualTopupsPage,
   ManualTopupsQuery,
+  MoneySeenResponse,
   SpanQuery,
   TopupParams,
   UnappliedGiven,

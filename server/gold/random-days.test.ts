@@ -20,7 +20,7 @@ const WAVES = 5
 const AT_ONCE = 6
 /** In sen, as the shop below is told in ringgit. */
 const LIMITS = { manual_money: 10_000, gold: 5_000 }
-const seed = Number(process.env.TEST_SEED ?? Date.now() % 100_000)
+const seed = Number(process.env.SEED || Date.now() % 1_000_000)
 const chance = seededRandom(seed)
 const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
   items[Math.floor(chance() * items.length)] ?? items[0]

@@ -18,11 +18,11 @@ create table operator_budget_uses (
   constraint operator_budget_uses_once unique (for_kind, for_id)
 );
 create index operator_budget_uses_of_late on operator_budget_uses (operator_id, budget, created_at);
-create trigger operator_budget_uses_never_changed
-  before update or delete or truncate on operator_budget_uses
-  for each statement execute function refuse_change();
 do $$
 begin
+  create trigger operator_budget_uses_never_changed
+    before update or delete or truncate on operator_budget_uses
+    for each statement execute function refuse_change();
   execute format('revoke update, delete, truncate on operator_budget_uses from %I', current_user);
 end $$;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashToken, newToken } from '#accounts/tokens.ts'
 import { newShopper } from './accounts.ts'
 import type { Asked } from './action-effects.ts'
+import { approvalActions } from './approval-actions.ts'
 import { catalogueActions } from './catalogue-actions.ts'
 import { sellByCode, someCodes } from './code-products.ts'
 import { contentActions } from './content-actions.ts'
@@ -20,8 +21,6 @@ import { peopleActions } from './people-actions.ts'
 export type OperatorAction = { ask(): Promise<Asked>; isForBoth?: true }
 
 const because = { reason: 'Asked for by phone' }
-/** More than one operator may create, in sen. */
-const BEYOND = 20_000_000
 
 /** Every action that changes one thing once, by its name. */
 export async function operatorActions(shop: PayingShop): Promise<Record<string, OperatorAction>> {
@@ -96,45 +95,9 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
     return { path: `/api/console/operators/${id}/${path}`, of, id, event, body, mail }
   }
 
-  const ownerOf = async (payment: string): Promise<number> => {
-    const customer_id = Number(await customer())
-    await pool.query(
-      `update orders set customer_id = $2
-       where id = (select payable_id from payments where id = $1)`,
-      [payment, customer_id],
-    )
-    return customer_id
-  }
-  const onApproval = (id: unknown, path: 'approve' | 'reject', event: string) => ({
-    path: `/api/console/gold-adjustments/${id}/${path}`,
-    of: 'adjustment' as const,
-    id: String(id),
-    event,
-    body: because,
-    mail: {
-      task: 'mail_owners',
-      about: `approval:${id}:${path === 'approve' ? 'approved' : 'declined'}`,
-    },
-  })
-  const tooMuchSeen = async () =>
-    desk.seeMoney(await placedOrder(shop, product_id), { amount_sen: BEYOND })
-  const muchUnapplied = async () => {
-    const order = await placedOrder(shop, product_id)
-    const id = await insert(
-      `insert into payments (provider, provider_payment_id, kind, payable_id, amount_sen, currency, state,
-                             unapplied_reason, source)
-       values ('razorpay', $1, 'order', $2, $3, 'MYR', 'unapplied', 'unknown_attempt', 'unmatched')
-       returning id`,
-      newKey(),
-      order,
-      BEYOND,
-    )
-    const body = { ...because, customer_id: await ownerOf(id), request_key: newKey() }
-    return { id, path: `/api/console/payments/${id}/give-as-gold`, body }
-  }
-
   return {
     ...offerActions(shop, desk.operator),
+    ...approvalActions(shop, desk, () => placedOrder(shop, product_id)),
     ...(await peopleActions(shop)),
     ...(await contentActions(shop, desk.operator)),
     'corrects details': {
@@ -220,14 +183,6 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         return { ...(await onUnapplied('refund', body)), of: 'sentBack', event: 'requested' }
       },
     },
-    'gives unapplied money as gold': {
-      ask: async () => {
-        const asked = await onUnapplied('give-as-gold', {})
-        const customer_id = await ownerOf(asked.id)
-        const body = { ...because, customer_id, request_key: newKey() }
-        return { ...asked, body, of: 'sentBack', event: 'processed' }
-      },
-    },
     'resolves unmatched money': { ask: () => onUnmatched('resolve', null) },
     'takes unmatched money over': {
       ask: async () => onUnmatched('take-over', `${await placeOrder(shop, product_id)}-1`),
@@ -240,46 +195,6 @@ export async function operatorActions(shop: PayingShop): Promise<Record<string, 
         const path = `/api/console/manual-topups/${id}/confirm`
         const body = { ...seen, bank_reference: newKey() }
         return { path, of: 'topup', id, event: 'completed', body }
-      },
-    },
-    'approves an adjustment': {
-      ask: async () => {
-        const wanted = { customer_id: Number(await customer()), amount_sen: BEYOND }
-        const body = { ...because, ...wanted, request_key: newKey() }
-        const answer = await desk.operator.post('/api/console/gold-adjustments', body)
-        return onApproval(answer.body.id, 'approve', 'done')
-      },
-    },
-    'asks for an approval of money seen': {
-      ask: async () => {
-        const order = await placedOrder(shop, product_id)
-        const id = newKey().replaceAll('-', '').toUpperCase()
-        const body = { ...seen, amount_sen: BEYOND, bank_reference: id }
-        const mail = { task: 'mail_owners', about: id }
-        return { ...onOrder(order, 'money-seen', 'requested', body), of: 'asked', id, mail }
-      },
-    },
-    'approves money seen': {
-      ask: async () => onApproval((await tooMuchSeen()).body.approval_id, 'approve', 'done'),
-    },
-    'declines money seen': {
-      ask: async () => onApproval((await tooMuchSeen()).body.approval_id, 'reject', 'rejected'),
-    },
-    'asks for unapplied money as gold': {
-      ask: async () => {
-        const { id, path, body } = await muchUnapplied()
-        const mail = {
-          task: 'mail_owners',
-          about: `give RM 200,000.00 of unapplied money as gold to customer ${body.customer_id}`,
-        }
-        return { path, of: 'asked', id, event: 'requested', body, mail }
-      },
-    },
-    'approves unapplied money as gold': {
-      ask: async () => {
-        const { path, body } = await muchUnapplied()
-        const answer = await desk.operator.post(path, body)
-        return onApproval(answer.body.approval_id, 'approve', 'done')
       },
     },
     'lifts a lock': {
