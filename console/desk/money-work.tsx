@@ -39,7 +39,8 @@ export function ApprovalNote({ item }: { item: WaitingItem }) {
   const { requested_by = '', reason, expires_at } = item.details
   return (
     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-      Asked by {nameOf('operator', requested_by)}: {reason} A second operator decides
+      Asked by {nameOf('operator', requested_by)}: {reason}
+      <br />A second operator decides
       {expires_at && (
         <>
           {' '}

@@ -34,9 +34,9 @@ export function ApprovalActions({
         >
           <Typography variant="body2">{approvalText(asked)}.</Typography>
           <Typography variant="body2">
-            {nameOf('operator', requested_by)} asks: {reason} It is done at once, in their name and
-            yours.
+            {nameOf('operator', requested_by)} asks: {reason}
           </Typography>
+          <Typography variant="body2">It is done at once, in their name and yours.</Typography>
         </ActionButton>
       )}
       <ActionButton

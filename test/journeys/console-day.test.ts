@@ -28,7 +28,6 @@ let shop: OpenShop
 let customer: Awaited<ReturnType<typeof waitingCustomer>>
 let farid: Visit
 let mei: Visit
-/** Who decides what one person may not alone. */
 let olivia: Visit
 before(async () => {
   shop = await openShop(() => ({ GOLD_ADJUSTMENT_LIMIT: '50' }))
@@ -125,7 +124,6 @@ describe('a day at the shop', () => {
     await page.getByLabel('Bank reference').fill('MBB 7001')
     await confirm(page, 'Money seen')
     await page.getByText('To be delivered', { exact: true }).waitFor()
-    // Whoever saw the money does not give it away.
     const { page: other } = olivia
     await other.goto(`/console/orders/${customer.order}/show`)
     await refundAsGold(other)
