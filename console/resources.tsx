@@ -174,7 +174,7 @@ export const resources: Resource[] = [
   },
   {
     name: 'gold-adjustments',
-    label: 'Gold adjustments',
+    label: 'Approvals',
     icon: AdjustIcon,
     right: 'gold.read',
     section: 'Money',

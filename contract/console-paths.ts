@@ -225,6 +225,7 @@ export const consolePages = {
   ledger: '/console/ledger',
   operators: '/console/operators',
   changeRequests: '/console/change-requests',
+  approvals: '/console/gold-adjustments',
   system: '/console/system',
   /** The token follows as the fragment, which is sent to nobody. */
   acceptInvitation: '/console/accept-invitation',

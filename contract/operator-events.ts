@@ -26,6 +26,7 @@ export const operatorEvents = {
   payment: ['recorded', 'applied', ...claims],
   refund: ['requested', 'processed', 'failed', 'resolved', ...claims],
   unmatched: claims,
+  approval: claims,
   'unmatched-money': ['capture_asked', 'processed', 'failed', 'resolved'],
   'gold-adjustment': ['requested', 'done', 'rejected'],
   customer: [

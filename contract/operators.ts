@@ -162,7 +162,10 @@ export const InvitationEntry = Type.Object({
   revoked_at: nullable(Type.String()),
 })
 export type InvitationEntry = Static<typeof InvitationEntry>
-export const Invitations = Type.Object({ data: Type.Array(InvitationEntry) })
+export const Invitations = Type.Object({
+  data: Type.Array(InvitationEntry),
+  single_operator: Type.Boolean({ description: 'Nothing waits for a second operator' }),
+})
 export type Invitations = Static<typeof Invitations>
 
 /** Why a call is refused that would otherwise be this operator's to make: the `code` of a 401 or 403. */

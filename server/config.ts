@@ -70,8 +70,8 @@ export type Config = {
   readonly metrics: MetricsSettings
   /** Where backups are made, and what they are encrypted by. */
   readonly backups: BackupSettings
-  /** What one operator may move of gold within a day alone, and how long more waits for a second one. */
-  readonly goldAdjustments: { limitSen: number; approvalHours: number }
+  /** What one operator may create alone within 24 hours, in sen, and how long more waits for a second. */
+  readonly operatorLimits: { manual_money: number; gold: number; approvalHours: number }
   /** Empty without any of their keys. */
   readonly providers: readonly ConfiguredProvider[]
   /** Whether the providers are the shop's own sandbox. */
@@ -124,8 +124,9 @@ export function readConfig(
       account: integer(env, 'PROVIDER_ORDERS_PER_ACCOUNT', 30, 1, 1_000_000),
       network: integer(env, 'PROVIDER_ORDERS_PER_NETWORK', 300, 1, 1_000_000),
     }),
-    goldAdjustments: () => ({
-      limitSen: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
+    operatorLimits: () => ({
+      manual_money: integer(env, 'MANUAL_MONEY_LIMIT', 5000, 0, 10_000_000) * 100,
+      gold: integer(env, 'GOLD_ADJUSTMENT_LIMIT', 100, 0, 1_000_000) * 100,
       approvalHours: integer(env, 'GOLD_APPROVAL_HOURS', 24, 1, 720),
     }),
     workers: () => processes(env, sandbox),

@@ -8,6 +8,7 @@ export const kindNames: Readonly<Record<OperatedKind, string>> = {
   payment: 'Payment',
   refund: 'Refund',
   unmatched: 'Unmatched money in the queue',
+  approval: 'Approval in the queue',
   'unmatched-money': 'Unmatched money',
   'gold-adjustment': 'Gold adjustment',
   customer: 'Customer',

@@ -14,18 +14,31 @@ import { call } from '../api.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { inWords } from '../ui/history.tsx'
 import { Time } from '../ui/malaysian-time.tsx'
+import { SingleOperatorNotice } from './single-operator-notice.tsx'
 import { useActorNames } from './use-operator-names.ts'
 
 export const invitationsKey = ['invitations']
 
-/** The invitations of the last 72 hours that nobody has accepted; those that are revoked say so. */
+/**
+ * The invitations of the last 72 hours that nobody has accepted, revoked ones too, and whether there is
+ * one operator alone.
+ */
 export function OpenInvitations() {
   const { data, error } = useQuery({
     queryKey: invitationsKey,
     queryFn: () => call<Invitations>('GET', consolePaths.invitations),
   })
   if (error) return <Alert severity="error">The invitations could not be read.</Alert>
-  if (!data || data.data.length === 0) return null
+  if (!data) return null
+  return (
+    <>
+      {data.single_operator && <SingleOperatorNotice />}
+      {data.data.length > 0 && <Invited invitations={data.data} />}
+    </>
+  )
+}
+
+function Invited({ invitations }: { invitations: InvitationEntry[] }) {
   return (
     <section aria-labelledby="invitations">
       <Typography id="invitations" variant="h2" sx={{ mt: 3, mb: 1 }}>
@@ -44,7 +57,7 @@ export function OpenInvitations() {
             </TableRow>
           </TableHead>
           <TableBody>
-            {data.data.map((invitation) => (
+            {invitations.map((invitation) => (
               <Row key={invitation.id} invitation={invitation} />
             ))}
           </TableBody>

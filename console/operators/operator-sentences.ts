@@ -63,6 +63,7 @@ const ofKinds: OwnSentences = {
     resolved: 'looked into {}',
   },
   unmatched: {},
+  approval: {},
   'unmatched-money': {
     capture_asked: 'had {} captured',
     processed: 'said that {} happened',
@@ -72,7 +73,7 @@ const ofKinds: OwnSentences = {
   'gold-adjustment': {
     requested: 'asked for {}',
     done: ({ before }) => (before ? 'approved {}' : 'made {}'),
-    rejected: 'rejected {}',
+    rejected: 'declined {}',
   },
   customer: {
     suspended: 'suspended {}',

@@ -25,7 +25,7 @@ export type Action = {
   confirm: string
   /**
    * Does it. `requestKey` is the same for every try of one opening of the dialog. Thrown `ApiError`s are
-   * shown; the dialog stays open for another try.
+   * shown; the dialog stays open for another try. A sentence that it returns is told instead of `done`.
    */
   run(reason: string, requestKey: string): Promise<unknown>
   /** Told when it is done. */
@@ -63,8 +63,9 @@ export function ActionDialog({ onClose, ...action }: Action & { onClose(): void 
     setRunning(true)
     setFailure(undefined)
     try {
-      await run(reason.trim(), requestKey.current)
-      notify(done, { type: 'success' })
+      const told = await run(reason.trim(), requestKey.current)
+      if (typeof told === 'string') notify(told, { type: 'info' })
+      else notify(done, { type: 'success' })
       onClose()
       refresh()
       onDone?.()

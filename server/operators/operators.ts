@@ -10,4 +10,9 @@ export {
 } from './second-person.ts'
 export { operatorSessionFeed, watchOperatorSessions } from './session-feed.ts'
 export { addOperatorEvents, operatorEventsOf } from './sql-events.ts'
-export { activeOwners, mailOwners, type OwnersNotice } from './sql-notices.ts'
+export {
+  activeOwners,
+  mailOwners,
+  noticedOperator as operatorNamed,
+  type OwnersNotice,
+} from './sql-notices.ts'

@@ -7,6 +7,14 @@ export { ProviderUnavailable } from './ensure-provider-order.ts'
 export { instructionBlocks } from './mailed-instructions.ts'
 export { addMissingMethods, refuseOfferedWithoutKeys } from './method-readiness.ts'
 export { discardUnopened, openPayment } from './open-payment.ts'
+export {
+  type Approval,
+  assertNotSeenBy,
+  BeyondBudget,
+  beginOperatorValue,
+  countAgainstBudget,
+  type OperatorLimits,
+} from './operator-budgets.ts'
 export type { Paid, Payable, PayableHandler, PayableName } from './payable.ts'
 export { refuseForeignCallback } from './refuse-foreign-callback.ts'
 export { refuseForeignChannel } from './refuse-foreign-channel.ts'

@@ -137,3 +137,15 @@ export const lastSeenFor = (
     sql`select id from payments where kind = ${kind} and payable_id = ${payable_id}`,
     ['recorded'],
   )
+
+/** Whether money came for something besides this payment. */
+export async function hasOtherPayment(
+  tx: Queryable,
+  { kind, payable_id }: { kind: string; payable_id: string },
+  paymentId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments
+    where kind = ${kind} and payable_id = ${payable_id} and id <> ${paymentId} limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -99,6 +99,7 @@ const owners: Record<string, string[]> = {
   payments: [
     'bank_accounts',
     'explained_differences',
+    'operator_budget_uses',
     'payment_attempts',
     'payment_day_changes',
     'payment_day_counts',

@@ -443,12 +443,18 @@ export interface GoldAdjustmentEvents {
 
 export interface GoldAdjustments {
   amount_sen: number;
+  bank_reference: string | null;
   created_at: Generated<Timestamp>;
-  customer_id: number;
+  customer_id: number | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  is_another: boolean | null;
+  kind: Generated<string>;
+  payable_id: string | null;
+  payable_kind: string | null;
+  payment_id: number | null;
   reason: string;
   request_key: string;
   requested_by: string;
@@ -512,6 +518,16 @@ export interface NoticeSettings {
   order_processing_duration: Generated<string>;
   reminder: Generated<string>;
   version: Generated<number>;
+}
+
+export interface OperatorBudgetUses {
+  amount_sen: number;
+  budget: string;
+  created_at: Generated<Timestamp>;
+  for_id: string;
+  for_kind: string;
+  id: Generated<number>;
+  operator_id: string;
 }
 
 export interface OperatorEvents {
@@ -1370,6 +1386,7 @@ export interface DB {
   login_attempts: LoginAttempts;
   mails: Mails;
   notice_settings: NoticeSettings;
+  operator_budget_uses: OperatorBudgetUses;
   operator_events: OperatorEvents;
   operator_invitations: OperatorInvitations;
   operator_password_resets: OperatorPasswordResets;
